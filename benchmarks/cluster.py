@@ -17,10 +17,10 @@ from pathlib import Path
 
 import psutil
 from dask.distributed import Client
+from sim.runs.seals import sealed_parquet
 
 import sim
 from sim.counts.tallies import Tallies
-from sim.runs.seals import sealed_parquet
 from sim.scenario import parse_scenario
 from tests.support.cluster import cluster
 

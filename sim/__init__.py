@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from sim.runs import open_run as open_run
     from sim.runs import run as run
     from sim.runs.merge import merge_runs as merge_runs
-    from sim.runs.repairing import repair_run as repair_run
-    from sim.runs.verifying import verify_run as verify_run
+    from sim.runs.verification import repair_run as repair_run
+    from sim.runs.verification import verify_run as verify_run
     from sim.tournaments.playing import tournament as tournament
 
     def games() -> dict[str, Game]:
@@ -39,8 +39,8 @@ _HOMES = {
     "Run": "sim.runs",
     "deal": "sim.engine.playing",
     "merge_runs": "sim.runs.merge",
-    "repair_run": "sim.runs.repairing",
-    "verify_run": "sim.runs.verifying",
+    "repair_run": "sim.runs.verification",
+    "verify_run": "sim.runs.verification",
     "open_run": "sim.runs",
     "play": "sim.engine.playing",
     "replay": "sim.engine.replaying",

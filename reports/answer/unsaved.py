@@ -10,7 +10,7 @@ from reports.facts import Facts, gather
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.tallies import Tallies
-from sim.runs.unsaved import Unsaved
+from sim.runs.results import Sample
 from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) -> Facts:
     """Return the facts of a scenario's games that were counted in memory."""
     # The facts read of a run only what games without a directory have too.
-    return gather(cast("Run", Unsaved(scenario, counted)), level=level)
+    return gather(cast("Run", Sample(scenario, counted)), level=level)
 
 
 def answer_of_games(

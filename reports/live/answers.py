@@ -92,7 +92,7 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
     """Return what is known so far; there must be at least one game."""
     # Returns ``games``, ``answer`` (the first screen of a report), ``rows`` (the statistics in words),
     # ``statistics`` and ``differences`` (all of them as numbers, as ``warlab play --json`` and
-    # :meth:`sim.runs.reading.Run.compare` give them), ``compared`` (the differences in words), ``concluded``
+    # :meth:`sim.runs.reader.Run.compare` give them), ``compared`` (the differences in words), ``concluded``
     # (what may be concluded from them while one watches), and ``curve``.
     facts = facts_of_games(play.scenario, now.counted)
     answer = first_screen(facts, ())

@@ -16,7 +16,7 @@ from sim.engine.playing import BLOCK
 from sim.errors import UserError
 from sim.limits import games_words
 from sim.machine.threads import Threads
-from sim.runs.unsaved import Unsaved, count_block
+from sim.runs.results import Sample, count_block
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.precision import looks
@@ -177,7 +177,7 @@ def course(scenario: Scenario, counted: Tallies) -> Course:
     """Return the statistics whose course is kept, of each variant."""
     return {
         (estimate.variant, estimate.statistic): estimate.interval.finite
-        for estimate in Unsaved(scenario, counted).estimates()
+        for estimate in Sample(scenario, counted).estimates()
         if estimate.measure in FOLLOWED
     }
 

@@ -90,7 +90,7 @@ def count_sample(
     from sim.counts.tallies import Tallies
     from sim.engine.playing import BLOCK
     from sim.machine.threads import Threads
-    from sim.runs.unsaved import count_block
+    from sim.runs.results import count_block
 
     done, total, began = 0, Tallies(), time.perf_counter()
     with Threads(workers, lambda: None) as threads:

@@ -20,7 +20,7 @@ from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED, games_words
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
     from sim.runs import Run
-    from sim.runs.runner import Progress
+    from sim.runs.session import Progress
     from sim.scenario import Scenario
 
 BETWEEN_ESTIMATES = 2.0
@@ -145,7 +145,7 @@ def run(
 
 def _backend(backend: str | None, scheduler: str | None, workers: str | None) -> str:
     """Return the worker pool that was asked for."""
-    from sim.runs.backends import BACKENDS
+    from sim.runs.pool import BACKENDS
 
     if backend is not None and backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")

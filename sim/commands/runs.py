@@ -16,7 +16,7 @@ from sim.storage.files import size_below
 
 if TYPE_CHECKING:
     from sim.runs import Run
-    from sim.runs.runner import Progress
+    from sim.runs.session import Progress
 
 GAPS = 10
 """The most gaps that are listed."""
@@ -198,7 +198,7 @@ def status(
 
 def _verify(run: str) -> dict[str, int]:
     """Check everything in a run; return the numbers of what was checked."""
-    from sim.runs.verifying import verify_run
+    from sim.runs.verification import verify_run
 
     checked = verify_run(run)
     checked.check()
@@ -219,7 +219,7 @@ def _repair(run: str, workers: int) -> None:
     """Repair a run and show progress."""
     from sim.commands.complaints import StoppedError
     from sim.commands.progress import progress_line
-    from sim.runs.repairing import repair_run
+    from sim.runs.verification import repair_run
 
     with progress_line(0) as line:
 

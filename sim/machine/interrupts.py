@@ -24,8 +24,12 @@ def requests_to_end() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    # What is ignored stays so: nohup lets a program live on after its terminal.
-    handled = [number for number in REQUESTS if signal.getsignal(number) is not signal.SIG_IGN]
+    # What is ignored, the interrupt key aside, stays so: nohup lets a program live on after its terminal.
+    handled = [
+        number
+        for number in REQUESTS
+        if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN
+    ]
     before = {number: signal.signal(number, _handle) for number in handled}
     try:
         yield

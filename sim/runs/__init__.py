@@ -1,6 +1,7 @@
 """Runs: play a scenario into a directory, and read the directory."""
 
-from sim.runs.reading import Run, Status, open_run
-from sim.runs.starting import run
+from sim.runs.launch import run
+from sim.runs.reader import Run, open_run
+from sim.runs.results import Status
 
 __all__ = ["Run", "Status", "open_run", "run"]

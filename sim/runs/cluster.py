@@ -1,64 +1,88 @@
-"""The worker pool of a cluster: stretches of games as tasks of a Dask scheduler.
+"""Clusters: blocks as tasks of a Dask scheduler, one that exists or one that is started on this machine.
 
-A worker plays a stretch block by block and sends back its tallies and the contents of its parts. It writes nothing:
-the process that plays the run writes all of its files, so workers need neither its disk nor its rights. A stretch that
-is played twice, since its worker was lost, gives the same again, and only one of the two results is taken.
+A worker sends back its counts and the contents of its parts, so it needs neither the disk of the run nor its rights.
+Dask gives the blocks of a lost worker to others; a block that is played twice gives the same again.
 """
 
 from __future__ import annotations
 
-import threading
-import time
-import uuid
-from collections import deque
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+import logging
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
-from queue import Empty, SimpleQueue
+from itertools import islice
+from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import Any
 
-from sim.counts.counting import tally
-from sim.counts.tallies import Tallies
-from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.runs.crew import Done, Task, counts_of, parts_of, sendable
-from sim.runs.ledger import Block, Ledger, blocks, count
-from sim.runs.pace import Pace
-from sim.runs.scheduler import connected
-from sim.runs.software import check_facts, check_workers_of, facts
+from sim.machine.interrupts import blocked_in_children
+from sim.runs.ledger import Block
+from sim.runs.record import software
+from sim.runs.work import Done, Task, play_block
 
-WAIT_FOR_WORKERS = 60.0
+CONNECT_SECONDS = 10
+"""How long a scheduler may take to answer."""
+
+WAIT_FOR_WORKERS = 60
 """Seconds that a run waits for a worker if the cluster has none."""
 
 AHEAD = 2
-"""Tasks for each thread of the cluster: one that is played and one that waits beside it."""
+"""Blocks for each thread of the cluster: one that is played and one that waits beside it."""
 
-_AWAKE = 0.2
-_LOOK_EVERY = 1.0
+_START = "start one with `dask scheduler`, and name the address that it prints"
 _REST = "--resume plays the rest"
 
 
-def play_stretch(packed: bytes, wanted: Mapping[str, str], stretch: Block, size: int) -> Done:
-    """Play a stretch of games in blocks of a size; this runs in a worker. An error is returned, not raised."""
-    started = time.perf_counter()
-    tallies = Tallies()
-    parts: list[tuple[int, Block, bytes]] = []
-    try:
-        check_facts(wanted, f"worker {_worker_name()}")
-        task = _unpacked(packed)
-        if not task.keep_games:
-            counted = counts_of(task, stretch, most=size)
-            return Done(stretch, counted, seconds=time.perf_counter() - started)
-        game, seed, names, rules = task.played
-        for block in blocks((stretch.range,), size):
-            played = play_variants(game, rules, seed, block.first, block.games)
-            parts += parts_of(task, block, played)
-            if not stretch.counted:
-                tallies = tallies + tally(game, names, played, *task.counted, first=block.first)
-    except Exception as error:  # the process that plays the run raises it, after saving what is complete
-        return Done(stretch, Tallies(), sendable(error))
-    return Done(stretch, tallies, parts=tuple(parts), seconds=time.perf_counter() - started)
+def on_cluster(
+    task: Task, blocks: Iterator[Block], scheduler: object, workers: int
+) -> Generator[Done, None, None]:
+    """Yield blocks as the workers of a cluster finish them."""
+    distributed: Any = import_module("distributed")
+
+    with _connected(scheduler, workers) as client, client.as_current():
+        where = str(client.scheduler.address)
+        packed = import_module("cloudpickle").dumps(task)
+
+        def submit(block: Block) -> Any:
+            return client.submit(play_there, packed, software(), block, pure=False)
+
+        try:
+            client.wait_for_workers(1, timeout=WAIT_FOR_WORKERS)
+            working = distributed.as_completed()
+            while True:
+                # Workers come and go.
+                most = AHEAD * max(sum(client.nthreads().values()), 1)
+                working.update([submit(block) for block in islice(blocks, most - working.count())])
+                if working.is_empty():
+                    return
+                future = next(working)
+                done: Done = future.result()
+                future.release()
+                yield done
+        except distributed.KilledWorker:
+            raise UserError(
+                "every worker that played a certain block was lost, perhaps because memory ran out",
+                where=where,
+                cure=f"{_REST}, with smaller blocks if it happens again",
+            ) from None
+        except (OSError, CancelledError, distributed.client.FutureCancelledError) as error:
+            why = " ".join(str(error).split())[:200] or type(error).__name__
+            raise UserError(f"the cluster was lost: {why}", where=where, cure=_REST) from None
+
+
+def play_there(packed: bytes, versions: Mapping[str, str], block: Block) -> Done:
+    """Play a block in a worker, which must have the software of the process that plays the run."""
+    for name, version in versions.items():
+        if software()[name] != version:
+            raise UserError(
+                f"it has {name} {software()[name]}, not {version}",
+                where=f"worker {import_module('distributed').get_worker().address}",
+                cure="give all workers the same environment as this process",
+            )
+    return play_block(_unpacked(packed), block)
 
 
 @lru_cache(maxsize=4)
@@ -67,158 +91,67 @@ def _unpacked(packed: bytes) -> Task:
     return task
 
 
-def _worker_name() -> str:
-    return str(import_module("dask.distributed").get_worker().address)
-
-
-class Cluster:
-    """The workers of a Dask cluster.
-
-    Parameters
-    ----------
-    task
-        The variants to play.
-    scheduler, workers
-        As for :func:`sim.runs.scheduler.connected`.
-
-    Attributes
-    ----------
-    stopping
-        Once set, no further task starts, and those that run are given up.
-
-    Raises
-    ------
-    UserError
-        If no scheduler answers, or a worker has other software.
-    """
-
-    def __init__(self, task: Task, scheduler: object, workers: int) -> None:
-        self.stopping = threading.Event()
-        self._packed: bytes = import_module("cloudpickle").dumps(task.for_others)
-        self._rows = len(task.variants) if task.keep_games else 0
-        self._facts = facts(task.keep_games)
-        self._results: Iterator[Done] = iter(())
-        self._stack = ExitStack()
-        with ExitStack() as stack:
-            self._client = stack.enter_context(connected(scheduler, workers))
-            self._place = str(self._client.scheduler.address)
-            self._cores, self._looked, self._seen = 0, 0.0, time.monotonic()
-            self._look()
-            check_workers_of(self._client, self._facts)
-            self._stack = stack.pop_all()
-
-    def play(self, games: Ledger, size: int, *, counted: bool = False) -> Iterator[Done]:
-        """Play games in blocks of a size and yield them, many blocks at a time, as they are finished."""
-        self._results = self._played(games, size, counted)
-        return self._results
-
-    def rest(self) -> Iterator[Done]:
-        """Yield what had been finished when ``stopping`` was set."""
-        return self._results
-
-    def close(self) -> None:
-        """Leave the cluster; one that was started here ends."""
-        self._stack.close()
-
-    def _played(self, games: Ledger, size: int, counted: bool) -> Iterator[Done]:
-        pace, left = Pace(size, self._rows), count(games)
-        ranges = deque(games)
-        pending: dict[str, Any] = {}
-        finished: SimpleQueue[Any] = SimpleQueue()
+@contextmanager
+def _connected(scheduler: object, workers: int) -> Iterator[Any]:
+    """Connect to a scheduler, or start a cluster of this machine; a client that is given stays open."""
+    distributed: Any = import_module("distributed")
+    if isinstance(scheduler, distributed.Client):
+        yield scheduler
+        return
+    if scheduler is None:
+        config = import_module("dask").config
+        scheduler = config.get("scheduler-address", None) or config.get("scheduler-file", None)
+    with _quiet():
+        if scheduler is None:
+            # When Python starts this helper by itself, it takes the block off the thread that starts the workers.
+            resource_tracker.ensure_running()
+            with blocked_in_children():
+                client = distributed.Client(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    set_as_default=False,
+                    silence_logs=logging.CRITICAL,
+                )
+        else:
+            client = _client(scheduler)
         try:
-            while True:
-                # The first tasks are short, and many at once on a large cluster: one a core is enough of them.
-                most = max((AHEAD if pace.known else 1) * self._cores, 1)
-                while ranges and not self.stopping.is_set() and len(pending) < most:
-                    stretch = _next(ranges, size, pace.blocks(self._cores, left), counted)
-                    left -= stretch.games
-                    future = self._submit(stretch, size)
-                    pending[future.key] = future
-                    future.add_done_callback(finished.put)
-                if not pending or (self.stopping.is_set() and finished.empty()):
-                    return
-                try:
-                    future = finished.get(timeout=_AWAKE)
-                except Empty:
-                    self._look()
-                    continue
-                done = self._result(future)
-                pending.pop(future.key).release()
-                pace.learn(done.block.games, done.seconds)
-                yield done
-                self._look()
+            yield client
         finally:
-            # What is released is dropped by the scheduler, unless it runs already; then its result is.
-            for future in pending.values():
-                future.release()
-
-    def _submit(self, stretch: Block, size: int) -> Any:
-        try:
-            return self._client.submit(
-                play_stretch,
-                self._packed,
-                self._facts,
-                stretch,
-                size,
-                key=f"warlab-{stretch.first}-{stretch.games}-{uuid.uuid4().hex}",
-            )
-        except Exception as error:  # a closed client has errors of many kinds
-            raise self._lost(error) from None
-
-    def _result(self, future: Any) -> Done:
-        distributed = import_module("distributed")
-        try:
-            done: Done = future.result()
-        except distributed.KilledWorker:
-            raise UserError(
-                "every worker that played a certain stretch of games was lost, perhaps because memory ran out",
-                where=self._place,
-                cure=f"{_REST}, with smaller blocks if it happens again",
-            ) from None
-        except Exception as error:
-            # What goes wrong with the games is returned; what is raised comes from the cluster.
-            raise self._lost(error) from None
-        except BaseException as error:
-            # A cancelled future's error is not an Exception.
-            if isinstance(error, KeyboardInterrupt | SystemExit):
-                raise
-            raise self._lost(error) from None
-        return done
-
-    def _look(self) -> None:
-        """Count the cores now and then, since workers come and go.
-
-        Raises
-        ------
-        UserError
-            If there has been none for too long, or the scheduler does not answer.
-        """
-        now = time.monotonic()
-        if now - self._looked < _LOOK_EVERY:
-            return
-        try:
-            self._cores = sum(self._client.nthreads().values())
-        except Exception as error:  # a closed client has errors of many kinds
-            raise self._lost(error) from None
-        self._looked = time.monotonic()
-        if self._cores:
-            self._seen = self._looked
-        elif self._looked - self._seen > WAIT_FOR_WORKERS:
-            raise UserError(
-                f"the cluster has had no worker for {WAIT_FOR_WORKERS:.0f} seconds",
-                where=self._place,
-                cure=f"start some with `dask worker {self._place}`; {_REST}",
-            )
-
-    def _lost(self, error: BaseException) -> UserError:
-        why = " ".join(str(error).split())[:200] or type(error).__name__
-        return UserError(f"the cluster was lost: {why}", where=self._place, cure=_REST)
+            client.close(timeout=CONNECT_SECONDS)
 
 
-def _next(ranges: deque[tuple[int, int]], size: int, most: int, counted: bool) -> Block:
-    """Take the next stretch off the games: at most ``most`` blocks, which end at multiples of their size."""
-    first, stop = ranges.popleft()
-    end = min(stop, (first // size + most) * size)
-    if end < stop:
-        ranges.appendleft((end, stop))
-    return Block(first, end - first, counted)
+def _client(scheduler: object) -> Any:
+    """Return a client of the scheduler at an address, or of the one that has written a scheduler file."""
+    distributed: Any = import_module("distributed")
+    if not isinstance(scheduler, str | Path) or not str(scheduler):
+        raise UserError(
+            f"{scheduler!r} is not a scheduler",
+            where="scheduler",
+            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a dask.distributed.Client",
+        )
+    text = str(scheduler)
+    named: dict[str, Any] = {"address": text}
+    if "://" not in text and not text.rpartition(":")[2].isdecimal():
+        if not Path(text).is_file():
+            raise UserError("there is no such scheduler file", where=text, cure=_START)
+        named = {"scheduler_file": text}
+    try:
+        return distributed.Client(**named, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError, LookupError, RuntimeError) as error:
+        why = "it does not answer" if isinstance(error, OSError) else str(error) or type(error).__name__
+        raise UserError(f"no scheduler can be reached there: {why}", where=text, cure=_START) from None
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Dask's log off the terminal: what ends a run is said in one line."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]
+    before = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)

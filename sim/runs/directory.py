@@ -1,58 +1,107 @@
-"""The directory of a run: its manifest and its tallies, read and written whole, and its lock.
-
-The state of a run is in two files. ``tallies.parquet`` holds the counts together with the ledger of the games that
-they cover, so that the two can never disagree; ``manifest.json`` says what is played, for people and other programs,
-with a copy of the ledger. Nothing here plays a game.
-"""
+"""The directory of a run: its record and the files that the record names, read and written whole."""
 
 from __future__ import annotations
 
+import hashlib
+import io
+import json
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
-from sim.counts.tallies import Tallies
+from sim.contract.columns import Column
+from sim.contract.game import Game
+from sim.contract.policy import policies_table
+from sim.contract.rules import GameRules
+from sim.counts.tallies import Longest, Tallies
 from sim.errors import UserError
 from sim.games import find_game
-from sim.runs import dataset
-from sim.runs.manifest import GAMES, MANIFEST, Manifest, manifest_text, parse_manifest, slugs
-from sim.runs.stored import TALLIES, Stored, check_counts, fault, read_tallies, write_tallies
+from sim.runs.ledger import Range
+from sim.runs.record import GAMES, RECORD, Counted, Record, parse_record, part_name, record_text, slugs
 from sim.scenario import Scenario
-from sim.storage.files import cannot, make_directory, write_whole
+from sim.storage.files import (
+    make_directory,
+    read_whole,
+    remove,
+    remove_temporaries,
+    reported,
+    write_whole,
+)
 from sim.storage.lock import locked
 from sim.storage.places import Place
 
-RESTORE = "warlab status RUN --repair restores it if the tallies are sound; otherwise choose another --out"
-"""What to do about a damaged manifest."""
+COUNTS, SPARE = "tallies.parquet", "tallies-next.parquet"
+"""The names of the counts. A new file takes the name that the record does not use, so that at any moment the record
+names a whole one; at rest it is the first name."""
+
+ROWS_AGAIN = "--resume plays its games again"
+COUNTS_AGAIN = "warlab status RUN --repair plays all games again"
 
 
 @dataclass(frozen=True)
+class Variant:
+    """A variant of a run, and what its parts say of their games."""
+
+    name: str
+    directory: str  # below that of the run
+    game: Game
+    rules: GameRules
+    seed: int
+    scenario_hash: str
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The outcome columns, the game's number aside."""
+        return self.game.columns_under(self.rules)
+
+    def facts(self, games: Range) -> dict[str, str]:
+        """Return what the footer of a part says: enough to play every one of its games again."""
+        facts: dict[str, Any] = {
+            "game": self.game.name,
+            "variant": self.name,
+            "rules": self.rules.as_dict(),
+            "seed": self.seed,
+            "scenario_hash": self.scenario_hash,
+            "first": games[0],
+            "last": games[1] - 1,
+            **policies_table(self.rules),
+        }
+        return {key: value if isinstance(value, str) else json.dumps(value) for key, value in facts.items()}
+
+
+def variants_of(scenario: Scenario) -> tuple[Variant, ...]:
+    """Return the variants of a run of a scenario."""
+    game = find_game(scenario.game)
+    return tuple(
+        Variant(one.name, f"{GAMES}/{slug}", game, one.rules, scenario.seed, scenario.hash)
+        for one, slug in zip(scenario.variants, slugs(scenario.names), strict=True)
+    )
+
+
 class RunDirectory:
     """A directory that is, or becomes, a run."""
 
-    path: Place
+    def __init__(self, path: Place) -> None:
+        self.path = path
+        self._record = b""  # the record as this process last read or wrote it
 
     @property
     def is_run(self) -> bool:
-        """Whether the directory has a manifest."""
-        return (self.path / MANIFEST).is_file()
+        """Whether the directory has a record."""
+        with reported("read", self.path):
+            return (self.path / RECORD).is_file()
 
     def make(self) -> None:
-        """Make the directory for a new run.
-
-        Raises
-        ------
-        UserError
-            If it cannot be made, or is not empty.
-        """
-        if self.path.exists() and not self.path.is_dir():
-            raise UserError("it is a file", where=str(self.path), cure="choose another --out")
-        make_directory(self.path)
-        try:
+        """Make the directory for a new run; it must not have other contents."""
+        with reported("read", self.path):
+            if self.path.exists() and not self.path.is_dir():
+                raise UserError("it is a file", where=str(self.path), cure="choose another --out")
+            make_directory(self.path)
             taken = self.path.exists() and any(
                 not entry.name.startswith(".") for entry in self.path.iterdir()
             )
-        except OSError as error:
-            raise cannot("read", self.path, error) from None
         if taken:
             raise UserError(
                 "it is not empty and not a run",
@@ -61,96 +110,140 @@ class RunDirectory:
             )
 
     def locked(self) -> AbstractContextManager[None]:
-        """Lock the directory, so that no other process writes to it.
-
-        Raises
-        ------
-        UserError
-            If another process has locked it.
-        """
+        """Lock the directory, so that no other process of this machine writes to it."""
         return locked(self.path, "writing this run")
 
-    def read(self) -> tuple[Manifest, Tallies]:
-        """Return the manifest and the tallies of the run.
-
-        Raises
-        ------
-        UserError
-            If it is not a run, is damaged, or has another format.
-        """
-        if not self.path.exists():
-            raise UserError("there is no such directory", where=str(self.path), cure="warlab run makes one")
-        if not self.is_run:
-            raise UserError(
-                f"it is not a run: no {MANIFEST}", where=str(self.path), cure="give a run's directory"
-            )
-        manifest, stored = self._consistent()
-        if stored is None:
-            return replace(manifest, ledger=(), fault=fault(self.path / TALLIES, manifest, None)), Tallies()
-        check_counts(self.path / TALLIES, stored, manifest.scenario)
-        wrong = fault(self.path / TALLIES, manifest, stored)
-        return replace(manifest, ledger=stored.ledger, fault=wrong), stored.tallies
-
-    def _consistent(self) -> tuple[Manifest, Stored | None]:
-        """Return the manifest and the tallies; while a run is played, both may be replaced between two readings."""
-        text = self._manifest_text()
+    def read(self) -> tuple[Record, Tallies]:
+        """Return the record and the counts that it names."""
         while True:
-            manifest = self._parsed(text)
-            stored = read_tallies(self.path / TALLIES)
-            before, text = text, self._manifest_text()
-            if text == before:
-                return manifest, stored
+            record = self.read_record()
+            try:
+                return record, self._read_counts(record)
+            except UserError:
+                # While a run is played, both may be replaced between two readings.
+                if read_whole(self.path / RECORD) == self._record:
+                    raise
 
-    def write(self, manifest: Manifest, tallies: Tallies) -> None:
-        """Save the state of the run; a crash at any moment leaves one that can be resumed.
-
-        Raises
-        ------
-        UserError
-            If it cannot be written.
-        """
-        if manifest.ledger:
-            write_tallies(self.path / TALLIES, manifest, tallies)
-        write_whole(self.path / MANIFEST, manifest_text(manifest).encode())
-
-    def variants(self, scenario: Scenario) -> tuple[dataset.Variant, ...]:
-        """Return the variants, with the directories of their parts."""
-        game = find_game(scenario.game)
-        return tuple(
-            dataset.Variant(
-                variant.name, self.path / GAMES / slug, game, variant.rules, scenario.seed, scenario.hash
+    def read_record(self) -> Record:
+        """Return the record."""
+        path = self.path / RECORD
+        if not self.is_run:
+            if not self.path.exists():
+                raise UserError(
+                    "there is no such directory", where=str(self.path), cure="warlab run makes one"
+                )
+            raise UserError(
+                f"it is not a run: no {RECORD}", where=str(self.path), cure="give a run's directory"
             )
-            for variant, slug in zip(scenario.variants, slugs(scenario.names), strict=True)
-        )
-
-    def read_manifest(self) -> Manifest:
-        """Return the manifest as it is in its file.
-
-        Raises
-        ------
-        UserError
-            If it is damaged, or has another format.
-        """
-        return self._parsed(self._manifest_text())
-
-    def _manifest_text(self) -> str:
-        """Return the text of the manifest."""
-        path = self.path / MANIFEST
+        self._record = read_whole(path)
         try:
-            return path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise cannot("read", path, error) from None
-        except UnicodeDecodeError:
-            raise UserError("it is damaged: it is not UTF-8", where=str(path), cure=RESTORE) from None
-
-    def _parsed(self, text: str) -> Manifest:
-        """Return the manifest of its text."""
-        try:
-            return parse_manifest(text)
+            return parse_record(self._record.decode(errors="replace"))
         except UserError as error:
-            where = _place(self.path / MANIFEST, error)
-            raise UserError(error.what, where=where, cure=error.cure or RESTORE) from None
+            where = str(path) if error.where is None else f"{path}: {error.where}"
+            cure = error.cure or "restore it from a copy, or choose another --out"
+            raise UserError(error.what, where=where, cure=cure) from None
+
+    def write_record(self, record: Record) -> None:
+        """Write the record, unless another process has written one since this one last did."""
+        path = self.path / RECORD
+        if self._record and read_whole(path) != self._record:
+            raise UserError(
+                "another process has begun to write this run",
+                where=str(self.path),
+                cure="wait for it, or stop it and --resume",
+            )
+        content = record_text(record).encode()
+        write_whole(path, content)
+        self._record = content
+
+    def commit(self, record: Record, tallies: Tallies) -> Record:
+        """Save the state of the run: the counts under a name that is free, then the record that names them."""
+        before = record.counted
+        if not record.ledger:
+            record = replace(record, counted=None)
+        else:
+            name = SPARE if before is not None and before.file == COUNTS else COUNTS
+            content = _counts_content(record.scenario, tallies)
+            write_whole(self.path / name, content)
+            record = replace(record, counted=Counted(name, _sha256(content)))
+        self.write_record(record)
+        if before is not None and before != record.counted:
+            remove(self.path / before.file)
+        return record
+
+    def is_at_rest(self, record: Record) -> bool:
+        """Return whether the counts have the name that they have when nobody plays."""
+        return record.counted is None or record.counted.file == COUNTS
+
+    def part(self, variant: Variant, games: Range) -> Place:
+        """Return the place of a part."""
+        return self.path / variant.directory / part_name(games)
+
+    def write_block(
+        self, variants: Sequence[Variant], games: Range, parts: Sequence[bytes]
+    ) -> tuple[str, ...]:
+        """Write the part of each variant, and return their hashes for the record."""
+        for variant, content in zip(variants, parts, strict=True):
+            path = self.part(variant, games)
+            make_directory(path.parent)
+            write_whole(path, content)
+        return tuple(map(_sha256, parts))
+
+    def check_part(self, variant: Variant, games: Range, sha256: str) -> bytes:
+        """Return the content of a part, which must have its hash."""
+        path = self.part(variant, games)
+        content = read_whole(path, cure=ROWS_AGAIN)
+        if _sha256(content) != sha256:
+            raise UserError("it is damaged", where=str(path), cure=ROWS_AGAIN)
+        return content
+
+    def remove_unnamed(self, record: Record) -> None:
+        """Remove what killed sessions have left; other file systems are not searched, and nothing there is read."""
+        if not isinstance(self.path, Path):
+            return
+        remove_temporaries(self.path)
+        named = {
+            self.part(variant, games) for variant in variants_of(record.scenario) for games in record.blocks
+        }
+        for path in set(self.path.glob(f"{GAMES}/*/part-*.parquet")) - named:
+            remove(path)
+        for name in {COUNTS, SPARE} - {record.counted.file if record.counted else ""}:
+            remove(self.path / name)
+
+    def _read_counts(self, record: Record) -> Tallies:
+        if record.counted is None:
+            return Tallies()
+        path = self.path / record.counted.file
+        content = read_whole(path, cure=COUNTS_AGAIN)
+        if _sha256(content) != record.counted.sha256:
+            raise UserError("it is damaged", where=str(path), cure=COUNTS_AGAIN)
+        return _counts_of(content)
 
 
-def _place(path: Place, error: UserError) -> str:
-    return str(path) if error.where is None else f"{path}: {error.where}"
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _counts_content(scenario: Scenario, tallies: Tallies) -> bytes:
+    """Return the file of the counts; its footer has the longest game of each variant."""
+    import polars as pl
+    import pyarrow.parquet as pq
+
+    longest = {name: one and [one.length, one.game] for name, one in tallies.longest.items()}
+    footer = {"scenario_hash": scenario.hash, "longest": json.dumps(longest)}
+    table = tallies.frame().to_arrow(compat_level=pl.CompatLevel.oldest()).replace_schema_metadata(footer)
+    file = io.BytesIO()
+    pq.write_table(table, file, compression="zstd")
+    return file.getvalue()
+
+
+def _counts_of(content: bytes) -> Tallies:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    table = pq.read_table(pa.BufferReader(content), read_dictionary=["variant", "versus", "tally"])
+    longest = json.loads(table.schema.metadata[b"longest"])
+    return replace(
+        Tallies.from_arrow(table),
+        longest={name: None if one is None else Longest(*one) for name, one in longest.items()},
+    )

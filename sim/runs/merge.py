@@ -5,7 +5,7 @@ Tallies add up and parts are copied; nothing is played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sim.counts.tallies import Tallies
@@ -13,13 +13,9 @@ from sim.errors import UserError
 from sim.limits import check_range
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, common, join, without
-from sim.runs.manifest import Manifest
-from sim.runs.noted import noted
-from sim.runs.reading import Run
-from sim.runs.stored import check_complete
-from sim.runs.variant import Variant
+from sim.runs.reader import Run
+from sim.runs.record import Record
 from sim.scenario import check_queries, difference
-from sim.storage.files import cannot, make_directory, write_whole
 from sim.storage.places import Place, place
 
 
@@ -73,13 +69,14 @@ def merge_runs(
                 where=str(one.path),
                 cure="merge runs over different games",
             )
-        check_complete(one.path, one.scenario, one.counted)
         ledger = join((*ledger, *one.status().ledger))
-        tallies = tallies + noted(one)
+        tallies = tallies + one.counted
     if not ledger:
         raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
     keep = _keeps_rows(runs, keep_games)
-    parts = [one.parts() for one in runs] if keep else []
+    if keep:
+        for one in runs:
+            one.parts()  # a damaged one is refused before anything is written
     start, stop = _planned(ledger, first, games)
     scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
     directory = RunDirectory(place(out))
@@ -87,9 +84,10 @@ def merge_runs(
         raise UserError("this directory already has a run", where=str(out), cure="choose another one")
     directory.make()
     with directory.locked():
-        for found in parts:
-            _copy_parts(found, directory.variants(scenario))
-        directory.write(Manifest(scenario, start, stop - start, ledger), tallies)
+        blocks = (
+            {games: hashes for one in runs for games, hashes in one.copy_parts(directory)} if keep else {}
+        )
+        directory.commit(Record(scenario, start, stop - start, ledger, blocks=blocks), tallies)
     return Run(directory.path)
 
 
@@ -134,14 +132,3 @@ def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
             cure="--resume it with --keep-games, or merge with keep_games=False",
         )
     return not without
-
-
-def _copy_parts(found: Sequence[tuple[Variant, Mapping[Range, Place]]], targets: Sequence[Variant]) -> None:
-    for (_, parts), target in zip(found, targets, strict=True):
-        make_directory(target.directory)
-        for path in parts.values():
-            try:
-                content = path.read_bytes()
-            except OSError as error:
-                raise cannot("read", path, error) from None
-            write_whole(target.directory / path.name, content)

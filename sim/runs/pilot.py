@@ -17,9 +17,9 @@ import numpy as np
 
 from sim.counts.tallies import Tallies
 from sim.machine.cores import cores
-from sim.runs.crew import PIECE
+from sim.runs.launch import run
 from sim.runs.ledger import block_size
-from sim.runs.starting import run
+from sim.runs.work import PIECE
 from sim.scenario import Scenario
 
 FIRST = 1 << 61

@@ -39,7 +39,7 @@ def test_public_functions_stay_functions_when_their_modules_are_imported() -> No
     """A module of the same name would hide them; only ``sim.games`` is both."""
     program = (
         "import sim, sim.games.war.rulebook, sim.engine.playing, sim.engine.replaying\n"
-        "import sim.runs.reading, sim.runs.merge\n"
+        "import sim.runs.reader, sim.runs.merge\n"
         "assert all(callable(getattr(sim, name)) for name in ('play', 'run', 'replay', 'deal', 'games', 'open_run'))\n"
         "assert 'war' in sim.games()\n"
     )

@@ -13,7 +13,7 @@ import polars as pl
 
 from sim.errors import UserError
 from sim.runs import open_run, run
-from sim.runs.repairing import repair_run
+from sim.runs.verification import repair_run
 from tests.faults.trials import Play, Trial
 from tests.support.toy_game import content, toy_scenario
 

@@ -12,7 +12,7 @@ import pytest
 from reports.live import limits
 from sim.contract.policy import seats_under
 from sim.games import GAMES
-from sim.runs.unsaved import count_block
+from sim.runs.results import count_block
 from tests.support.processes import wait_until
 from tests.support.web import begin, client, finished, unwatched
 

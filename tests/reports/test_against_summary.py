@@ -21,7 +21,7 @@ from reports.numbers import p_value
 from reports.sections.differences import DOUBTFUL, TOGETHER
 from sim.contract.columns import Role
 from sim.counts.declarations import declared
-from sim.runs.reading import Run
+from sim.runs.reader import Run
 from tests.support.told import labels
 
 NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")

@@ -17,8 +17,8 @@ import pytest
 from sim.commands.cli import main
 from sim.contract.game import Game
 from sim.errors import UserError, unknown
-from sim.runs import crew, open_run, run
-from sim.runs.runner import Interrupted, Progress
+from sim.runs import open_run, run
+from sim.runs.session import Interrupted, Progress
 from sim.scenario import parse_scenario
 from tests.support import tiers
 from tests.support.places import ROOT
@@ -39,17 +39,6 @@ def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
         error.where,
         error.cure,
     )
-
-
-class NotBuiltAgainError(Exception):
-    def __init__(self, one: int, other: int) -> None:
-        super().__init__(f"{one} and {other}")
-
-
-def test_an_error_that_cannot_be_sent_is_sent_as_its_text() -> None:
-    sent = crew.sendable(NotBuiltAgainError(1, 2))
-    assert (type(sent), str(sent)) == (RuntimeError, "NotBuiltAgainError: 1 and 2")
-    assert type(crew.sendable(ArithmeticError("broken"))) is ArithmeticError
 
 
 @pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))

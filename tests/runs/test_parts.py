@@ -10,19 +10,18 @@ import pyarrow.parquet as pq
 import pytest
 
 from sim.engine.playing import play_variants
-from sim.errors import UserError
 from sim.games import find_game
-from sim.runs import dataset
-from sim.runs.parts import frame_schema, part_content, schema_of
-from sim.runs.starting import run
+from sim.runs.directory import Variant
+from sim.runs.launch import run
+from sim.runs.parts import frame_schema, part_content, scan, schema_of
 from tests.support.parts import write_part
 
 SEED = 11
 
 
-def war(directory: Path, rules: dict[str, object]) -> dataset.Variant:
+def war(rules: dict[str, object]) -> Variant:
     game = find_game("war")
-    return dataset.Variant("any", directory, game, game.rules.of(rules), SEED, "0" * 64)
+    return Variant("any", "games/any", game, game.rules.of(rules), SEED, "0" * 64)
 
 
 @pytest.mark.parametrize(
@@ -36,10 +35,10 @@ def war(directory: Path, rules: dict[str, object]) -> dataset.Variant:
     ids=lambda rules: " ".join(f"{name}={value}" for name, value in rules.items()) or "usual rules",
 )
 def test_every_column_comes_back_exactly(tmp_path: Path, rules: dict[str, object]) -> None:
-    variant = war(tmp_path, rules)
+    variant = war(rules)
     played = play_variants(variant.game, [variant.rules], SEED, 5_000, 2_000)[0]
-    path = write_part(variant, 5_000, played)
-    table = dataset.scan(variant, [path]).collect()
+    path = write_part(tmp_path, variant, 5_000, played)
+    table = scan([path], variant.columns).collect()
     assert table.columns == ["game", *played]
     assert table["game"].to_list() == list(range(5_000, 7_000))
     for name, values in played.items():
@@ -49,10 +48,10 @@ def test_every_column_comes_back_exactly(tmp_path: Path, rules: dict[str, object
 
 
 def test_a_game_of_war_takes_at_most_nine_bytes(tmp_path: Path) -> None:
-    variant = war(tmp_path, {})
+    variant = war({})
     games = 1 << 15
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
-    part = write_part(variant, 0, played)
+    part = write_part(tmp_path, variant, 0, played)
     footer = pq.read_metadata(part).serialized_size
     # A block of the usual size shares its footer among four times as many games.
     assert part.stat().st_size - footer * 3 / 4 <= 9 * games
@@ -79,11 +78,11 @@ def test_other_programs_read_the_games_of_a_run(tmp_path: Path, game: str) -> No
 
 
 def test_the_types_of_a_part_follow_from_the_rules_alone(tmp_path: Path) -> None:
-    variant = war(tmp_path, {})
+    variant = war({})
     declared = schema_of(variant.columns)
     for games in (1, 3_000):
         [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
-        assert pq.read_schema(write_part(variant, 0, played)).remove_metadata().equals(declared)
+        assert pq.read_schema(write_part(tmp_path, variant, 0, played)).remove_metadata().equals(declared)
     assert list(frame_schema(variant.columns)) == declared.names
 
 
@@ -96,33 +95,17 @@ def test_a_value_that_its_type_does_not_hold_is_refused() -> None:
 
 
 def test_a_reader_can_skip_parts_by_the_numbers_of_their_games(tmp_path: Path) -> None:
-    variant = war(tmp_path, {})
+    variant = war({})
     [played] = play_variants(variant.game, [variant.rules], SEED, 2**40, 50)
-    numbers = pq.read_metadata(write_part(variant, 2**40, played)).row_group(0).column(0).statistics
+    numbers = pq.read_metadata(write_part(tmp_path, variant, 2**40, played)).row_group(0).column(0).statistics
     assert (numbers.min, numbers.max) == (2**40, 2**40 + 49)
 
 
 def test_writing_the_same_games_twice_changes_nothing(tmp_path: Path) -> None:
-    variant = war(tmp_path, {})
+    variant = war({})
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, 1_000)
-    path = write_part(variant, 0, played)
+    path = write_part(tmp_path, variant, 0, played)
     before = path.read_bytes()
-    assert write_part(variant, 0, played) == path
+    assert write_part(tmp_path, variant, 0, played) == path
     assert path.read_bytes() == before
-    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
-
-
-def test_a_part_of_another_seed_is_refused(tmp_path: Path) -> None:
-    variant = war(tmp_path, {})
-    [played] = play_variants(variant.game, [variant.rules], SEED, 0, 50)
-    path = write_part(variant, 0, played)
-    other = dataset.Variant("any", tmp_path, variant.game, variant.rules, SEED + 1, "0" * 64)
-    with pytest.raises(UserError, match="does not belong to this run"):
-        dataset.check_part(other, (0, 50), path)
-
-
-def test_parts_outside_the_ledger_do_not_count() -> None:
-    there = {(0, 10): Path("a"), (10, 20): Path("b"), (10, 15): Path("c"), (30, 40): Path("d")}
-    kept, covered = dataset.covered(there, ((0, 15), (28, 41)))
-    assert list(kept) == [(0, 10), (10, 15), (30, 40)]
-    assert covered == ((0, 15), (30, 40))
+    assert [entry.name for entry in path.parent.iterdir()] == [path.name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import signal
@@ -10,17 +11,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 import pytest
 
 from sim.contract.game import Game
-from sim.engine.pieces import Going
 from sim.errors import UserError
-from sim.runs import Run, crew, dataset, open_run, run
+from sim.runs import Run, open_run, run, session, work
 from sim.runs.directory import RunDirectory
-from sim.runs.runner import Interrupted, Progress
-from tests.support.toy_game import ToyRules, content, toy_scenario
+from sim.runs.session import Interrupted, Progress
+from sim.runs.verification import repair_run, verify_run
+from sim.storage.places import place
+from tests.support.toy_game import content, toy_scenario
 
 BLOCK = 100
 
@@ -72,32 +73,29 @@ def test_an_interrupted_and_resumed_run_is_identical(whole: Path, tmp_path: Path
     assert not stray(path)
 
 
+@pytest.mark.parametrize(("workers", "backend"), [(3, "threading"), (2, "loky")])
 def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    toy: Game, tmp_path: Path, workers: int, backend: str
 ) -> None:
-    pressed = threading.Event()
-    play = crew.play_variants
-
-    def wait_in_the_middle(
-        game: Game, rules: list[ToyRules], seed: int, first: int, games: int, **going: Going
-    ) -> object:
-        if first >= 300:
-            assert pressed.wait(timeout=60)
-        return play(game, rules, seed, first, games, **going)
-
     def press(step: Progress) -> None:
-        interrupt_after(2)(step)
-        if step.games_done == 200:
-            pressed.set()
+        if step.games_done >= 20_000:
+            os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(crew, "play_variants", wait_in_the_middle)
     path = tmp_path / "run"
     with pytest.raises(Interrupted):
-        run(toy_scenario(), path, workers=3, block_games=BLOCK, progress=press)
-    # Besides the first two blocks, at most three or four were in hand, and nobody has to wait for them.
-    assert 200 <= open_run(path).status().games_done < 700
-    resumed(path, workers=2, block_games=70)
-    assert same(path, whole)
+        run(
+            toy_scenario(),
+            path,
+            games=2_000_000,
+            workers=workers,
+            backend=backend,
+            block_games=10_000,
+            progress=press,
+        )
+    # Nobody waits for the blocks that were in hand.
+    done = open_run(path).status().games_done
+    assert 20_000 <= done < 1_000_000
+    assert open_run(path).games().collect().height == 2 * done
 
 
 def test_the_handler_of_interrupts_is_put_back(toy: Game, tmp_path: Path) -> None:
@@ -171,17 +169,36 @@ def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(toy: Game, t
 class TestCrashes:
     """The process is killed: nothing is saved after the moment, and files lie about."""
 
-    def test_parts_that_the_ledger_does_not_know_are_played_again(self, whole: Path, tmp_path: Path) -> None:
-        path = tmp_path / "run"
-        run(toy_scenario(), path, games=300, block_games=BLOCK)
-        saved = content(path)
-        resumed(path, games=700, block_games=BLOCK)
-        for name, data in saved.items():
-            (path / name).write_bytes(data)
-        assert open_run(path).games().collect().height == 2 * 300
-        # The blocks are cut otherwise now: no game may come twice.
-        resumed(path, games=1000, block_games=130)
-        assert same(path, whole)
+    def test_a_kill_between_any_two_files_costs_only_what_was_not_saved(
+        self, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Killed(BaseException):
+            pass
+
+        replaced = Path.replace
+        for files in range(0, 30, 3):
+            left = [files]
+
+            def rename(path: Path, target: Path, left: list[int] = left) -> Path:
+                left[0] -= 1
+                if left[0] < 0:
+                    raise Killed
+                return replaced(path, target)
+
+            path = tmp_path / str(files)
+            with monkeypatch.context() as patch:
+                patch.setattr(Path, "replace", rename)
+                patch.setattr(session, "SAVE_EVERY", 0.0)
+                patch.setattr(session, "SAVE_SHARE", 1e9)
+                with contextlib.suppress(Killed):
+                    run(toy_scenario(), path, block_games=BLOCK)
+            if (path / "manifest.json").exists():
+                found = open_run(path)
+                assert found.games().collect().height == 2 * found.status().games_done
+                assert not verify_run(path).faults
+            # The blocks are cut otherwise now: no game may come twice.
+            resumed(path, block_games=130)
+            assert same(path, whole)
 
     def test_what_was_being_written_is_cleared_away(self, whole: Path, tmp_path: Path) -> None:
         path = tmp_path / "run"
@@ -191,22 +208,25 @@ class TestCrashes:
         assert not stray(path)
         assert same(path, whole)
 
-    def test_a_manifest_older_than_the_tallies_is_set_right(self, whole: Path, tmp_path: Path) -> None:
+    def test_what_the_record_does_not_name_does_not_exist(self, whole: Path, tmp_path: Path) -> None:
         path = tmp_path / "run"
         run(toy_scenario(), path, games=300, block_games=BLOCK)
-        older = (path / "manifest.json").read_bytes()
-        resumed(path, games=600, block_games=BLOCK)
-        (path / "manifest.json").write_bytes(older)
-        assert open_run(path).status().ledger == ((0, 600),)
-        resumed(path)
-        assert same(path, whole)
+        stranger = path / "games" / "extra-0" / "part-000000000300-000000000399.parquet"
+        stranger.write_bytes(b"PAR1")
+        (path / "tallies-next.parquet").write_bytes(b"PAR1")
+        assert open_run(path).games().collect().height == 2 * 300
+        resumed(path, games=300)
+        assert not stranger.exists()
+        assert not (path / "tallies-next.parquet").exists()
 
-    def test_a_run_without_tallies_is_played_again(self, whole: Path, tmp_path: Path) -> None:
+    def test_a_run_that_has_lost_its_tallies_is_repaired(self, whole: Path, tmp_path: Path) -> None:
         path = tmp_path / "run"
         run(toy_scenario(), path)
         (path / "tallies.parquet").unlink()
-        assert open_run(path).status().games_done == 0
-        resumed(path)
+        for use in (lambda: open_run(path), lambda: resumed(path)):
+            with pytest.raises(UserError, match=r"tallies\.parquet: cannot read it: .*--repair plays all"):
+                use()
+        repair_run(path)
         assert same(path, whole)
 
     @pytest.mark.parametrize("block_games", [BLOCK, 64])
@@ -218,7 +238,7 @@ class TestCrashes:
         first, second, *_ = sorted((path / "games" / "extra-0").iterdir())
         first.unlink()
         second.write_bytes(second.read_bytes()[:100])
-        with pytest.raises(UserError, match="games 0 to 99 are missing"):
+        with pytest.raises(UserError, match="no such file or directory; --resume plays its games again"):
             open_run(path).games()
         resumed(path, block_games=block_games)
         assert same(path, whole)
@@ -304,23 +324,27 @@ def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
 def test_an_error_in_a_worker_ends_the_run_after_saving(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = dataset.part_content
+    content = work.part_content
 
-    def fail(variant: dataset.Variant, first: int, columns: dict[str, np.ndarray]) -> bytearray:
+    def fail(columns: object, first: int, *rest: object) -> bytes:
         if first == 500:
             raise ArithmeticError("broken")
-        return content(variant, first, columns)
+        return content(columns, first, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(crew.dataset, "part_content", fail)
+    monkeypatch.setattr(work, "part_content", fail)
     with pytest.raises(ArithmeticError, match="broken"):
         run(toy_scenario(), tmp_path, block_games=BLOCK)
     assert open_run(tmp_path).status().ledger == ((0, 500),)
 
 
-def test_a_long_ledger_stays_small(toy: Game, tmp_path: Path) -> None:
-    directory = RunDirectory(tmp_path)
-    run(toy_scenario(), tmp_path, games=900, block_games=10)
-    manifest, tallies = directory.read()
-    assert manifest.ledger == ((0, 900),)
-    assert replace(manifest, games=1000).range == (0, 1000)
-    assert tallies.games == 900
+def test_a_second_writer_is_noticed_at_the_next_save(toy: Game, tmp_path: Path) -> None:
+    """Object stores have no locks; what another process has written there tells."""
+    where = f"memory://{tmp_path.name}/run"
+
+    def interfere(step: Progress) -> None:
+        if step.games_done == 300:
+            record, tallies = RunDirectory(place(where)).read()
+            RunDirectory(place(where)).commit(replace(record, stopped="by another"), tallies)
+
+    with pytest.raises(UserError, match="another process has begun to write this run; wait for it"):
+        run(toy_scenario(), where, block_games=BLOCK, progress=interfere)

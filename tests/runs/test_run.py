@@ -15,9 +15,9 @@ import pytest
 from sim.contract.game import Game
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.runs import crew, open_run, run
+from sim.runs import open_run, run, work
 from sim.runs.merge import merge_runs
-from sim.runs.runner import Progress
+from sim.runs.session import Progress
 from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
 from tests.support import tiers
@@ -70,23 +70,10 @@ def test_the_rows_are_those_of_the_kernel(toy: Game, tmp_path: Path) -> None:
 def test_games_without_rows_are_counted_piece_by_piece_with_the_same_counts(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sizes = []
-
-    def note(*what: object, **going: object) -> object:
-        sizes.append(what[-1])
-        return play_variants(*what, **going)  # type: ignore[arg-type]
-
-    run(toy_scenario(), tmp_path / "rows")
-    monkeypatch.setattr(crew, "PIECE", 70)
-    monkeypatch.setattr(crew, "play_variants", note)
-    for workers in (1, 2):
-        sizes.clear()
-        path = tmp_path / f"counts-{workers}"
-        run(toy_scenario(), path, keep_games=False, workers=workers, block_games=300)
-        assert (max(sizes), sum(sizes)) == (70, 1000)
-        assert pl.read_parquet(path / "tallies.parquet").equals(
-            pl.read_parquet(tmp_path / "rows" / "tallies.parquet")
-        )
+    kept = run(toy_scenario(), tmp_path / "rows")
+    monkeypatch.setattr(work, "PIECE", 70)
+    counted = run(toy_scenario(), tmp_path / "counts", keep_games=False, workers=2, block_games=300)
+    assert counted.tallies().equals(kept.tallies())
 
 
 def test_small_types_come_back(toy: Game, tmp_path: Path) -> None:

@@ -74,11 +74,11 @@ def test_mistakes_name_their_place_and_their_cure(tables: str, message: str) -> 
     assert message in str(caught.value)
 
 
-def run(text: str, out: Path, **more: object) -> sim.runs.reading.Run:
+def run(text: str, out: Path, **more: object) -> sim.runs.reader.Run:
     return sim.run(parse_scenario(text), out, **more)  # type: ignore[arg-type]
 
 
-def summary(of: sim.runs.reading.Run) -> dict[tuple[str, str], tuple[float, int]]:
+def summary(of: sim.runs.reader.Run) -> dict[tuple[str, str], tuple[float, int]]:
     names = ["over an hour", "aces win", "rounds of the winner"]
     rows = of.summary().filter(pl.col("statistic").is_in(names))
     return {(row["variant"], row["statistic"]): (row["value"], row["games"]) for row in rows.to_dicts()}

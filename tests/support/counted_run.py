@@ -12,7 +12,7 @@ from sim.contract.rules import GameRules
 from sim.counts.summary import Summary
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.games import find_game
-from sim.runs.reading import Status
+from sim.runs.reader import Status
 from sim.scenario import Scenario
 from sim.stats import Estimate
 

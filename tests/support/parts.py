@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sim.engine.pieces import Columns
-from sim.runs.dataset import part_content
-from sim.runs.variant import Variant
-from sim.storage.files import write_whole
-from sim.storage.places import Place
+from sim.runs.directory import RunDirectory, Variant
+from sim.runs.parts import part_content
 
 
-def write_part(variant: Variant, first: int, played: Columns) -> Place:
-    """Write the games of a block as a run does."""
-    path = variant.part(first, len(played[variant.columns[0].name]))
-    write_whole(path, memoryview(part_content(variant, first, played)))
-    return path
+def write_part(path: Path, variant: Variant, first: int, played: Columns) -> Path:
+    """Write the games of a block below a directory as a run does."""
+    games = first, first + len(played[variant.columns[0].name])
+    directory = RunDirectory(path)
+    content = part_content(variant.columns, first, played, variant.facts(games))
+    directory.write_block([variant], games, [content])
+    return Path(str(directory.part(variant, games)))

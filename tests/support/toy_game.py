@@ -6,6 +6,7 @@ and its kernel.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,6 +117,10 @@ def play_as_command(out: str, games: str, workers: str, backend: str, block_game
     return main(["run", str(FILE), *words, *crew])
 
 
-def content(path: Path) -> dict[str, bytes]:
-    """Return every file of a run but its parts, which may be cut differently, with its bytes."""
-    return {file.name: file.read_bytes() for file in sorted(path.iterdir()) if file.is_file()}
+def content(path: Path) -> dict[str, object]:
+    """Return every file of a run but its parts, which may be cut differently, and what the record says of them."""
+    files: dict[str, object] = {
+        file.name: file.read_bytes() for file in sorted(path.iterdir()) if file.is_file()
+    }
+    record = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+    return {**files, "manifest.json": {**record, "parts": None, "sha256": None}}

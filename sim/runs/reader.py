@@ -1,75 +1,31 @@
-"""The reader of a run: its status, its games and their summary, from its directory.
-
-:mod:`sim.runs.starting` starts and resumes runs, and :mod:`sim.runs.merge` joins them. :mod:`sim.counts.summary`
-explains the numbers.
-"""
+"""The reader of a run: its status, its games and their summary, from its directory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
-from sim.games import find_game
 from sim.limits import games_words, is_whole
 from sim.machine.notebook import NotebookResult
-from sim.runs import dataset
-from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, Range, count, without
+from sim.runs.directory import RunDirectory, Variant, variants_of
+from sim.runs.ledger import Range, count, without
+from sim.runs.parts import scan
+from sim.runs.results import Results, Status, all_played
 from sim.storage.places import Place, place
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.summary import Summary
     from sim.counts.tallies import Longest
     from sim.engine.replaying import Replay
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
 
 
-def all_played(games: int, variants: int) -> str:
-    """Return in words that all games of each variant are played.
-
-    Examples
-    --------
-    >>> all_played(1, 1), all_played(1, 2), all_played(2, 2)
-    ('the only game is played', 'the only game of each variant is played', 'all 2 games are played')
-    """
-    if games == 1:
-        return f"the only game{' of each variant' if variants > 1 else ''} is played"
-    return f"all {games_words(games)} are played"
-
-
-@dataclass(frozen=True)
-class Status:
-    """The progress of a run.
-
-    Attributes
-    ----------
-    games_done, games_planned
-        Games of each variant.
-    complete
-        Whether nothing is left to play.
-    why
-        The reason why it ended, or what is missing, in words.
-    ledger, missing
-        The games that have been played, and those that are planned but not played, as ranges ``(first, stop)``.
-    """
-
-    games_done: int
-    games_planned: int
-    complete: bool
-    why: str
-    ledger: Ledger
-    missing: Ledger = ()
-
-
-class Run(NotebookResult):
+class Run(Results, NotebookResult):
     """A run's directory, opened for reading.
 
     Parameters
@@ -93,8 +49,8 @@ class Run(NotebookResult):
     def __init__(self, path: str | Place) -> None:
         self.path = place(path)
         self._directory = RunDirectory(self.path)
-        self._manifest, self._tallies = self._directory.read()
-        self.scenario = self._manifest.scenario
+        self._record, self._tallies = self._directory.read()
+        self.scenario = self._record.scenario
         self.variants = self.scenario.names
 
     def __repr__(self) -> str:
@@ -103,12 +59,12 @@ class Run(NotebookResult):
     @property
     def manifest(self) -> dict[str, Any]:
         """The content of ``manifest.json``."""
-        return self._manifest.as_dict()
+        return self._record.as_dict()
 
     @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return find_game(self.scenario.game)
+    def counted(self) -> Tallies:
+        """The tallies as values that add up."""
+        return self._tallies
 
     def rules(self, variant: str) -> GameRules:
         """Return the rules of a variant.
@@ -142,8 +98,7 @@ class Run(NotebookResult):
         frames = []
         for variant, parts in self.parts():
             name = pl.lit(variant.name, pl.Enum(self.variants)).alias("variant")
-            rows = dataset.scan(variant, [parts[games] for games in sorted(parts)])
-            frames.append(rows.select(name, pl.all()))
+            frames.append(scan(list(parts.values()), variant.columns).select(name, pl.all()))
         return pl.concat(frames, how="diagonal")
 
     def tallies(self) -> pl.DataFrame:
@@ -164,24 +119,20 @@ class Run(NotebookResult):
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the summary as values."""
-        return self._at_every_look(self._summary.estimates(level), level)
+        return self._at_every_look(super().estimates(level), level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
-        return self._at_every_look(self._summary.differences(level), level)
+        return self._at_every_look(super().differences(level), level)
 
-    def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
-        """Return a function that gives the comparison at a level, not yet adjusted as one family."""
-        return self._summary.unadjusted_differences
-
-    def _at_every_look(self, found: list[Estimate], level: float) -> list[Estimate]:
+    def _at_every_look(self, estimates: list[Estimate], level: float) -> list[Estimate]:
         """Return estimates with intervals that hold at every look, if the run stops because one variant leads."""
         precision = self.scenario.precision
         if precision is None or not precision.signs:
-            return found
+            return estimates
         from sim.counts.stopping import with_watched
 
-        return with_watched(found, self.counted, self.game, self.scenario.queries, level)
+        return with_watched(estimates, self.counted, self.game, self.scenario.queries, level)
 
     def longest(self, variant: str | None = None) -> Longest | None:
         """Return the longest game that ended: its length and its number, for :meth:`replay`.
@@ -194,8 +145,7 @@ class Run(NotebookResult):
         Returns
         -------
         Longest or None
-            None if no game ended, the game has no length, or an earlier version played some of the games, which did
-            not note it.
+            None if no game ended, or the game has no length.
 
         Raises
         ------
@@ -214,8 +164,6 @@ class Run(NotebookResult):
         UserError
             If the scenario is not a tournament, or no game has been played yet.
         """
-        from sim.tournaments.standings import tournament_of
-
         if not self.scenario.tournament:
             raise UserError(
                 "it is not a tournament",
@@ -228,9 +176,7 @@ class Run(NotebookResult):
                 where=str(self.path),
                 cure="warlab run with --resume plays them",
             )
-        limit = self.game.largest_margin
-        largest = None if limit is None else limit(self.scenario.variants[0].rules)
-        return tournament_of(self.counted, self.scenario.tournament, level, largest)
+        return super().tournament(level)
 
     def replay(self, number: int, variant: str | None = None) -> Replay:
         """Return one game, card by card.
@@ -249,12 +195,12 @@ class Run(NotebookResult):
         """
         from sim.engine.replaying import replay
 
-        first, end = self._manifest.range
-        if is_whole(number) and not first <= number < end:
+        first, stop = self._record.range
+        if is_whole(number) and not first <= number < stop:
             raise UserError(
                 f"it has no game {number}",
                 where=str(self.path),
-                cure=f"its games are {first:,} to {end - 1:,}; warlab replay {self.scenario.game} {number} "
+                cure=f"its games are {first:,} to {stop - 1:,}; warlab replay {self.scenario.game} {number} "
                 f"--seed {self.scenario.seed} plays one beyond them",
             )
 
@@ -263,76 +209,53 @@ class Run(NotebookResult):
 
     def status(self) -> Status:
         """Return how far the run is."""
-        ledger, planned = self._manifest.ledger, self._manifest.games
+        ledger, planned = self._record.ledger, self._record.games
         done = count(ledger)
-        missing = without((self._manifest.range,), ledger)
-        if self._manifest.fault is not None:
-            return Status(done, planned, False, str(self._manifest.fault), ledger, missing)
-        complete = done == planned or self._manifest.stopped is not None
+        missing = without((self._record.range,), ledger)
+        complete = done == planned or self._record.stopped is not None
         are = "is" if planned == 1 else "are"
         why = f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest"
-        if self._manifest.stopped is not None:
-            why = f"stopped {self._manifest.stopped}"
+        if self._record.stopped is not None:
+            why = f"stopped {self._record.stopped}"
         elif complete:
             why = all_played(planned, len(self.variants))
         return Status(done, planned, complete, why, ledger, missing)
 
-    @property
-    def counted(self) -> Tallies:
-        """The tallies as values that add up.
-
-        Raises
-        ------
-        UserError
-            If the tallies and the manifest disagree on which games have been played.
-        """
-        self._refuse_faults()
-        return self._tallies
-
-    def parts(self) -> list[tuple[dataset.Variant, dict[Range, Place]]]:
-        """Return for each variant its parts by the games that they hold, after checking that none is missing.
+    def parts(self) -> list[tuple[Variant, dict[Range, Place]]]:
+        """Return for each variant its parts by the games that they hold, after comparing each with its hash.
 
         Raises
         ------
         UserError
             If the run does not keep its games, or a part is missing or damaged.
         """
-        self._refuse_faults()
         if not self.scenario.keep_games:
             raise UserError(
                 "it keeps no games, only tallies",
                 where=str(self.path),
                 cure="set keep_games = true, then --resume",
             )
-        return [(one, self._parts_of(one)) for one in self._directory.variants(self.scenario)]
+        if self._record.without_rows:
+            first, stop = self._record.without_rows[0]
+            raise UserError(
+                f"the rows of games {first} to {stop - 1} are missing",
+                where=str(self.path),
+                cure="--resume plays them again",
+            )
+        blocks = sorted(self._record.blocks.items())
+        variants = variants_of(self.scenario)
+        for index, variant in enumerate(variants):
+            for games, hashes in blocks:
+                self._directory.check_part(variant, games, hashes[index])
+        return [(one, {games: self._directory.part(one, games) for games, _ in blocks}) for one in variants]
 
-    def _parts_of(self, variant: dataset.Variant) -> dict[Range, Place]:
-        """Return parts that hold every game once; a damaged one is refused if no sound ones hold its games too."""
-        within, _ = dataset.covered(dataset.parts(variant), self._manifest.ledger)
-        errors: list[UserError] = []
-        while True:
-            parts, missing = dataset.chosen(within, self._manifest.ledger)
-            if missing:
-                raise errors[0] if errors else dataset.games_missing(variant, missing[0])
-            before = len(errors)
-            for games, path in parts.items():
-                try:
-                    dataset.check_part(variant, games, path)
-                except UserError as error:
-                    errors.append(error)
-                    del within[games]
-            if len(errors) == before:
-                return parts
-
-    def _refuse_faults(self) -> None:
-        if self._manifest.fault is not None:
-            raise self._manifest.fault
-
-    @property
-    def _summary(self) -> Summary:
-        from sim.counts.summary import Summary
-
-        return Summary.of_rules(self.counted, self.game, self.scenario.rules, self.scenario.queries)
+    def copy_parts(self, target: RunDirectory) -> Iterator[tuple[Range, tuple[str, ...]]]:
+        """Copy all parts into another directory, and yield the games of each block with the hashes of its parts."""
+        variants = variants_of(self.scenario)
+        for games, hashes in sorted(self._record.blocks.items()):
+            every = zip(variants, hashes, strict=True)
+            parts = [self._directory.check_part(variant, games, sha256) for variant, sha256 in every]
+            yield games, target.write_block(variants, games, parts)
 
 
 def open_run(path: str | Place) -> Run:

@@ -1,4 +1,4 @@
-"""Start and resume runs: play a scenario into a directory."""
+"""Launches: a scenario is played into a directory, from the start or from where it is."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from sim.counts.tallies import Tallies
+from sim.engine.warming import warm_up
 from sim.errors import UserError
+from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_games, check_range
+from sim.machine.interrupts import requests_to_end
 from sim.options import check_flag
-from sim.runs import backends
+from sim.runs import pool
 from sim.runs.directory import RunDirectory
-from sim.runs.manifest import Manifest
-from sim.runs.noted import is_noted, noted
-from sim.runs.reading import Run
-from sim.runs.runner import Progress, run_blocks
-from sim.runs.stored import check_complete
+from sim.runs.ledger import block_size
+from sim.runs.reader import Run
+from sim.runs.record import Record
+from sim.runs.session import Progress, Session, check_rows
 from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.storage.places import Place, place
 
@@ -95,41 +97,51 @@ def run(
     if block_games is not None:
         block_games = check_games(block_games, "block_games", least=1, most=MOST_BLOCK)
     first, _ = check_range(first, wanted.games)
-    chosen = backends.chosen(backend, workers, scheduler)
-    where = place(out)
-    directory = RunDirectory(where)
-    if directory.is_run:
-        if not resume:
-            raise UserError(
-                "this directory already has a run",
-                where=str(out),
-                cure="continue it with --resume, or choose another --out",
-            )
-    else:
+    backend_wanted = pool.chosen(backend, workers, scheduler)
+    directory = RunDirectory(place(out))
+    if not directory.is_run:
         directory.make()
-    with directory.locked():
-        if directory.is_run:
-            manifest, tallies = directory.read()
-            check_complete(directory.path, manifest.scenario, tallies)
-            there = manifest
-            manifest = _resumed(there, wanted, first, directory.path, more=games is not None)
-            if there.fault is None and not is_noted(there.scenario, tallies):
-                tallies = noted(Run(directory.path))
-        else:
-            manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
-        directory.write(manifest, tallies)
-        steps = run_blocks(
-            directory, manifest, tallies, backend=chosen, block_games=block_games, compiling=compiling
+    elif not resume:
+        raise UserError(
+            "this directory already has a run",
+            where=str(out),
+            cure="continue it with --resume, or choose another --out",
         )
-        with closing(steps):
-            for step in steps:
-                if progress is not None:
-                    progress(step)
+    with directory.locked():
+        record, tallies = _begun(directory, wanted, first, more=games is not None)
+        if record.ledger != (record.range,) and not record.stopped:
+            # Once, here, and not in every worker at the same time; it does not count for the speed.
+            rules = [variant.rules for variant in wanted.variants]
+            warm_up(find_game(wanted.game), rules, wanted.seed, compiling)
+        session = Session(directory, record, tallies)
+        size = block_games or block_size(len(wanted.variants), record.games)
+        with requests_to_end():
+            try:
+                with closing(session.play(size, backend_wanted)) as steps:
+                    for step in steps:
+                        if progress is not None:
+                            progress(step)
+            except KeyboardInterrupt:
+                raise session.interrupted() from None
     return Run(directory.path)
 
 
-def _resumed(there: Manifest, wanted: Scenario, first: int, path: Place, *, more: bool) -> Manifest:
-    """Return the manifest of a resumed run, perhaps with more games or another precision."""
+def _begun(directory: RunDirectory, wanted: Scenario, first: int, *, more: bool) -> tuple[Record, Tallies]:
+    """Return the state of a run from which to go on, after writing its record."""
+    if not directory.is_run:
+        record, tallies = Record(wanted, first, wanted.games), Tallies()
+    else:
+        there, tallies = directory.read()
+        record = _resumed(there, wanted, first, directory.path, more=more)
+        if wanted.keep_games:
+            record = check_rows(directory, record)
+    directory.write_record(record)
+    directory.remove_unnamed(record)
+    return record, tallies
+
+
+def _resumed(there: Record, wanted: Scenario, first: int, path: Place, *, more: bool) -> Record:
+    """Return the record of a resumed run, perhaps with more games or another precision."""
     otherwise = difference(there.scenario, wanted)
     if otherwise:
         raise UserError(
@@ -143,6 +155,6 @@ def _resumed(there: Manifest, wanted: Scenario, first: int, path: Place, *, more
         )
     if there.ledger:
         check_queries(there.scenario, wanted, path)
-    played = there.ledger[-1][1] - first if there.ledger else 0
-    games = max(wanted.games, played if more else max(there.games, played))
-    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None, fault=None)
+    done = there.ledger[-1][1] - first if there.ledger else 0
+    games = max(wanted.games, done if more else max(there.games, done))
+    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)

@@ -1,0 +1,136 @@
+"""Results: what the counts of a scenario's games say, whether a run has saved them or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.counts.tallies import Tallies
+from sim.engine.pieces import Going
+from sim.engine.playing import play_variants
+from sim.games import find_game
+from sim.limits import games_words
+from sim.runs.ledger import Ledger
+
+if TYPE_CHECKING:
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
+    from sim.counts.summary import Summary
+    from sim.scenario.scenario import Scenario
+    from sim.stats import Estimate
+    from sim.storage.places import Place
+    from sim.tournaments.standings import Tournament
+
+
+@dataclass(frozen=True)
+class Status:
+    """The progress of a run.
+
+    Attributes
+    ----------
+    games_done, games_planned
+        Games of each variant.
+    complete
+        Whether nothing is left to play.
+    why
+        The reason why it ended, or what is missing, in words.
+    ledger, missing
+        The games that have been played, and those that are planned but not played, as ranges ``(first, stop)``.
+    """
+
+    games_done: int
+    games_planned: int
+    complete: bool
+    why: str
+    ledger: Ledger
+    missing: Ledger = ()
+
+
+class Results:
+    """The statistics of a scenario from its counts; ``variants`` are the names of the variants, in order."""
+
+    path: Place
+    scenario: Scenario
+    variants: tuple[str, ...]
+
+    @property
+    def counted(self) -> Tallies:
+        """The tallies as values that add up."""
+        raise NotImplementedError
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return find_game(self.scenario.game)
+
+    @property
+    def _summary(self) -> Summary:
+        from sim.counts.summary import Summary
+
+        return Summary.of_rules(self.counted, self.game, self.scenario.rules, self.scenario.queries)
+
+    def rules(self, variant: str) -> GameRules:
+        """Return the rules of a variant."""
+        return self.scenario.rules[variant]
+
+    def estimates(self, level: float = 0.95) -> list[Estimate]:
+        """Return the rows of the summary as values."""
+        return self._summary.estimates(level)
+
+    def differences(self, level: float = 0.95) -> list[Estimate]:
+        """Return the rows of the comparison as values."""
+        return self._summary.differences(level)
+
+    def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
+        """Return a function that gives the comparison at a level, not yet adjusted as one family."""
+        return self._summary.unadjusted_differences
+
+    def tournament(self, level: float = 0.95) -> Tournament:
+        """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""
+        from sim.tournaments.standings import tournament_of
+
+        limit = self.game.largest_margin
+        largest = None if limit is None else limit(self.scenario.variants[0].rules)
+        return tournament_of(self.counted, self.scenario.tournament, level, largest)
+
+
+class Sample(Results):
+    """Games that are counted in memory and nowhere written: for a quick answer, and for live play."""
+
+    def __init__(self, scenario: Scenario, counted: Tallies) -> None:
+        self.scenario, self._counted = scenario, counted
+        self.path, self.variants = Path(), scenario.names
+
+    @property
+    def counted(self) -> Tallies:
+        """The counts of all games."""
+        return self._counted
+
+    def status(self) -> Status:
+        """Return that nothing is left to play."""
+        games = self.counted.games
+        return Status(games, games, True, all_played(games, len(self.variants)), ((0, games),))
+
+
+def count_block(scenario: Scenario, first: int, games: int, *, going: Going | None = None) -> Tallies:
+    """Play and count the games ``first ... first+games-1`` under every variant, while ``going`` returns True."""
+    from sim.counts.counting import tally
+
+    game, rules = find_game(scenario.game), list(scenario.rules.values())
+    played = play_variants(game, rules, scenario.seed, first, games, going=going)
+    return tally(game, scenario.names, played, scenario.mirrored, scenario.queries, first=first)
+
+
+def all_played(games: int, variants: int) -> str:
+    """Return in words that all games of each variant are played.
+
+    Examples
+    --------
+    >>> all_played(1, 1), all_played(1, 2), all_played(2, 2)
+    ('the only game is played', 'the only game of each variant is played', 'all 2 games are played')
+    """
+    if games == 1:
+        return f"the only game{' of each variant' if variants > 1 else ''} is played"
+    return f"all {games_words(games)} are played"

@@ -1,0 +1,241 @@
+"""Verification: files against their hashes, counts against rows, rows against the rulebook; and the repair of a run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.counts.counting import Columns, tally
+from sim.counts.tallies import Tallies
+from sim.engine.replaying import replay
+from sim.errors import UserError
+from sim.games import find_game
+from sim.runs.directory import RunDirectory, Variant, variants_of
+from sim.runs.launch import run
+from sim.runs.ledger import Range, count
+from sim.runs.parts import scan
+from sim.runs.reader import Run
+from sim.runs.record import Record
+from sim.runs.session import Progress, check_rows
+from sim.storage.places import Place, place
+
+if TYPE_CHECKING:
+    import polars as pl
+
+REPLAYED = 100
+"""The most games that the rulebook plays again, over all variants."""
+
+REPLAYED_EACH = 10
+"""The most of them under one variant."""
+
+_CURE = "warlab status RUN --repair plays all games again"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a run, in one line, and whether its counts may be wrong."""
+
+    error: UserError
+    counts: bool = False
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was checked in a run, and what was found.
+
+    Attributes
+    ----------
+    parts, rows
+        The number of parts that were read, and of rows whose counts were compared with the tallies.
+    replayed
+        The number of rows that were compared with the rulebook's game.
+    faults
+        What is wrong; empty if everything agrees.
+    """
+
+    parts: int = 0
+    rows: int = 0
+    replayed: int = 0
+    faults: tuple[Fault, ...] = ()
+
+    def check(self) -> None:
+        """Refuse a run with faults.
+
+        Raises
+        ------
+        UserError
+            The first fault, and how many others there are.
+        """
+        if self.faults:
+            first, others = self.faults[0].error, len(self.faults) - 1
+            more = f" (and {others} more fault{'s' * (others > 1)})" if others else ""
+            raise UserError(first.what + more, where=first.where, cure=first.cure)
+
+
+def verify_run(path: str | Place) -> Verification:
+    """Check everything that a run's directory has.
+
+    The record, the tallies and every part are compared with their hashes, the tallies are counted again from the rows,
+    and some games of each variant are played again by the rulebook.
+
+    Parameters
+    ----------
+    path
+        The directory.
+
+    Returns
+    -------
+    Verification
+        With the faults; damage is not raised as an error.
+    """
+    directory = RunDirectory(place(path))
+    try:
+        record, tallies = directory.read()
+    except UserError as error:
+        return Verification(faults=(Fault(error, counts=True),))
+    if not record.scenario.keep_games:
+        return Verification()
+    variants = variants_of(record.scenario)
+    missing = record.without_rows
+    faults = [Fault(_rows_missing(directory, first, stop)) for first, stop in missing]
+    checked = 0
+    for games, hashes in sorted(record.blocks.items()):
+        for variant, sha256 in zip(variants, hashes, strict=True):
+            try:
+                directory.check_part(variant, games, sha256)
+                checked += 1
+            except UserError as error:
+                faults.append(Fault(error))
+    if faults:
+        return Verification(parts=checked, faults=tuple(faults))
+    where = str(directory.path / record.counted.file) if record.counted else ""
+    faults += _differences(where, tallies, _counted_again(directory, record, variants))
+    replayed, wrong = _replayed(directory, record, variants)
+    return Verification(checked, count(record.ledger) * len(variants), replayed, (*faults, *wrong))
+
+
+def repair_run(
+    path: str | Place,
+    *,
+    workers: int | None = None,
+    backend: str | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Run:
+    """Play again what is damaged or missing in a run, and what it has not played yet.
+
+    Afterwards its content is that of a run that never was damaged. Games with a damaged part are played again; all
+    games are if the tallies are damaged, or rows and tallies do not agree.
+
+    Parameters
+    ----------
+    path
+        The directory.
+    workers, backend, progress
+        As for :func:`sim.run`.
+
+    Raises
+    ------
+    UserError
+        If it is not a run, or its record is damaged.
+    """
+    directory = RunDirectory(place(path))
+    directory.read_record()
+    with directory.locked():
+        record = directory.read_record()
+        found = verify_run(path)
+        if any(fault.counts for fault in found.faults):
+            record = replace(record, ledger=(), stopped=None, blocks={}, counted=None)
+        elif found.faults:
+            record = check_rows(directory, record)
+        directory.write_record(record)
+    return run(
+        record.scenario,
+        path,
+        first=record.first,
+        workers=workers,
+        backend=backend,
+        resume=True,
+        progress=progress,
+    )
+
+
+def _rows_missing(directory: RunDirectory, first: int, stop: int) -> UserError:
+    return UserError(
+        f"the rows of games {first} to {stop - 1} are missing",
+        where=str(directory.path),
+        cure="--resume plays them again",
+    )
+
+
+def _counted_again(directory: RunDirectory, record: Record, variants: tuple[Variant, ...]) -> Tallies:
+    """Count all rows again."""
+    scenario, total = record.scenario, Tallies()
+    game = find_game(scenario.game)
+    for games in sorted(record.blocks):
+        played = [
+            _columns(variant, scan([directory.part(variant, games)], variant.columns).collect())
+            for variant in variants
+        ]
+        total = total + tally(
+            game, scenario.names, played, scenario.mirrored, scenario.queries, first=games[0]
+        )
+    return total
+
+
+def _columns(variant: Variant, rows: pl.DataFrame) -> Columns:
+    """Return the columns as the kernel returned them: whole numbers, codes for categories."""
+    columns: dict[str, NDArray[np.integer]] = {}
+    for column in variant.columns:
+        values = rows[column.name].to_physical().to_numpy()
+        columns[column.name] = (
+            np.rint(values * column.per).astype(column.dtype) if column.per != 1 else values
+        )
+    return columns
+
+
+def _differences(where: str, tallies: Tallies, counted: Tallies) -> Iterator[Fault]:
+    """Yield the first difference of the tallies from a new count."""
+    for key, counts in tallies.entries.items():
+        if counted.entries.get(key) != counts:
+            what = f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows"
+            yield Fault(UserError(what, where=where, cure=_CURE), counts=True)
+            return
+    for variant, longest in tallies.longest.items():
+        if counted.longest.get(variant) != longest:
+            what = f"its longest game of {variant!r} is not that of the rows"
+            yield Fault(UserError(what, where=where, cure=_CURE), counts=True)
+            return
+
+
+def _replayed(
+    directory: RunDirectory, record: Record, variants: tuple[Variant, ...]
+) -> tuple[int, list[Fault]]:
+    """Let the rulebook play some of the games again, the same ones each time; return how many, and what differs."""
+    each = max(1, min(REPLAYED_EACH, REPLAYED // len(variants)))
+    replayed, faults = 0, []
+    for variant in variants:
+        chance = random.Random(f"{record.scenario.hash} {variant.name}")
+        for number, games in _some_games(chance, sorted(record.blocks), each):
+            part = directory.part(variant, games)
+            row = scan([part], variant.columns).slice(number - games[0], 1).collect().to_dicts()[0]
+            true = replay(variant.game.name, number, seed=variant.seed, rules=variant.rules).row
+            replayed += 1
+            if row != true:
+                wrong = next(name for name in row if row[name] != true[name])
+                what = f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays {true[wrong]}"
+                # A wrong row may have been counted wrongly too.
+                faults.append(Fault(UserError(what, where=str(part), cure=_CURE), counts=True))
+    return replayed, faults
+
+
+def _some_games(chance: random.Random, blocks: list[Range], each: int) -> Iterator[tuple[int, Range]]:
+    """Yield about ``each`` games of some blocks, with the block of each."""
+    some = chance.sample(blocks, min(each, len(blocks)))
+    for games in some:
+        for number in sorted(chance.sample(range(*games), min(-(-each // len(some)), games[1] - games[0]))):
+            yield number, games
