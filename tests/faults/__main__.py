@@ -41,8 +41,8 @@ KINDS = (
         "kills",
         "Killed and interrupted processes",
         "A process that plays, one of its workers or its scheduler is killed (SIGKILL), or the process gets SIGINT, "
-        "SIGTERM or SIGHUP, at random moments, some of them one after the other. No worker may be left behind, and "
-        "what ends by itself must say so in one line. After one to five such processes, the run is resumed in blocks "
+        "SIGTERM or SIGHUP, at random moments, some of them one after the other. What "
+        "ends by itself must say so in one line. After one to five such processes, the run is resumed in blocks "
         "of another size; all of its content must be that of a run that nothing disturbed.",
         300,
         "kills (SIGKILL), and what came with them",

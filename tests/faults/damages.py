@@ -150,8 +150,8 @@ def damages(where: Path, seed: int, repair_each: int = 4) -> Iterator[Play]:
     """Yield what damages copies of a run, looks at what they tell, and repairs one in ``repair_each`` if it can."""
     whole, others = runs(where)
     truth = Answer.of(whole)
-    # With the manifest of a longer run of the same scenario it becomes that run.
-    sound = [(content(one), Answer.of(one)) for one in (whole, where / "longer")]
+    # With the record of another run it becomes that run.
+    sound = [(content(one), Answer.of(one)) for one in (whole, *others)]
 
     def play(number: int) -> list[Trial]:
         chance = random.Random(f"{seed} {number}")
@@ -202,7 +202,7 @@ def _refusal(error: UserError, copy: Path) -> tuple[str, str]:
     return WRONG, f"refused without a place or a cure: {line}"
 
 
-def _repaired(copy: Path, sound: list[tuple[dict[str, bytes], Answer]], told: str) -> tuple[str, str]:
+def _repaired(copy: Path, sound: list[tuple[dict[str, object], Answer]], told: str) -> tuple[str, str]:
     """Repair a damaged run; return what became of it, and what is wrong with that."""
     try:
         repair_run(copy)
@@ -213,5 +213,5 @@ def _repaired(copy: Path, sound: list[tuple[dict[str, bytes], Answer]], told: st
         ) else str(error)
     for place, (files_of_it, answer) in enumerate(sound):
         if content(copy) == files_of_it and Answer.of(copy).same(answer):
-            return f"{told}; repaired{' as the run of its manifest' * (place > 0)}", ""
+            return f"{told}; repaired{' as the run of its record' * (place > 0)}", ""
     return WRONG, "repaired to something else"

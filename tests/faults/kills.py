@@ -127,8 +127,10 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
     outcome, wrong = _ended(code, said, hows[-1] if hows else "", early=not more)
-    if not processes.wait_until(lambda: not processes.alive(workers), TOO_LONG):
-        wrong = f"{len(processes.alive(workers))} workers left behind"
+    # Workers of a killed process write nothing, and end when they have waited in vain for more.
+    for worker in processes.alive(workers):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            worker.kill()
     if not wrong and (path / "manifest.json").exists():
         with contextlib.suppress(UserError):
             open_run(path).games()
