@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, dataclass_transform
 
+from sim.contract.tabletop import Tabletop
+
 T = TypeVar("T")
 
 DRAW = -1
@@ -16,6 +18,9 @@ class Event:
     """Something that happens at the table; ``str()`` describes it."""
 
     __slots__ = ()
+
+    def show(self, table: Tabletop) -> None:
+        """Change what lies on the table; an event of words alone changes nothing."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -45,6 +50,10 @@ class Settled(Event):
         piles = self.piles or ((),) * len(self.packets)
         held = (str(len(packet) + len(pile)) for packet, pile in zip(self.packets, piles, strict=True))
         return f"now {' : '.join(held)} cards"
+
+    def show(self, table: Tabletop) -> None:
+        piles = self.piles or ((),) * len(self.packets)
+        table.sizes = [len(packet) + len(pile) for packet, pile in zip(self.packets, piles, strict=True)]
 
 
 @event

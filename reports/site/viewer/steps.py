@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from reports.labels import phrase
-from reports.site.viewer.table import Table
 from reports.words import join
 from sim.contract.events import Outcome, Settled
 from sim.contract.policy import seat_name, seats_under
+from sim.contract.tabletop import Tabletop
 from sim.engine.replaying import Replay
 
 COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "wilcox-war": "cards won"}
@@ -43,11 +43,12 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
     """Return the steps of a replay; the position after a round belongs to the step that ends the round."""
     # Wargame's own words call its cards 1 to 13.
     text = str if replay.game.name == "wargame" else lambda card: replay.game.cards_text([card])
-    table = Table(len(_players(replay)), text)
+    table = Tabletop(len(_players(replay)), text)
     made: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
     for event in replay.events:
-        table.show(event)
+        table.begin_step()
+        event.show(table)
         now = _state(table)
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
@@ -69,7 +70,7 @@ def _joins(step: dict[str, Any]) -> bool:
     return ";" not in step["t"] or "x" in step
 
 
-def _state(table: Table) -> dict[str, Any]:
+def _state(table: Tabletop) -> dict[str, Any]:
     return {
         "c": [" ".join(card or "." for card in cards) for cards in table.laid],
         "m": " ".join(table.middle),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.cards import ACE, card_text
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
+from sim.contract.tabletop import Tabletop
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.packets.pots import pot_in_order
 from sim.rng import WORD, Chance
@@ -29,6 +30,9 @@ class RaceBegins(Event):
     def __str__(self) -> str:
         return f"both turned {card_text(self.rank)}: a race to turn {card_text(self.prize)}"
 
+    def show(self, table: Tabletop) -> None:
+        table.war = True
+
 
 @event
 class Turned(Event):
@@ -39,6 +43,9 @@ class Turned(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} turns {card_text(self.card)}"
+
+    def show(self, table: Tabletop) -> None:
+        table.laid[self.player].append(table.text(self.card))
 
 
 class AceRaceTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.cards import card_text
 from sim.contract.events import Event, event
+from sim.contract.tabletop import Tabletop
 
 
 @event
@@ -35,6 +36,12 @@ class Laid(Event):
         if self.asks:
             return f"{laid}, and player {1 - self.player} owes {self.asks}"
         return f"{laid}, {self.owed - 1} to go" if self.owed > 1 else laid
+
+    def show(self, table: Tabletop) -> None:
+        if self.place == 1:
+            table.clear()
+        table.middle.append(table.text(self.card))
+        table.war = self.asks > 0
 
 
 @event

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
+from sim.contract.tabletop import BACK, Tabletop
 
 
 @event
@@ -18,6 +19,10 @@ class Turned(Event):
 
     def __str__(self) -> str:
         return f"the player has {card_text(self.player)}, the house {card_text(self.house)}"
+
+    def show(self, table: Tabletop) -> None:
+        table.clear()
+        table.laid = [[table.text(self.player)], [table.text(self.house)]]
 
 
 @event
@@ -33,6 +38,12 @@ class War(Event):
         cards = f"the player has {card_text(self.player)}, the house {card_text(self.house)}"
         return f"a tie; the player goes to war: {burned}{cards}"
 
+    def show(self, table: Tabletop) -> None:
+        table.war = True
+        table.middle = [f"{BACK}{table.text(card)}" for card in self.burned]
+        table.laid[0].append(table.text(self.player))
+        table.laid[1].append(table.text(self.house))
+
 
 @event
 class Surrendered(Event):
@@ -40,6 +51,9 @@ class Surrendered(Event):
 
     def __str__(self) -> str:
         return "a tie; the player surrenders and loses half of the ante"
+
+    def show(self, table: Tabletop) -> None:
+        table.war = True
 
 
 @event
@@ -64,3 +78,6 @@ class HandOver(Event):
 
     def __str__(self) -> str:
         return f"hand {self.number}: {self.result}, {self.net:+g}; the player has {self.bankroll:g}"
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = [self.bankroll]

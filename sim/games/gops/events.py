@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from sim.cards import low_ace_text, low_ace_texts
 from sim.contract.events import Event, Settled, event
+from sim.contract.tabletop import Tabletop
 
 
 def listed(words: Sequence[str]) -> str:
@@ -53,6 +54,10 @@ class Upcard(Event):
         points = points_text(self.card + sum(self.tied))
         return f"{turned}; {pot} still {lies} on the table, {why}: {points} in total"
 
+    def show(self, table: Tabletop) -> None:
+        table.clear()
+        table.middle = table.texts((*self.tied, self.card))
+
 
 @event
 class Bids(Event):
@@ -68,6 +73,10 @@ class Bids(Event):
         )
         return "; ".join(told)
 
+    def show(self, table: Tabletop) -> None:
+        table.hands = [table.texts(hand) for hand in self.hands]
+        table.laid = [[table.text(card)] for card in self.cards]
+
 
 @event
 class Won(Event):
@@ -79,6 +88,9 @@ class Won(Event):
     def __str__(self) -> str:
         prizes = listed([low_ace_text(card) for card in self.prizes])
         return f"player {self.player} takes {prizes}: {points_text(sum(self.prizes))}"
+
+    def show(self, table: Tabletop) -> None:
+        table.taker = self.player
 
 
 @event
@@ -97,6 +109,9 @@ class Tied(Event):
             return f"a tie in the last round: {prize} stays on the table and goes to nobody"
         return f"a tie: {prize} stays on the table and is added to the next prize"
 
+    def show(self, table: Tabletop) -> None:
+        table.war = True
+
 
 @event
 class Counted(Settled):
@@ -109,3 +124,6 @@ class Counted(Settled):
         mine, theirs, table, _ = map(sum, self.piles)
         on_table = f", {points_text(table)} on the table" if table else ""
         return f"now {mine} : {theirs}{on_table}"
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = [sum(pile) for pile in self.piles[:2]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
+from sim.contract.tabletop import Tabletop
 
 
 @event
@@ -19,6 +20,9 @@ class Dealt(Event):
     def __str__(self) -> str:
         held = (f"player {player} holds {cards_text(packet)}" for player, packet in enumerate(self.packets))
         return "; ".join(held)
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = [len(packet) for packet in self.packets]
 
 
 @event
@@ -44,6 +48,9 @@ class Battle(Event):
         cards = zip(self.players, self.cards, strict=True)
         return f"{place}: " + ", ".join(f"player {player} {verb} {card_text(card)}" for player, card in cards)
 
+    def show(self, table: Tabletop) -> None:
+        table.turn(self.players, self.cards, first=self.battle == 1)
+
 
 @event
 class Tie(Event):
@@ -67,6 +74,9 @@ class Tie(Event):
         asked = f"{down} face down and 1 face up" if down else "1 more face up"
         return f"players {players} tie with {card_text(self.rank)}: {asked}"
 
+    def show(self, table: Tabletop) -> None:
+        table.war = True
+
 
 @event
 class Laid(Event):
@@ -81,6 +91,9 @@ class Laid(Event):
             return f"player {self.player} turns up {up}"
         return f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
 
+    def show(self, table: Tabletop) -> None:
+        table.lay(self.player, self.cards)
+
 
 @event
 class Stands(Event):
@@ -91,6 +104,9 @@ class Stands(Event):
 
     def __str__(self) -> str:
         return f"player {self.player}'s last card, {card_text(self.card)}, stands"
+
+    def show(self, table: Tabletop) -> None:
+        table.keep(self.player)
 
 
 @event
@@ -104,6 +120,9 @@ class RanOut(Event):
         if not self.cards:
             return f"player {self.player} cannot carry on: no card left"
         return f"player {self.player} cannot carry on and lays {cards_text(self.cards)} into the pot"
+
+    def show(self, table: Tabletop) -> None:
+        table.lay(self.player, self.cards, up=0)
 
 
 @event
@@ -126,6 +145,9 @@ class Taken(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} takes {cards_text(self.pot)}"
+
+    def show(self, table: Tabletop) -> None:
+        table.taker = self.player
 
 
 @event

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
+from sim.contract.tabletop import Tabletop
 
 
 @event
@@ -71,6 +72,9 @@ class LaidDown(Event):
     def __str__(self) -> str:
         return f"player {self.player} lays {cards_text(self.cards)} face down"
 
+    def show(self, table: Tabletop) -> None:
+        table.lay(self.player, self.cards, up=0)
+
 
 @event
 class PotTaken(Event):
@@ -83,3 +87,6 @@ class PotTaken(Event):
         return (
             f"player {self.player} takes {cards_text(self.pot)}: their pile shows {card_text(self.pot[-1])}"
         )
+
+    def show(self, table: Tabletop) -> None:
+        table.taker = self.player

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.cards import LOW_ACE, card_text, cards_text
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
+from sim.contract.tabletop import Tabletop
 from sim.games.packets.events import Dealt, Taken
 from sim.games.packets.pots import pot_in_order
 from sim.rng import Chance
@@ -32,6 +33,12 @@ class LaidOnPile(Event):
         place = f"on the {card_text(self.top)}" if self.top else "on the empty pile"
         return f"turn {self.turn}: player {self.player} lays {card_text(self.card)} {place}"
 
+    def show(self, table: Tabletop) -> None:
+        if not self.top:
+            table.clear()
+        table.laid = [[] for _ in table.laid]
+        table.middle.append(table.text(self.card))
+
 
 @event
 class Captured(Event):
@@ -42,6 +49,9 @@ class Captured(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} captures {cards_text(self.pile)}"
+
+    def show(self, table: Tabletop) -> None:
+        table.taker = self.player
 
 
 @event
@@ -54,6 +64,11 @@ class Rows(Event):
     def __str__(self) -> str:
         laid = (f"player {player} lays {cards_text(row)}" for player, row in enumerate(self.rows))
         return f"a war over {card_text(self.rank)}: {', '.join(laid)}"
+
+    def show(self, table: Tabletop) -> None:
+        table.war = True
+        for player, row in enumerate(self.rows):
+            table.laid[player] += table.texts(row)
 
 
 @event
@@ -81,6 +96,9 @@ class TurnOver(Settled):
     def __str__(self) -> str:
         held = " : ".join(str(len(packet)) for packet in self.packets)
         return f"now {held} cards, {len(self.piles[0])} on the pile"
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = [len(packet) for packet in self.packets]
 
 
 def row_length(rank: int, rules: SyrianWarRules) -> int:

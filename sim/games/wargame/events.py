@@ -6,6 +6,7 @@ Nothing here decides anything; the play is in :mod:`sim.games.wargame.table`. In
 from __future__ import annotations
 
 from sim.contract.events import Event, event
+from sim.contract.tabletop import BACK, Tabletop
 
 
 @event
@@ -18,6 +19,12 @@ class Placed(Event):
     def __str__(self) -> str:
         placed = " and ".join(f"{card} on column {column + 1}" for card, column in self.cards)
         return f"player {self.player} places {placed}"
+
+    def show(self, table: Tabletop) -> None:
+        for card, column in self.cards:
+            line = table.laid[self.player]
+            line += [""] * (column + 1 - len(line))
+            line[column] = table.text(card)
 
 
 @event
@@ -40,6 +47,9 @@ class MatchUps(Event):
             f"match-ups: {lines}: {self.wins[0]} : {self.wins[1]}{ties}; "
             f"player {self.attacker} {why} and attacks first"
         )
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = list(self.wins)
 
 
 @event
@@ -73,6 +83,16 @@ class Lines(Event):
         return " ".join(
             marks[winner] or str(card) for card, winner in zip(self.lines[player], self.winners, strict=True)
         )
+
+    def show(self, table: Tabletop) -> None:
+        # A card that has lost its column lies face down.
+        table.laid = [
+            [
+                table.text(card) if winner is None or winner == player else f"{BACK}{table.text(card)}"
+                for card, winner in zip(line, self.winners, strict=True)
+            ]
+            for player, line in enumerate(self.lines)
+        ]
 
 
 @event
@@ -149,6 +169,9 @@ class Won(Event):
     def __str__(self) -> str:
         both = "both are traitors, so the cards decide: " if self.both_declared else ""
         return f"  {both}player {self.player} wins column {self.column + 1}; {self.wins[0]} : {self.wins[1]}"
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = list(self.wins)
 
 
 @event

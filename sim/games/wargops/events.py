@@ -10,6 +10,7 @@ from dataclasses import field
 
 from sim.cards import low_ace_text, low_ace_texts
 from sim.contract.events import Event, Settled, event
+from sim.contract.tabletop import BACK, Tabletop
 
 
 def people(seats: Iterable[int], last: str = "and") -> str:
@@ -42,6 +43,12 @@ class Position(Settled):
         )
         return f"{f'trick {self.trick}' if self.trick else 'the end'}: {hands}"
 
+    def show(self, table: Tabletop) -> None:
+        table.clear()
+        table.hands = [table.texts(hand) for hand in self.packets]
+        table.middle = [card for pot in self.piles[2:] for card in table.texts(pot)]
+        table.sizes = [len(hand) for hand in self.packets]
+
 
 @event
 class Played(Event):
@@ -53,6 +60,11 @@ class Played(Event):
     def __str__(self) -> str:
         verb = "replaces it with" if self.replacing else "plays"
         return ", ".join(f"player {seat} {verb} {low_ace_text(card)}" for seat, card in self.cards.items())
+
+    def show(self, table: Tabletop) -> None:
+        for player, card in self.cards.items():
+            covered = [f"{BACK}{laid}" for laid in table.laid[player]]
+            table.laid[player] = [*covered, table.text(card)]
 
 
 @event
@@ -73,6 +85,9 @@ class TrickWon(Event):
             f"player {self.player} wins the trick; {low_ace_text(self.card)} goes to the trash, {collected}"
         )
 
+    def show(self, table: Tabletop) -> None:
+        table.taker = self.player
+
 
 @event
 class Tied(Event):
@@ -88,6 +103,9 @@ class Tied(Event):
         kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
         remains = "remains" if len(self.pot) == 1 else "remain"
         return f"{kind}: one {low_ace_text(self.card)} goes to the trash, {low_ace_texts(self.pot)} {remains}"
+
+    def show(self, table: Tabletop) -> None:
+        table.war = True
 
 
 @event

@@ -10,6 +10,7 @@ from dataclasses import field
 
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, Settled, event
+from sim.contract.tabletop import Tabletop
 
 
 @event
@@ -25,6 +26,9 @@ class Begun(Event):
             for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
         )
 
+    def show(self, table: Tabletop) -> None:
+        table.hands = [table.texts(sorted(hand)) for hand in self.hands]
+
 
 @event
 class Counted(Settled):
@@ -33,6 +37,9 @@ class Counted(Settled):
     def __str__(self) -> str:
         score, left = (" : ".join(str(len(cards)) for cards in both) for both in (self.piles, self.packets))
         return f"now {score} cards won, {left} in hand and draw pile"
+
+    def show(self, table: Tabletop) -> None:
+        table.sizes = [len(pile) for pile in self.piles]
 
 
 @event
@@ -53,6 +60,13 @@ class Chosen(Event):
         )
         return f"{place}: " + ", ".join(played)
 
+    def show(self, table: Tabletop) -> None:
+        if self.battle == 1:
+            table.clear()
+        table.hands = [table.texts(hand) for hand in self.hands]
+        for player, card in enumerate(self.cards):
+            table.laid[player].append(table.text(card))
+
 
 @event
 class WarBegins(Event):
@@ -68,6 +82,9 @@ class WarBegins(Event):
             f"both players show {card_text(self.rank)}: the {self.pot} cards stay on the table for a war, "
             f"with a card to draw and {prizes} to hide"
         )
+
+    def show(self, table: Tabletop) -> None:
+        table.war = True
 
 
 @event
@@ -94,6 +111,10 @@ class Hidden(Event):
             f"player {player} hides {cards_text(cards)}" if cards else f"player {player} has no card to hide"
             for player, cards in enumerate(self.prizes)
         )
+
+    def show(self, table: Tabletop) -> None:
+        for player, cards in enumerate(self.prizes):
+            table.lay(player, cards, up=0)
 
 
 @event

@@ -1,0 +1,60 @@
+"""The tabletop: what lies where at one moment of a game, as its events change it and as a page draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+BACK = "~"
+"""Before a card that lies face down."""
+
+
+class Tabletop:
+    """What lies on the table, in plain values; the events of a game change it, and no rule is decided here."""
+
+    def __init__(self, seats: int, text: Callable[[int], str]) -> None:
+        self.text = text  # what the game calls a card: an ace can be high or low
+        self.laid: list[list[str]] = [[] for _ in range(seats)]  # each player's cards, in the order laid
+        self.middle: list[str] = []  # the cards that belong to nobody: a pile, a prize, a pot
+        self.hands: list[list[str]] = [
+            [] for _ in range(seats)
+        ]  # in games of choice: the cards to choose from
+        self.sizes: list[float] = [0] * seats  # what each player has: cards, points, columns or money
+        self.taker: int | None = None  # the player who takes what lies on the table with this step
+        self.war = False  # whether this step is a tie
+        # The players whose last card laid is the one that counts in the next battle.
+        self._fresh: set[int] = set()
+
+    def begin_step(self) -> None:
+        """Forget what was said of the last step alone."""
+        self.taker, self.war = None, False
+
+    def clear(self) -> None:
+        """Take all cards off the table."""
+        self.laid = [[] for _ in self.laid]
+        self.middle = []
+        self._fresh = set()
+
+    def texts(self, cards: Iterable[int]) -> list[str]:
+        """Return cards that lie face up."""
+        return [self.text(card) for card in cards]
+
+    def lay(self, player: int, cards: Iterable[int], *, up: int = 1) -> None:
+        """Add cards of a player, the last ``up`` of them face up."""
+        texts = self.texts(cards)
+        down = max(len(texts) - up, 0)
+        self.laid[player] += [f"{BACK}{card}" for card in texts[:down]] + texts[down:]
+        if up:
+            self._fresh.add(player)
+
+    def keep(self, player: int) -> None:
+        """Let the last card that a player laid count for the next battle too."""
+        self._fresh.add(player)
+
+    def turn(self, players: Iterable[int], cards: Iterable[int], *, first: bool) -> None:
+        """Show the card that each player has face up; it may have been laid already."""
+        if first:
+            self.clear()
+        for player, card in zip(players, cards, strict=True):
+            if player not in self._fresh:
+                self.lay(player, [card])
+        self._fresh = set()
