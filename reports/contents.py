@@ -92,8 +92,11 @@ def _usual_topics(facts: Facts) -> list[str]:
         return list(OF_A_GAME[facts.game.name])
     if facts.game.policies is not None:
         return list(OF_CHOICE)
-    uneven = any(getattr(rules, "hands", None) is not None for rules in facts.rules.values())
-    return sorted(GENERAL, key=lambda name: name not in ("positions", "winner")) if uneven else list(GENERAL)
+    return (
+        sorted(GENERAL, key=lambda name: name not in ("positions", "winner"))
+        if facts.uneven
+        else list(GENERAL)
+    )
 
 
 def compose(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from reports.facts import Facts
 from reports.sections.lengths import has_minutes
@@ -18,53 +19,79 @@ MOST_DRAWN = 12
 """The most variants in a picture of bars."""
 
 
-def said(variant: str) -> str:
-    """Return a variant in quotation marks, safe within a sentence that has placeholders in braces."""
-    return safe(quoted(variant))
+def usual_plan(facts: Facts) -> AnswerPlan | None:
+    """Return the plan of an answer for any scenario; None if the variants have no number in common."""
+    if facts.tournament is not None:
+        return _of_a_tournament(facts)
+    decides = facts.game.policies is not None or facts.uneven
+    if facts.has_winner and (decides or not facts.lengths):
+        return _winners_of_one(facts) if facts.single else _winners_of_many(facts)
+    if not facts.lengths:
+        return _amounts(facts)
+    if facts.single:
+        return _lengths_of_one(facts)
+    return _lengths_of_two(facts) if len(facts.variants) == 2 else _lengths_of_many(facts)
 
 
-def safe(text: str) -> str:
+def _said(name: str) -> str:
+    """Return a variant or a policy in quotation marks, safe within a sentence that has placeholders in braces."""
+    return _safe(quoted(name))
+
+
+def _safe(text: str) -> str:
     """Return a text without braces, which would stand for a number."""
     return text.replace("{", "(").replace("}", ")")
 
 
-def mean_of(facts: Facts, public: str, name: str, column: str, label: str = "") -> PlannedNumber:
-    """Return the mean of a column under a variant."""
-    told = label or f"{facts.noun(column)} in a game, on average"
-    return PlannedNumber(name, f"{column} mean", public, label=told)
+def _number(name: str, statistic: str, public: str, label: str) -> PlannedNumber:
+    return PlannedNumber(name, statistic, public, written="number", label=label)
 
 
-def games_won(public: str, name: str, seat: int, label: str) -> PlannedNumber:
-    """Return the share of games that a player wins."""
-    return PlannedNumber(name, f"player {seat} wins", public, written="percent", label=label)
+def _percent(name: str, statistic: str, public: str, label: str) -> PlannedNumber:
+    return PlannedNumber(name, statistic, public, written="percent", label=label)
 
 
-def extremes(ranked: Sequence[str], order: Sequence[str]) -> list[str]:
-    """Return the variants to draw, in their order: all, or if they are many, those at either end of a ranking."""
+def _won(facts: Facts, name: str, variant: str, seat: int, label: str) -> PlannedNumber:
+    """Return the share of a variant's games that a player wins."""
+    return _percent(name, f"player {seat} wins", facts.public[variant], label)
+
+
+def _average(facts: Facts, name: str, variant: str) -> PlannedNumber:
+    """Return the mean length of a variant's games."""
+    main = facts.lengths[0]
+    return _number(name, f"{main} mean", facts.public[variant], f"{facts.noun(main)} in a game, on average")
+
+
+def _ranked(facts: Facts, value: Callable[[str], float | None], missing: float = 0.0) -> list[str]:
+    """Return the variants from the least to the most."""
+
+    def key(variant: str) -> float:
+        number = value(variant)
+        return missing if number is None else number
+
+    return sorted(facts.variants, key=key)
+
+
+def _drawn(facts: Facts, kind: str, statistic: str, ranked: Sequence[str]) -> PlannedPicture:
+    """Return the picture of the variants: of all, or if they are many, of those at either end of a ranking."""
     half = MOST_DRAWN // 2
-    kept = ranked if len(ranked) <= MOST_DRAWN else [*ranked[:half], *ranked[-half:]]
-    return [variant for variant in order if variant in kept]
+    ends = ranked if len(ranked) <= MOST_DRAWN else [*ranked[:half], *ranked[-half:]]
+    shown = tuple(facts.public[variant] for variant in facts.variants if variant in ends)
+    return PlannedPicture(kind, statistic, variants=shown)
 
 
-def _policy(facts: Facts, name: str) -> str:
-    return safe(quoted(facts.policies[name]))
-
-
-def of_a_tournament(facts: Facts) -> AnswerPlan:
+def _of_a_tournament(facts: Facts) -> AnswerPlan:
     """Return the plan for a tournament: the policy that does best, and how far ahead it is."""
     assert facts.tournament is not None
     best, second, *_ = facts.tournament.ranking
-    name = _policy(facts, best.name)
     last = facts.tournament.ranking[-1]
+    first_name, second_name, last_name = (_said(facts.policies[each.name]) for each in (best, second, last))
     numbers = [
-        PlannedNumber("margin", "margin", "", policy=best.name, label=f"mean margin of {name}"),
         PlannedNumber(
-            "wins",
-            "wins",
-            "",
-            policy=best.name,
-            written="percent",
-            label=f"games that {name} wins",
+            "margin", "margin", "", policy=best.name, written="number", label=f"mean margin of {first_name}"
+        ),
+        PlannedNumber(
+            "wins", "wins", "", policy=best.name, written="percent", label=f"games that {first_name} wins"
         ),
         PlannedNumber(
             "direct",
@@ -73,128 +100,77 @@ def of_a_tournament(facts: Facts) -> AnswerPlan:
             policy=best.name,
             against=second.name,
             written="percent",
-            label=f"games won against {_policy(facts, second.name)}, which is second",
+            label=f"games won against {second_name}, which is second",
         ),
     ]
     if last.name not in (best.name, second.name):
-        numbers.append(
-            PlannedNumber(
-                "last",
-                "margin",
-                "",
-                policy=last.name,
-                label=f"mean margin of {_policy(facts, last.name)}, the last",
-            )
-        )
+        label = f"mean margin of {last_name}, the last"
+        numbers.append(PlannedNumber("last", "margin", "", policy=last.name, written="number", label=label))
     names = len(facts.tournament.names)
-    headline = f"Of {names} policies, {name} does best: it wins {{wins}} of its games."
+    headline = f"Of {names} policies, {first_name} does best: it wins {{wins}} of its games."
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("ranking"))
 
 
-def of_winners(facts: Facts) -> AnswerPlan:
-    """Return the plan where who wins is the question: games of choice, and unequal hands."""
-    if not facts.single:
-        return _winners_of_many(facts)
+def _winners_of_one(facts: Facts) -> AnswerPlan:
     only = facts.variants[0]
     public, seats = facts.public[only], facts.rules[only].seats
-    shown = range(min(seats, 4))
     numbers = [
-        games_won(public, f"seat_{seat}", seat, f"games that the {seat_word(seat)} wins") for seat in shown
+        _won(facts, f"seat_{seat}", only, seat, f"games that the {seat_word(seat)} wins")
+        for seat in range(min(seats, 4))
     ]
     if facts.game.can_be_drawn:
-        numbers.append(
-            PlannedNumber("drawn", "draw", public, written="percent", label="games that are drawn")
-        )
+        numbers.append(_percent("drawn", "draw", public, "games that are drawn"))
     if facts.has_margin:
-        numbers.append(
-            PlannedNumber(
-                "margin",
-                f"{MARGIN} mean",
-                public,
-                label=f"lead of the first player ({facts.meanings[MARGIN]})",
-            )
-        )
+        label = f"lead of the first player ({facts.meanings[MARGIN]})"
+        numbers.append(_number("margin", f"{MARGIN} mean", public, label))
     elif facts.lengths:
-        numbers.append(mean_of(facts, public, "length", facts.lengths[0]))
+        numbers.append(_average(facts, "length", only))
     hands = getattr(facts.rules[only], "hands", None)
     first = f"The player with {hands[0]}" if hands else "The first player"
-    headline = f"{first} wins {{seat_0}} of games"
-    headline += f", the {seat_word(1)} {{seat_1}}." if seats == 2 else "."
-    return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("outcomes"))
+    second = f", the {seat_word(1)} {{seat_1}}" if seats == 2 else ""
+    return AnswerPlan(
+        f"{first} wins {{seat_0}} of games{second}.", tuple(numbers), picture=PlannedPicture("outcomes")
+    )
 
 
 def _winners_of_many(facts: Facts) -> AnswerPlan:
-    ranked = sorted(facts.variants, key=lambda variant: facts.share(variant, WINNER, 0).value or 0.0)
+    ranked = _ranked(facts, lambda variant: facts.share(variant, WINNER, 0).value)
     least, most = ranked[0], ranked[-1]
     numbers = tuple(
-        games_won(facts.public[variant], name, 0, f"games that the first player wins: {said(variant)}")
+        _won(facts, name, variant, 0, f"games that the first player wins: {_said(variant)}")
         for name, variant in (("most", most), ("least", least))
     )
     headline = (
-        f"The first player wins most under {said(most)}, {{most}} of games, and least under {said(least)}, "
+        f"The first player wins most under {_said(most)}, {{most}} of games, and least under {_said(least)}, "
         "{least}."
     )
     drawn = any(facts.share(variant, WINNER, DRAW).value for variant in facts.variants)
+    picture = _drawn(facts, "shares", "player 0 wins", ranked)
     line = 0.5 if facts.seats == 2 and not drawn else None
-    shown = tuple(facts.public[variant] for variant in extremes(ranked, facts.variants))
-    return AnswerPlan(
-        headline, numbers, picture=PlannedPicture("shares", "player 0 wins", variants=shown, line=line)
-    )
+    return AnswerPlan(headline, numbers, picture=replace(picture, line=line))
 
 
-def usual_plan(facts: Facts) -> AnswerPlan | None:
-    """Return the plan of an answer for any scenario; None if the variants have no number in common."""
-    if facts.tournament is not None:
-        return of_a_tournament(facts)
-    decides = facts.game.policies is not None or _uneven(facts)
-    if facts.has_winner and (decides or not facts.lengths):
-        return of_winners(facts)
-    if not facts.lengths:
-        return _of_amounts(facts)
-    if facts.single:
-        return _of_one(facts)
-    return _of_two(facts) if len(facts.variants) == 2 else _of_many(facts)
-
-
-def _uneven(facts: Facts) -> bool:
-    return any(getattr(rules, "hands", None) is not None for rules in facts.rules.values())
-
-
-def _of_one(facts: Facts) -> AnswerPlan:
+def _lengths_of_one(facts: Facts) -> AnswerPlan:
     only, main = facts.variants[0], facts.lengths[0]
     public, noun = facts.public[only], facts.noun(main)
     endless = bool(facts.unfinished(only))
-    numbers = [] if endless else [mean_of(facts, public, "average", main)]
+    typical = Measure.MEDIAN if endless else Measure.MEAN
+    numbers = [] if endless else [_average(facts, "average", only)]
     if has_minutes(facts):
         numbers.append(
-            PlannedNumber(
-                "minutes",
-                f"plays {Measure.MEDIAN if endless else Measure.MEAN}",
-                public,
-                written="minutes",
-                label="at a table",
-            )
+            PlannedNumber("minutes", f"plays {typical}", public, written="minutes", label="at a table")
         )
-    numbers.append(
-        PlannedNumber(
-            "half", f"{main} median", public, label=f"{noun} after which half of all games are over"
-        )
-    )
+    label = f"{noun} after which half of all games are over"
+    numbers.append(_number("half", f"{main} median", public, label))
     if endless:
-        numbers.append(
-            PlannedNumber(
-                "left", "unfinished", public, written="percent", label="games that did not come to an end"
-            )
-        )
+        numbers.append(_percent("left", "unfinished", public, "games that did not come to an end"))
         headline = f"Half of all games are over after {{half}} {noun}; {{left}} did not come to an end."
     else:
-        numbers.append(
-            PlannedNumber("late", f"{main} 97.5 %", public, label=f"{noun} in the longest game of 40")
-        )
+        numbers.append(_number("late", f"{main} 97.5 %", public, f"{noun} in the longest game of 40"))
         time = ", {minutes} at a table" if has_minutes(facts) else ""
         headline = f"A game lasts {{average}} {noun} on average{time}; 1 in 40 takes {{late}} or more."
     if facts.has_winner:
-        numbers.append(games_won(public, "first", 0, "games that the first player wins"))
+        numbers.append(_won(facts, "first", only, 0, "games that the first player wins"))
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("lengths", main))
 
 
@@ -203,26 +179,25 @@ def _typical(facts: Facts) -> Measure:
     return Measure.MEDIAN if any(map(facts.unfinished, facts.variants)) else Measure.MEAN
 
 
-def _level(facts: Facts, name: str, variant: str, measure: Measure) -> PlannedNumber:
+def _length(facts: Facts, name: str, variant: str, measure: Measure) -> PlannedNumber:
+    """Return the typical length of a variant's games."""
     main = facts.lengths[0]
     which = "on average" if measure is Measure.MEAN else "median"
-    return PlannedNumber(
-        name,
-        f"{main} {measure}",
-        facts.public[variant],
-        label=f"{facts.noun(main)} in a game ({which}): {said(variant)}",
-    )
+    label = f"{facts.noun(main)} in a game ({which}): {_said(variant)}"
+    return _number(name, f"{main} {measure}", facts.public[variant], label)
 
 
-def _of_two(facts: Facts) -> AnswerPlan:
+def _lengths_of_two(facts: Facts) -> AnswerPlan:
     first, second = facts.variants
     main, measure = facts.lengths[0], _typical(facts)
-    noun = facts.noun(main)
-    numbers = [_level(facts, "first", first, measure), _level(facts, "second", second, measure)]
+    numbers = [_length(facts, "first", first, measure), _length(facts, "second", second, measure)]
     if measure is Measure.MEAN and main in facts.declared.paired:
         numbers.append(_change(facts, first, second, main))
     half = "on average" if measure is Measure.MEAN else "in half of all cases at most"
-    headline = f"Games last {{second}} {noun} {half} under {said(second)}, and {{first}} under {said(first)}."
+    noun = facts.noun(main)
+    headline = (
+        f"Games last {{second}} {noun} {half} under {_said(second)}, and {{first}} under {_said(first)}."
+    )
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("means", f"{main} {measure}"))
 
 
@@ -238,61 +213,50 @@ def _change(facts: Facts, first: str, second: str, column: str) -> PlannedNumber
         facts.public[second],
         versus=facts.public[first],
         written="percent more" if longer else "percent less",
-        label=f"{'longer' if longer else 'shorter'} than {said(first)}: {said(second)}",
+        label=f"{'longer' if longer else 'shorter'} than {_said(first)}: {_said(second)}",
     )
 
 
-def _of_many(facts: Facts) -> AnswerPlan:
+def _lengths_of_many(facts: Facts) -> AnswerPlan:
     main, measure = facts.lengths[0], _typical(facts)
-    noun = facts.noun(main)
-    ranked = sorted(
-        facts.variants,
-        key=lambda variant: _or_never(facts.interval(variant, main, measure).value),
-    )
+    ranked = _ranked(facts, lambda variant: facts.interval(variant, main, measure).value, float("inf"))
     shortest, longest = ranked[0], ranked[-1]
-    numbers = [_level(facts, "shortest", shortest, measure), _level(facts, "longest", longest, measure)]
+    numbers = [_length(facts, "shortest", shortest, measure), _length(facts, "longest", longest, measure)]
     first = facts.variants[0]
     if first not in (shortest, longest):
-        numbers.insert(0, _level(facts, "usual", first, measure))
+        numbers.insert(0, _length(facts, "usual", first, measure))
     typical = "on average" if measure is Measure.MEAN else "as the median"
     headline = (
-        f"Games are shortest under {said(shortest)}, with {{shortest}} {noun} {typical}, and longest under "
-        f"{said(longest)}, with {{longest}}."
+        f"Games are shortest under {_said(shortest)}, with {{shortest}} {facts.noun(main)} {typical}, and longest "
+        f"under {_said(longest)}, with {{longest}}."
     )
-    shown = tuple(facts.public[variant] for variant in extremes(ranked, facts.variants))
-    drawn = PlannedPicture("means", f"{main} {measure}", variants=shown)
-    return AnswerPlan(headline, tuple(numbers), picture=drawn)
+    return AnswerPlan(headline, tuple(numbers), picture=_drawn(facts, "means", f"{main} {measure}", ranked))
 
 
-def _or_never(value: float | None) -> float:
-    return float("inf") if value is None else value
-
-
-def _of_amounts(facts: Facts) -> AnswerPlan | None:
+def _amounts(facts: Facts) -> AnswerPlan | None:
     """Return the plan where neither the length nor the winner is the question: the amount that variants differ in."""
-    columns = [
-        name
-        for name in facts.declared.paired
-        if all(facts.interval(variant, name, Measure.MEAN).value is not None for variant in facts.variants)
-    ]
-    if not columns:
-        return None
-    column = columns[0]
-    ranked = sorted(
-        facts.variants, key=lambda variant: facts.interval(variant, column, Measure.MEAN).value or 0.0
+
+    def mean(variant: str, column: str) -> float | None:
+        return facts.interval(variant, column, Measure.MEAN).value
+
+    columns = facts.declared.paired
+    column = next(
+        (c for c in columns if all(mean(variant, c) is not None for variant in facts.variants)), None
     )
+    if column is None:
+        return None
+    ranked = _ranked(facts, lambda variant: mean(variant, column))
     least, most = ranked[0], ranked[-1]
-    meaning = safe(facts.meanings.get(column, facts.noun(column)))
+    meaning = _safe(facts.meanings.get(column, facts.noun(column)))
     if facts.single:
-        number = mean_of(facts, facts.public[most], "mean", column, f"{meaning}, on average")
+        number = _number("mean", f"{column} mean", facts.public[most], f"{meaning}, on average")
         return AnswerPlan(f"On average it is {{mean}}: {meaning}.", (number,))
     numbers = tuple(
-        mean_of(facts, facts.public[variant], name, column, f"{meaning}, on average: {said(variant)}")
+        _number(name, f"{column} mean", facts.public[variant], f"{meaning}, on average: {_said(variant)}")
         for name, variant in (("most", most), ("least", least))
     )
     headline = (
-        f"On average, the most is {{most}} under {said(most)}, and the least {{least}} under {said(least)}: "
+        f"On average, the most is {{most}} under {_said(most)}, and the least {{least}} under {_said(least)}: "
         f"{meaning}."
     )
-    shown = tuple(facts.public[variant] for variant in extremes(ranked, facts.variants))
-    return AnswerPlan(headline, numbers, picture=PlannedPicture("means", f"{column} mean", variants=shown))
+    return AnswerPlan(headline, numbers, picture=_drawn(facts, "means", f"{column} mean", ranked))

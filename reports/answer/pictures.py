@@ -85,7 +85,7 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
         return [
             (
                 facts.policies[item.name],
-                value_of(facts, PlannedNumber("", "margin", label="", policy=item.name)),
+                value_of(facts, PlannedNumber("", "margin", label="", policy=item.name, written="number")),
             )
             for item in facts.tournament.ranking
         ]

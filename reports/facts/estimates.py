@@ -66,6 +66,11 @@ class Counted:
         """Whether there is only one variant, so that nothing is compared."""
         return len(self.variants) == 1
 
+    @property
+    def uneven(self) -> bool:
+        """Whether hands are named, so that the sides are not equal."""
+        return any(getattr(rules, "hands", None) is not None for rules in self.rules.values())
+
     def share_deals(self, variant: str, other: str) -> bool:
         """Return whether game k of both variants is the same deal to the same number of players."""
         rules = (self.rules[variant], self.rules[other])
