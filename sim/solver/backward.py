@@ -172,6 +172,7 @@ def best_responses(
     counter = _Counter(game.layers, follow)
     bounds = tuple(game.ended() for _ in range(game.sides))
     with Threads(workers, game.workspace) as threads:
+        # The values begin with those of ended positions, so each layer meets those below it.
         for layer, below in zip(game.layers, values, strict=False):
             here = tuple(game.room(layer, side) for side in bounds)
 

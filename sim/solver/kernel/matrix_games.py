@@ -53,10 +53,8 @@ FINE = 2e-13
 
 @part
 def _guarantees(game, row_mixture, column_mixture):
-    """Return what the row mixture guarantees, and what the best response to the column mixture gets.
-
-    Both are measured from the lowest payoff up.
-    """
+    """Return what the row mixture guarantees, and what the best response to the column mixture gets."""
+    # Both are measured from the lowest payoff up.
     payoffs, stride, rows, columns, lowest, _ = game
     low, high = np.inf, -np.inf
     for j in range(columns):
@@ -74,11 +72,9 @@ def _guarantees(game, row_mixture, column_mixture):
 
 @part
 def _solve_last_basis(game, row_mixture, column_mixture, work):
-    """Find both mixtures from the equations of the last basis; return whether the equations have a solution.
-
-    Every row whose slack is not in the basis gets the value against the column mixture, and so does every column
-    in the basis against the row mixture. The equations use the payoffs themselves, free of the tableau's rounding.
-    """
+    """Find both mixtures from the equations of the last basis; return whether the equations have a solution."""
+    # Every row whose slack is not in the basis gets the value against the column mixture, and so does every column
+    # in the basis against the row mixture. The equations use the payoffs themselves, free of the tableau's rounding.
     payoffs, stride, rows, columns, lowest, spread = game
     scale = 1.0 / spread
     size = ZERO

@@ -66,6 +66,7 @@ def _first_hand(table, player):
 @inlined
 def _play_game(table, limits, choosers, game, seed):
     """Play one deal to the end; return its ending, its winner, the cards left in each hand, battles and turns."""
+    # One long function: hands and counts stay in registers from turn to turn.
     code_0, code_1 = choosers.codes[0], choosers.codes[1]
     chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
     hand_0, hand_1 = _first_hand(table, ZERO), _first_hand(table, ONE)

@@ -67,6 +67,7 @@ def _show(choosers, player, hands, held, row, piles, won, on_table):
 @inlined
 def _play_game(row, width, limits, choosers, game, seed):
     """Play one deal through; return its ending, both players' cards at the end, battles and turns."""
+    # One long function: hands and counts stay in registers from turn to turn.
     code_0, code_1 = choosers.codes[0], choosers.codes[1]
     chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
     hand_0, hand_1 = _first_hand(row, ZERO), _first_hand(row, ONE)
