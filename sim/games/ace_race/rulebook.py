@@ -68,23 +68,7 @@ The rest is War
 
 
 def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Ace race and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Both players' cards, top first.
-    seed, number
-        The seed of the run and the number of the game; chance during play follows from them.
-
-    Yields
-    ------
-    Event
-        The deal, every battle and every card of a race, a :class:`~sim.contract.events.Settled` after the deal and
-        after every round, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of Ace race and yield its events."""
     return AceRaceTable(rules, packets, Chance(seed, number)).play()
 
 

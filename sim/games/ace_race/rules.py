@@ -33,11 +33,5 @@ class AceRaceRules(DeckRules):
         return self.speed in (0, 1) and self.pickup != "shuffled"
 
     def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
+        """Refuse a deck or hands that cannot be dealt."""
         check_deal(self)

@@ -127,25 +127,9 @@ def play_block(
     *,
     first_look: int = FIRST_LOOK,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes.
 
-    Parameters
-    ----------
-    rules
-        The rules of every game.
-    deals
-        uint8 (games, cards): a row for each game.
-    where
-        Where the packets lie in a row.
-    seed, first
-        Not used: nothing is left to chance after the deal.
-    first_look
-        The trick after which a game is watched for a repeated position; no row depends on it.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column, categories as codes.
+    No row depends on ``first_look``, the trick after which a game is watched for a repeated position.
     """
     columns = new_columns(COLUMNS, len(deals))
     # A packet and the pile behind it have an entry for each penalty card, and one each for their last number cards.

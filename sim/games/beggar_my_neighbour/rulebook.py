@@ -66,23 +66,7 @@ The end
 def tell(
     rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]], seed: int, number: int
 ) -> Iterator[Event]:
-    """Play one game of Beggar-My-Neighbour and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules played by.
-    packets
-        Both players' cards, top first.
-    seed, number
-        Not used: nothing is random after the deal.
-
-    Yields
-    ------
-    Event
-        The deal, every card laid and every pile taken, a :class:`~sim.contract.events.Settled` after the deal and after
-        every trick, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of Beggar-My-Neighbour and yield its events."""
     return BeggarMyNeighbourTable(rules, packets).play()
 
 

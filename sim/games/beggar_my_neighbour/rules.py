@@ -84,13 +84,7 @@ class BeggarMyNeighbourRules(DeckRules):
             yield rank, debt
 
     def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt, and penalties that are not ranks with numbers.
-
-        Raises
-        ------
-        UserError
-            If there is any of these.
-        """
+        """Refuse a deck or hands that cannot be dealt, and penalties that are not ranks with numbers."""
         check_deal(self)
         list(self._penalties())
 

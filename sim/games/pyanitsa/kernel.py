@@ -13,24 +13,7 @@ from sim.games.war.kernel import block as war
 def play_block(
     rules: PyanitsaRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game.
-    deals
-        uint8 (games, cards): a row for each game.
-    where
-        Where the packets lie in a row.
-    seed, first
-        The seed of in-play chance, and the number of the first game.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column, categories as codes.
-    """
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     if rules.players > 2:
         columns, first_out = war.play_seats(rules, deals, where, seed, first)
     else:

@@ -76,22 +76,7 @@ The end and the drunkard
 
 
 def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of P'yanitsa and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Each player's cards, top first.
-    seed, number
-        The seed of the run and the number of the game; chance during play follows from them.
-
-    Yields
-    ------
-    Event
-        The events of War's table, and finally the :class:`~sim.contract.events.Outcome` with the drunkard.
-    """
+    """Play one game of P'yanitsa and yield its events."""
     first_out: int | None = None
     for event in war.tell(rules, packets, seed, number):
         if isinstance(event, Settled) and first_out is None:

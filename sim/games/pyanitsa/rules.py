@@ -70,24 +70,12 @@ class PyanitsaRules(WarRules):
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options and defaults for the others, some of which follow the given.
-
-        Raises
-        ------
-        UserError
-            If an option is unknown, a value is not valid, or options contradict each other.
-        """
+        """Return the rules with the given options and defaults for the others, some of which follow the given."""
         given = given or {}
         return super().of({**_implied(given), **given})
 
     def check(self) -> None:
-        """Refuse combinations of options that contradict each other.
-
-        Raises
-        ------
-        UserError
-            If they do.
-        """
+        """Refuse combinations of options that contradict each other."""
         super().check()
         if (self.face_down == 0) != (self.tie == "face-up"):
             raise UserError(

@@ -104,23 +104,7 @@ The end
 
 
 def tell(rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Steal War and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Each player's cards, top first.
-    seed, number
-        The seed of the run and the number of the game; chance during play follows from them.
-
-    Yields
-    ------
-    Event
-        The deal, every theft, battle and war, a :class:`~sim.contract.events.Settled` after the deal and after
-        every turn, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of Steal War and yield its events."""
     return StealWarTable(rules, packets, Chance(seed, number)).play()
 
 

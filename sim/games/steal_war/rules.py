@@ -55,11 +55,5 @@ class StealWarRules(DeckRules):
         return self.players
 
     def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
+        """Refuse a deck or hands that cannot be dealt."""
         check_deal(self)

@@ -70,11 +70,5 @@ class SyrianWarRules(DeckRules):
         return self.pickup != "shuffled" or self.rows == "own"
 
     def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
+        """Refuse a deck or hands that cannot be dealt."""
         check_deal(self)

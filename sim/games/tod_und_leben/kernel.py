@@ -34,24 +34,7 @@ class TrickRows(NamedTuple):
 def play_block(
     rules: TodUndLebenRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game.
-    deals
-        uint8 (games, cards): a row for each game.
-    where
-        Where the packets lie in a row.
-    seed, first
-        Not used: nothing is left to chance after the deal.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column.
-    """
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     columns = new_columns(COLUMNS, len(deals))
     # A packet is played through once: no game has more rounds than cards.
     job = job_of(deals, where, sum(where.sizes), seed, first)
@@ -61,17 +44,7 @@ def play_block(
 
 @kernel
 def _play_all(job, tricks, rows):
-    """Play every deal of a job and write its row.
-
-    Parameters
-    ----------
-    job
-        The deals to play.
-    tricks
-        int64 (6,): workspace for counting tricks by their number of battles; the last place is for more than four.
-    rows
-        One array (games,) for each outcome column, filled.
-    """
+    """Play every deal of a job and write its row."""
     cards, stride = job.cards, job.stride
     start_0, start_1 = job.starts[0], job.starts[1]
     battles = min(job.sizes[0], job.sizes[1])

@@ -54,23 +54,7 @@ Ties
 def tell(
     rules: TodUndLebenRules, packets: Sequence[Sequence[int]], seed: int, number: int
 ) -> Iterator[Event]:
-    """Play one game of Tod und Leben and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Both players' cards, top first.
-    seed, number
-        Not used: nothing is left to chance after the deal.
-
-    Yields
-    ------
-    Event
-        The deal, every battle and every trick taken, a :class:`~sim.contract.events.Settled` (whose piles are the
-        cards won) after the deal and after every trick, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of Tod und Leben and yield its events."""
     supplies = [list(packet) for packet in packets]
     won: list[list[int]] = [[], []]
     tricks_by_wars = [0, 0, 0, 0, 0]

@@ -30,13 +30,7 @@ class TodUndLebenRules(DeckRules):
     lowest: int = whole(7, 1, 255, "the deck's lowest rank")
 
     def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt and played through.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
+        """Refuse a deck or hands that cannot be dealt and played through."""
         check_deal(self)
         if self.hands is not None:
             check_even_hands(self)

@@ -125,23 +125,7 @@ Variations
 
 
 def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of War and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Each player's cards, top first.
-    seed, number
-        The seed of the run and the number of the game; chance during play follows from them.
-
-    Yields
-    ------
-    Event
-        The deal, everything laid and taken, a :class:`~sim.contract.events.Settled` after the deal and
-        after every round, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of War and yield its events."""
     return WarTable(rules, packets, Chance(seed, number)).play()
 
 

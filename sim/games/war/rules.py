@@ -69,13 +69,7 @@ class WarRules(DeckRules):
         return self.pickup != "shuffled" and self.captured == "bottom"
 
     def check(self) -> None:
-        """Refuse combinations of options that contradict each other.
-
-        Raises
-        ------
-        UserError
-            If they do.
-        """
+        """Refuse combinations of options that contradict each other."""
         check_deal(self)
         self.check_cards(self.deck.top_rank)
         if self.low_beats_high and self.jokers:
@@ -86,13 +80,7 @@ class WarRules(DeckRules):
             )
 
     def check_cards(self, highest: int) -> None:
-        """Refuse ``face_down="rank"`` for a deck with ranks above the joker.
-
-        Raises
-        ------
-        UserError
-            If the rules ask for that.
-        """
+        """Refuse ``face_down="rank"`` for a deck with ranks above the joker."""
         if self.face_down == "rank" and highest > JOKER:
             raise UserError(
                 f"'rank' with cards up to {highest}",

@@ -25,18 +25,6 @@ def settle_endless(advance, job, start, rooms, setting, work, status):
     If a position comes again by the cap, a search as far as four times the cap finds it. The game is then played
     in two copies, one ahead of the other by the period: they agree from the round on in which the one behind
     reaches the cycle.
-
-    Parameters
-    ----------
-    advance
-        The function that plays a game on: ``advance(table, state, rooms, setting, target, watched, shared)``, as
-        :func:`sim.games.ace_race.kernel.play.advance`.
-    job, start
-        The block, and where the game's deal begins in its cards.
-    rooms, setting, work
-        How the table is divided, the rules, and the workspace with both tables.
-    status
-        How play stopped when the game was watched up to the cap.
     """
     most = job.max_rounds
     ahead, state, table, behind = work.table, work.state, work.table_2, work.state_2

@@ -40,17 +40,7 @@ class Job(NamedTuple):
 
 
 def job_of(deals: NDArray[np.uint8], where: Layout, max_rounds: int, seed: int, first: int) -> Job:
-    """Return the job of playing these deals.
-
-    Parameters
-    ----------
-    deals
-        uint8 (games, cards): a row for each game.
-    where
-        Where the packets lie in a row.
-    max_rounds, seed, first
-        As in :class:`Job`.
-    """
+    """Return the job of playing these deals."""
     return Job(
         cards=deals.reshape(-1),
         width=np.uint64(deals.shape[1]),

@@ -78,24 +78,7 @@ class OwnColumns(NamedTuple):
 def play_block(
     rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game.
-    deals
-        uint8 (games, cards): a row for each game.
-    where
-        Where the packets lie in a row.
-    seed, first
-        The seed of in-play chance, and the number of the first game.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column, categories as codes.
-    """
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     columns = new_columns(COLUMNS, len(deals))
     own = OwnColumns(columns["steals"], columns["cards_stolen"])
     job = job_of(deals, where, rules.max_rounds, seed, first)

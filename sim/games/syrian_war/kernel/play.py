@@ -160,12 +160,6 @@ def advance(table, state, rooms, setting, target, watched, shared):
 
     Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
     the pile only grows.
-
-    Returns
-    -------
-    int
-        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` turns,
-        the fewest after which the position can come again).
     """
     # One function of more than 80 lines: where both packets lie stays in registers from turn to turn.
     pile = rooms.pile

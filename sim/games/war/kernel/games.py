@@ -185,22 +185,7 @@ def _settle_endless(job, start, games, setting, status, mark, work):
 
 @kernel
 def play_games(job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any) -> None:
-    """Play every deal of a job and write its row.
-
-    Parameters
-    ----------
-    job
-        The deals to play.
-    games, work
-        From :func:`lay_tables`.
-    setting
-        The rules.
-    rows
-        The columns, filled.
-    first_out
-        int8 (games,), filled: the first player to lose all cards, or the lowest seat of several in one round; -1 if
-        nobody did.
-    """
+    """Play every deal of a job, and write its row and the first player to lose all cards (-1: nobody did)."""
     game, counts = games.game, games.game.counts
     is_random = setting.piles or setting.pickup == SHUFFLED
     most, watch = np.int64(job.max_rounds), UNWATCHED if is_random else WATCHED

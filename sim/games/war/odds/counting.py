@@ -41,19 +41,7 @@ def count_every_deal(
     folder: CountsFolder | None,
     progress: Callable[[DealsProgress], None],
 ) -> DealCounts:
-    """Play and count every deal, from the last one kept on; the counts do not depend on the workers.
-
-    Parameters
-    ----------
-    problem
-        The deals and the rules.
-    workers
-        The number of threads.
-    folder
-        Where the counts so far are kept; locked by the caller. None: nowhere.
-    progress
-        Called after every block.
-    """
+    """Play and count every deal, from the last one kept on; the counts do not depend on the workers."""
     where = problem.layout
     counts = folder.read() if folder is not None else DealCounts()
     before = counts.deals

@@ -104,19 +104,7 @@ class DealCounts:
 
 
 def count_deals(rules: WarRules, deals: NDArray[np.uint8], where: Layout, first: int) -> DealCounts:
-    """Play deals and count what happens.
-
-    Parameters
-    ----------
-    rules
-        The rules; nothing in them is left to chance.
-    deals
-        uint8 (games, cards): the deals ``first, first+1, ...``.
-    where
-        Where the packets lie in a row.
-    first
-        The number of the first deal.
-    """
+    """Play deals and count what happens."""
     from sim.games.war.kernel.block import periods, play_block
 
     played = play_block(rules, deals, where, 0, first)

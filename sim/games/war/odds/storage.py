@@ -49,25 +49,13 @@ class CountsFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Lock the folder, so that no other process writes to it.
-
-        Raises
-        ------
-        UserError
-            If another process has locked it.
-        """
+        """Lock the folder, so that no other process writes to it."""
         with locked(self.path, "counting into this folder"):
             remove_temporaries(self.path)
             yield
 
     def read(self) -> DealCounts:
-        """Return the counts so far; none of anything if the folder is new.
-
-        Raises
-        ------
-        UserError
-            If they are of another count, or have changed since they were written.
-        """
+        """Return the counts so far; none of anything if the folder is new."""
         if not self._file.exists():
             return DealCounts()
         try:
