@@ -2,14 +2,12 @@
 
 A query is a condition ("minutes > 60") or an amount ("rounds") that one game decides, perhaps only among the games
 that meet another condition ("aces = 3"). It is counted like any other tally, so it needs no kept rows and is the same
-for every division of the work. An expression is parsed by ``polars.sql_expr`` and evaluated on columns alone: it
-can name nothing else, and nothing in it is executed.
+for every division of the work.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,7 +20,8 @@ from numpy.typing import NDArray
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.counts.declarations import declared
-from sim.errors import UserError, unknown
+from sim.counts.expressions import check_words, names_in, parsed
+from sim.errors import UserError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -38,46 +37,6 @@ PARTS = 1_000_000
 NOT_GIVEN, NO, YES = -1, 0, 1
 """The values of a chance in the tallies: a game that does not meet the condition after "given", and the rest."""
 
-_ARITHMETIC = (
-    "ABS",
-    "CEIL",
-    "DIV",
-    "EXP",
-    "FLOOR",
-    "LN",
-    "LOG10",
-    "LOG2",
-    "MOD",
-    "POW",
-    "ROUND",
-    "SIGN",
-    "SQRT",
-)
-FUNCTIONS = frozenset((*_ARITHMETIC, "CAST", "GREATEST", "IF", "LEAST"))
-"""The functions that an expression can use: each has one value for one game."""
-
-_TYPES = ("BIGINT", "BOOLEAN", "DOUBLE", "FLOAT", "INT", "INTEGER")
-_LOGIC = (
-    "AND",
-    "BETWEEN",
-    "CASE",
-    "ELSE",
-    "END",
-    "FALSE",
-    "IN",
-    "IS",
-    "NOT",
-    "OR",
-    "THEN",
-    "TRUE",
-    "WHEN",
-    "XOR",
-)
-_KEYWORDS = frozenset((*_LOGIC, "AS", *_TYPES))
-_NUMBER = re.compile(r"\b\d+(?:\.\d*)?(?:[eE][+-]?\d+)?")
-_TEXT = re.compile(r"'((?:[^']|'')*)'")
-_WORD = re.compile(r'"[^"]*"|[^\W\d]\w*')
-
 
 class Kind(StrEnum):
     """What a query asks for."""
@@ -88,32 +47,18 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Query:
-    """A chance or a mean over the columns of a game.
+    """A chance or a mean over the columns of a game."""
 
-    Attributes
-    ----------
-    name
-        Its name among the statistics.
-    kind
-        Whether the expression is a condition, whose chance is wanted, or an amount, whose mean is.
-    expression
-        The condition or the amount, in SQL.
-    given
-        The condition that a game must meet to count, in SQL; "" for all games.
-    seconds_per_play
-        What turns plays into the column ``minutes``.
-    """
-
-    name: str
+    name: str  # among the statistics
     kind: Kind
-    expression: str
-    given: str
-    seconds_per_play: float
+    expression: str  # the condition whose chance is wanted, or the amount whose mean is, in SQL
+    given: str  # the condition that a game must meet to count, in SQL; "" for all games
+    seconds_per_play: float  # turns plays into the column ``minutes``
 
     @property
     def asks_for_minutes(self) -> bool:
         """Whether it depends on the time that a play takes."""
-        return MINUTES in _names(self.expression) | _names(self.given)
+        return MINUTES in names_in(self.expression) | names_in(self.given)
 
     @property
     def key(self) -> str:
@@ -131,15 +76,15 @@ class Query:
 def check_query(query: Query, game: Game, columns: Iterable[Column], where: str) -> None:
     """Refuse a query that cannot be counted."""
     known = _known(columns)
-    _check_words(query.expression, known, where)
+    check_words(query.expression, known, where)
     if query.given:
-        _check_words(query.given, known, f"{where}: given")
+        check_words(query.given, known, f"{where}: given")
     _prepared(query, _all_columns(game), where)
 
 
 def columns_of(query: Query) -> frozenset[str]:
     """Return the columns that a game must have for the query to be counted."""
-    named = {*_names(query.expression), *_names(query.given)}
+    named = {*names_in(query.expression), *names_in(query.given)}
     return frozenset(PLAYS if name == MINUTES else name for name in named)
 
 
@@ -208,7 +153,7 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
     place = where or query.name
     named = columns_of(query)
     sample = _rows(named, known, {name: np.zeros(2, np.int64) for name in named}, query.seconds_per_play)
-    value, dtype = _parsed(query.expression, sample, place)
+    value, dtype = parsed(query.expression, sample, place)
     is_condition, is_whole = dtype == pl.Boolean, dtype.is_integer()
     if query.kind is Kind.CHANCE and not is_condition:
         raise UserError(
@@ -222,7 +167,7 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
         )
     given = None
     if query.given:
-        given, dtype = _parsed(query.given, sample, f"{place}: given")
+        given, dtype = parsed(query.given, sample, f"{place}: given")
         if dtype != pl.Boolean:
             raise UserError(
                 f"{query.given!r} is not a condition",
@@ -230,74 +175,6 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
                 cure="compare it with something, such as aces = 3",
             )
     return _Prepared(value, given, 1 if is_condition or is_whole else PARTS)
-
-
-def _parsed(text: str, sample: pl.DataFrame, where: str) -> tuple[pl.Expr, Any]:
-    """Return an expression and the type of its values."""
-    import polars as pl
-    from polars.exceptions import PolarsError
-
-    try:
-        expression = pl.sql_expr(text)
-        found = sample.select(expression.alias("value"))
-    except PolarsError as error:
-        raise UserError(f"{text!r} is not a valid expression: {_first_line(error)}", where=where) from None
-    if found.height != sample.height:
-        raise UserError(f"{text!r} names no column", where=where, cure="write something that games decide")
-    return expression.alias("value"), found.schema["value"]
-
-
-def _first_line(error: Exception) -> str:
-    line = str(error).strip().splitlines()[0]
-    return line[:1].lower() + line[1:]
-
-
-def _bare(text: str) -> str:
-    """Return an expression without its texts and numbers."""
-    return _NUMBER.sub("0", _TEXT.sub(" ", text))
-
-
-def _names(text: str) -> set[str]:
-    """Return the words of an expression that are neither functions, nor keywords, nor in quotes."""
-    bare = _bare(text)
-    found = set()
-    for match in _WORD.finditer(bare):
-        word = match[0]
-        called = bare[match.end() :].lstrip().startswith("(")
-        if not called and word.upper() not in _KEYWORDS:
-            found.add(word.strip('"'))
-    return found
-
-
-def _check_words(text: str, known: Mapping[str, Column], where: str) -> None:
-    """Refuse words that are not columns, functions of one game, or texts of a column."""
-    if not text.strip():
-        raise UserError(
-            "the expression is empty", where=where, cure="write a condition, such as rounds > 500"
-        )
-    bare = _bare(text)
-    for match in _WORD.finditer(bare):
-        word = match[0].upper()
-        if bare[match.end() :].lstrip().startswith("(") and word not in FUNCTIONS | _KEYWORDS:
-            raise UserError(
-                f"{match[0]} is not a function of one game",
-                where=where,
-                cure="use columns, comparisons, arithmetic and " + ", ".join(sorted(FUNCTIONS)),
-            )
-    names = _names(text)
-    if not names:
-        raise UserError(f"{text!r} names no column", where=where, cure=f"choose from {', '.join(known)}")
-    for name in sorted(names):
-        if name not in known:
-            raise unknown("column", name, known, where=where)
-    texts = [word for name in names for word in known[name].categories]
-    for match in _TEXT.finditer(text):
-        if not texts:
-            raise UserError(
-                f"the text {match[0]} is compared with numbers", where=where, cure="leave out the quotes"
-            )
-        if match[1] not in texts:
-            raise unknown("text", match[1], texts, where=where)
 
 
 def _all_columns(game: Game) -> tuple[Column, ...]:
