@@ -109,16 +109,6 @@ def test_every_other_element_of_an_array_is_counted_as_it_is() -> None:
         assert counted(one.counts) == {(value, 0): n for value, n in Counter(map(int, column)).items()}
 
 
-def test_cells_are_settled_when_they_become_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cells, "MOST_CELLS", 50)
-    chance = np.random.default_rng(1)
-    tallies = [Cells(((A, 1),)) for _ in range(5)]
-    for _ in range(3):
-        count_all(tallies, {A: chance.integers(0, 30, 200)}, compiled=True)
-        assert sum(one.size for one in tallies) <= 50
-    assert [one.counts.total for one in tallies] == [600] * 5
-
-
 def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
     chance = np.random.default_rng(seed)
     return [
@@ -158,25 +148,6 @@ def test_queries_that_ask_the_same_are_counted_once() -> None:
     assert asked.total == sum(len(piece[0]["aces"]) for piece in blocks_played)
 
 
-def test_games_are_settled_before_a_cell_can_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "MOST_IN_A_CELL", 700)
-    settled = []
-    settle = Cells.settle
-    monkeypatch.setattr(Cells, "settle", lambda one: (settled.append(one.size), settle(one)))
-    counter = GameCounter(TOY, ("one", "two", "three"))
-    played = block(300, 1)
-    counter.add(played)
-    counter.add(played)
-    before = len(settled)
-    counter.add(played)
-    assert len(settled) > before
-    for _ in range(2):
-        counter.add(played)
-    monkeypatch.undo()
-    once = tally(TOY, ("one", "two", "three"), played)
-    assert counter.tallies == once + once + once + once + once
-
-
 @pytest.mark.parametrize("sizes", [(1, 700), (700, 1), (300, 200, 201)])
 def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(
     sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
@@ -194,3 +165,13 @@ def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(
         counter.add([play_block(game, rules, 3, first, size)])
         first += size
     assert counter.tallies == whole
+
+
+def test_cells_that_could_overflow_are_emptied_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MOST_IN_A_CELL", 700)
+    played = block(300, 1)
+    counter = GameCounter(TOY, ("one", "two", "three"))
+    for _ in range(5):
+        counter.add(played)
+    once = tally(TOY, ("one", "two", "three"), played)
+    assert counter.tallies == once + once + once + once + once

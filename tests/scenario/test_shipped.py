@@ -71,10 +71,6 @@ def test_a_shipped_scenario_is_played_and_reported(
     assert load_scenario(name).title in said.out
 
 
-def test_a_shipped_scenario_is_found_by_its_name_and_by_its_path() -> None:
-    assert load_scenario("quick") == load_scenario(shipped_scenarios()["quick"])
-
-
 def test_war_length_plays_a_million_games_of_the_usual_rules_and_of_the_published_ones() -> None:
     """The rules of the published figures are among the variants, so that they can be looked up."""
     scenario = load_scenario("war-length")
@@ -83,26 +79,6 @@ def test_war_length_plays_a_million_games_of_the_usual_rules_and_of_the_publishe
     assert {"pickup": "shuffled"} in rules(scenario)
     assert {"face_down": 3, "pickup": "shuffled"} in rules(scenario)
     assert {"face_down": 3, "run_out": "all-in", "pickup": "shuffled"} in rules(scenario)
-
-
-def test_the_other_scenarios_vary_what_their_names_say() -> None:
-    def values(name: str, option: str) -> list[object]:
-        return list(dict.fromkeys(getattr(variant.rules, option) for variant in load_scenario(name).variants))
-
-    assert values("run-out-rules", "run_out") == ["lose", "last-card", "all-in", "fewest"]
-    assert values("run-out-rules", "face_down") == [1, 3]
-    assert values("face-down-cards", "face_down") == [0, 1, 2, 3, 4, "rank"]
-    assert values("pickup-order", "pickup") == [
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
-    ]
-    assert set(values("captured-piles", "captured")) == {"bottom", "pile-shuffled"}
-    assert values("jokers", "jokers") == [0, 2]
-    assert values("jokers", "bury_jokers") == [False, True]
-    assert values("aces-against-the-rest", "hands") == [("A A A A", "*rest")]
 
 
 def test_the_aces_win_four_games_in_five_as_published(tmp_path: Path) -> None:

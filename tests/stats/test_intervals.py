@@ -1,8 +1,6 @@
 """Intervals have the coverage they claim: it is computed exactly, by enumerating all samples."""
 
 import math
-import subprocess
-import sys
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -332,9 +330,3 @@ def test_the_half_width_is_the_distance_to_the_farther_end():
     found = proportion(2, 50)
     assert found.half_width == found.high - found.value > found.value - found.low
     assert largest(Histogram([3], [5])).half_width is None
-
-
-def test_importing_the_statistics_imports_neither_scipy_nor_polars():
-    code = "import sys, sim.stats; print(*{'scipy', 'polars', 'numba'} & {*sys.modules})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""

@@ -36,10 +36,6 @@ def increments(rng, chances):
     return np.stack([rng.multinomial(size, chances, RUNS) for size in sizes], axis=1).cumsum(axis=1)
 
 
-def test_there_are_thirteen_looks():
-    assert len(LOOKS) == 13
-
-
 def test_tests_for_a_fixed_number_of_games_reject_true_nulls_at_some_look_in_a_quarter_of_runs():
     counts = increments(np.random.default_rng(1), [0.2, 0.6, 0.2])
     first, second = counts[..., 0], counts[..., 2]
@@ -137,15 +133,6 @@ def test_the_interval_of_a_difference_excludes_zero_exactly_when_the_test_reject
     assert found.interval.low <= found.interval.value <= found.interval.high
 
 
-@given(st.integers(0, 2000), st.integers(1, 2000), st.floats(0.001, 0.999))
-def test_the_stake_is_the_integral_over_all_portfolios(successes, failures, share):
-    """A share as a special case of the portfolio: the grid against the beta function."""
-    parts, counts = np.array([0.0, 1.0]), np.array([failures, successes], float)
-    closed = _log_wealth(parts, counts, share)
-    near = np.array([1e-13, 1 - 1e-13])
-    assert _log_wealth(near, counts, share) == pytest.approx(closed, abs=1e-6, rel=1e-6)
-
-
 def test_the_stake_of_three_values_is_its_integral():
     parts, counts, mean = np.array([0.0, 0.5, 1.0]), np.array([30.0, 100.0, 50.0]), 0.53
 
@@ -156,12 +143,6 @@ def test_the_stake_of_three_values_is_its_integral():
 
     area = scipy.integrate.quad(density, 0, math.pi / 2, epsabs=0, epsrel=1e-12)[0]
     assert _log_wealth(parts, counts, mean) == pytest.approx(math.log(area), rel=1e-10)
-
-
-def test_the_stake_is_convex_in_the_mean_so_that_the_ends_are_found_by_bisection():
-    parts, counts = np.array([0.0, 0.5, 1.0]), np.array([3.0, 400.0, 11.0])
-    logs = np.array([_log_wealth(parts, counts, mean) for mean in np.linspace(0.01, 0.99, 99)])
-    assert (np.diff(logs, 2) > -1e-9).all()
 
 
 @settings(max_examples=40, deadline=None)
