@@ -102,11 +102,6 @@ def common(one: Ledger, other: Ledger) -> Ledger:
     return without(one, without(one, other))
 
 
-def covers(ledger: Ledger, wanted: Range) -> bool:
-    """Return whether a ledger covers a whole range."""
-    return not without((wanted,), ledger)
-
-
 def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Block]:
     """Yield the games of a ledger in blocks, in order.
 
@@ -142,52 +137,3 @@ def block_size(variants: int, games: int) -> int:
     while size > LEAST_BLOCK and size * variants > MOST_AT_ONCE:
         size //= 2
     return size
-
-
-def tile(ranges: Iterable[Range], wanted: Ledger) -> tuple[tuple[Range, ...], Ledger]:
-    """Choose some of the given ranges that cover a ledger without covering any game twice.
-
-    Returns
-    -------
-    tuple of ranges
-        Those that were chosen, in order. Of two that begin alike, the longer is taken if both will do.
-    Ledger
-        The games that no such choice covers.
-
-    Examples
-    --------
-    >>> tile([(0, 10), (0, 4), (4, 8), (8, 12), (12, 15)], ((0, 15),))
-    (((0, 4), (4, 8), (8, 12), (12, 15)), ())
-    >>> tile([(0, 10), (5, 20), (20, 30)], ((0, 30),))
-    (((0, 10), (20, 30)), ((10, 20),))
-    """
-    starting: dict[int, list[int]] = {}
-    for first, stop in sorted(set(ranges)):
-        starting.setdefault(first, []).append(stop)
-    chosen: list[Range] = []
-    lost: list[Range] = []
-    for first, stop in wanted:
-        # From the end: the starts from which the games can be covered up to the end of this range.
-        onward = {stop: stop}
-        for start in sorted((one for one in starting if first <= one < stop), reverse=True):
-            ends = [end for end in starting[start] if end in onward]
-            if ends:
-                onward[start] = max(ends)
-        place = first
-        while place < stop:
-            if place in onward:
-                chosen.append((place, onward[place]))
-                place = onward[place]
-                continue
-            # Something is missing further on; take what leads towards it.
-            ends = [end for end in starting.get(place, ()) if end <= stop]
-            if ends:
-                chosen.append((place, max(ends)))
-                place = max(ends)
-                continue
-            after = min((one for one in starting if place < one < stop), default=stop)
-            if after not in onward:
-                after = min((one for one in onward if one > after), default=stop)
-            lost.append((place, after))
-            place = after
-    return tuple(chosen), join(lost)

@@ -17,9 +17,7 @@ from sim.runs.ledger import (
     blocks,
     common,
     count,
-    covers,
     join,
-    tile,
     without,
 )
 
@@ -45,13 +43,6 @@ def test_ledgers_subtract_and_intersect_as_sets_do(one: list[Range], other: list
     assert games(common(a, b)) == games(a) & games(b)
 
 
-@given(RANGES, st.integers(0, 60), st.integers(0, 60))
-def test_a_ledger_covers_a_range_when_no_game_of_it_is_missing(
-    ranges: list[Range], first: int, stop: int
-) -> None:
-    assert covers(join(ranges), (first, stop)) == (set(range(first, stop)) <= games(ranges))
-
-
 @given(RANGES, st.integers(1, 20))
 def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(ranges: list[Range], size: int) -> None:
     ledger = join(ranges)
@@ -73,25 +64,3 @@ def test_a_run_of_ordinary_size_has_a_block_for_each_of_eight_workers() -> None:
     for games in (300_000, 500_000, 1_000_000, 10_000_000):
         assert -(-games // block_size(variants=6, games=games)) >= 8
     assert block_size(variants=6, games=1) == SHORT_BLOCK
-
-
-def can_be_tiled(ranges: list[Range], first: int, stop: int) -> bool:
-    return first == stop or any(
-        can_be_tiled(ranges, end, stop) for start, end in ranges if start == first and end > first
-    )
-
-
-@given(RANGES, RANGES)
-def test_chosen_ranges_cover_no_game_twice_and_miss_none_that_a_choice_can_cover(
-    some: list[Range], covered: list[Range]
-) -> None:
-    ranges, wanted = [one for one in some if one[0] < one[1]], join(covered)
-    inside = [one for one in ranges if any(low <= one[0] and one[1] <= high for low, high in wanted)]
-    chosen, missing = tile(inside, wanted)
-    assert set(chosen) <= set(inside)
-    told = [game for first, stop in chosen for game in range(first, stop)]
-    assert len(told) == len(set(told))
-    assert games(missing) == games(wanted) - set(told)
-    for first, stop in wanted:
-        if can_be_tiled(inside, first, stop):
-            assert not common(missing, ((first, stop),))

@@ -317,7 +317,7 @@ class TestRefusals:
     def test_damaged_tallies_are_reported_with_the_cure(self, toy: Game, tmp_path: Path) -> None:
         run(toy_scenario(), tmp_path)
         (tmp_path / "tallies.parquet").write_bytes(b"PAR1 no more")
-        with pytest.raises(UserError, match=r"tallies\.parquet: it is damaged; remove it; --resume"):
+        with pytest.raises(UserError, match=r"tallies\.parquet: it is damaged; warlab status RUN --repair"):
             open_run(tmp_path)
 
     def test_a_truncated_part_is_found_when_it_is_read(self, toy: Game, tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ class TestRefusals:
         [part] = (tmp_path / "one" / "games" / "extra-0").iterdir()
         [wrong] = (tmp_path / "other" / "games" / "extra-0").iterdir()
         part.write_bytes(wrong.read_bytes())
-        with pytest.raises(UserError, match="does not belong to this run"):
+        with pytest.raises(UserError, match="it is damaged; --resume plays its games again"):
             played.games()
 
     @pytest.mark.parametrize(
