@@ -19,8 +19,8 @@ from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.playing import play_rows
 from sim.games import find_game
-from sim.runs import dataset
 from sim.runs.ledger import BLOCK_GAMES
+from sim.runs.parts import part_content
 from sim.storage.files import write_whole
 
 Result = TypeVar("Result")
@@ -32,8 +32,8 @@ STEPS = {
     "play": "playing",
     "count": "counting: 10 histograms, 4 tables",
     "add": "adding the counts to those before",
-    "seal": "the seal, SHA-256",
-    "part": "a part, all of this together",
+    "part": "a part: byte streams and compression, zstd",
+    "hash": "its hash, SHA-256",
     "write": "writing, flushing and renaming",
 }
 
@@ -54,7 +54,6 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
     dealing = game.deals.dealing
     size, total = 0, Tallies()
     with tempfile.TemporaryDirectory() as place:
-        variant = dataset.Variant("war", Path(place), game, rules, 1, "0" * 64)
         for block in range(blocks + 1):
             if block == 1:  # the first one may compile
                 took = {name: [] for name in STEPS}
@@ -63,11 +62,11 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
             played = timed("play", lambda d=deals, f=first: play_rows(game, rules, d, 1, f))
             counted = timed("count", lambda p=played: tally(game, ["war"], [p]))
             total = timed("add", lambda t=total, c=counted: t + c)
-            part = timed("part", lambda p=played, f=first: dataset.part_content(variant, f, p))
-            path = variant.part(first, BLOCK_GAMES)
+            part = timed("part", lambda p=played, f=first: part_content(game.columns, f, p, {}))
+            path = Path(place) / f"{first}.parquet"
             timed("write", lambda at=path, content=part: write_whole(at, content))
             size = len(part)
-            timed("seal", lambda p=part: hashlib.sha256(p).hexdigest())
+            timed("hash", lambda p=part: hashlib.sha256(p).hexdigest())
     print(
         f"\nFrom the game to the disk: default War, {blocks} blocks of {BLOCK_GAMES:,} games, one core, "
         "as parts of dealing and playing them"
@@ -76,7 +75,7 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
     rows = {words: took[name] for name, words in STEPS.items()}
     games = _sum(rows, "deal", "play")
     rows["counting and adding, in addition to the games"] = _sum(rows, "count", "add")
-    rows["a part and writing it, in addition to that"] = _sum(rows, "part", "write")
+    rows["a part and writing it, in addition to that"] = _sum(rows, "part", "hash", "write")
     for words, seconds in rows.items():
         ratio = Ratio.of([one / all_of_it for one, all_of_it in zip(seconds, games, strict=True)])
         each = f"{statistics.median(seconds) / BLOCK_GAMES * 1e9:10.1f}" * nanoseconds

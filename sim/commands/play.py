@@ -163,7 +163,7 @@ def _play(
     from sim.commands.progress import progress_line, tell_compiling
     from sim.counts.stopping import looks, verdict
     from sim.counts.tallies import Tallies
-    from sim.engine.warming import warm_up
+    from sim.engine.playing import warm_up
 
     tallies, found = Tallies(), None
     warm_up(game, [rules], at["seed"], tell_compiling)

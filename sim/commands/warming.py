@@ -33,7 +33,7 @@ def by_game(scenarios: Iterable[Scenario]) -> list[list[Scenario]]:
 
 def compile_game(scenarios: list[Scenario]) -> None:
     """Compile what some scenarios of one game play."""
-    from sim.engine.warming import warm_up
+    from sim.engine.playing import warm_up
     from sim.games import find_game
 
     for scenario in scenarios:

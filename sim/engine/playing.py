@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 Played = TypeVar("Played")
 
+MOST_WARMED = 50
+"""The most variants that are warmed up: further ones are hardly of another kind."""
+
 BLOCK = 1 << 16
 """The games dealt and played at a time: enough to keep a core busy, few enough to use little memory."""
 
@@ -83,6 +86,17 @@ def play_variants(
             dealt[pack] = dealing.deal_rows(rules, seed, first, games)
         played.append(play_rows(game, rules, dealt[pack], seed, first, going=going))
     return played
+
+
+def warm_up(
+    game: Game, variants: Sequence[GameRules], seed: int, tell: Callable[[], object] | None = None
+) -> None:
+    """Compile and load what playing needs; ``tell`` is called once if something has to be compiled."""
+    from sim.kernels.compiling import compilation_told
+
+    with compilation_told(tell or (lambda: None)):
+        for rules in variants[:MOST_WARMED]:
+            play_block(game, rules, seed, 0, 1)
 
 
 def check_deals(game: Game, rules: GameRules, deals: object, where: str = "deals") -> NDArray[np.uint8]:

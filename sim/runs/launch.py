@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sim.counts.tallies import Tallies
-from sim.engine.warming import warm_up
+from sim.engine.playing import warm_up
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_games, check_range
