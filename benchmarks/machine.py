@@ -9,9 +9,9 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from sim.games.war.kernel.lanes_cards import BY_COMPRESSION
-from sim.games.war.kernel.lanes_step import HAS_LANES, WAY
-from sim.kernels.processor import has
+from sim.games.war.kernel.lanes.cards import BY_COMPRESSION
+from sim.games.war.kernel.lanes.step import HAS_LANES, WAY
+from sim.kernels.llvm.processor import has
 
 FAMILIES = {"x86_64": "x86-64", "amd64": "x86-64", "aarch64": "arm64", "arm64": "arm64"}
 """What families of processors are called, by what the operating systems call them."""

@@ -219,6 +219,13 @@ def test_only_kernels_are_compiled(found: set[Import]) -> None:
     assert not numba_elsewhere(found)
 
 
+def test_only_one_room_writes_instructions(found: set[Import]) -> None:
+    room = "sim.kernels.llvm"
+    assert not {
+        str(one) for one in found if inside(one.imported, "llvmlite") and not inside(one.importer, room)
+    }
+
+
 def test_no_modules_need_each_other(found: set[Import]) -> None:
     assert circles(found) == []
 

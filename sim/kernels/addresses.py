@@ -10,23 +10,21 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from sim.kernels.compiling import inlined, part
+from sim.kernels.llvm.functions import generated
+from sim.kernels.llvm.memory import memory_at
+from sim.kernels.llvm.numbers import WORD, integer
 
 
-def _loader(kind: Any) -> Callable[..., Any]:
+def _loader(kind: types.Integer) -> Callable[..., Any]:
     """Return a compiled function that reads the integer of a kind at a place of a column."""
 
-    @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-    def load(typingctx: Any, address: Any, place: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            column = builder.inttoptr(args[0], ir.IntType(kind.bitwidth).as_pointer())
-            return builder.load(builder.gep(column, [args[1]]), align=1)
-
-        return kind(types.uint64, types.uint64), codegen
+    @generated(kind)
+    def load(address, place):
+        """Return an integer of the column at an address."""
+        return memory_at(address, kind.bitwidth // 8).load(place, integer(kind.bitwidth), aligned=1)
 
     return load
 
@@ -35,17 +33,23 @@ _byte_at, _short_at = _loader(types.int8), _loader(types.int16)
 _whole_at, _long_at = _loader(types.int32), _loader(types.int64)
 
 
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def count_at(typingctx: Any, address: Any, place: Any) -> Any:
+@generated(types.uint64)
+def load_8(address, place):
+    """Return the unsigned byte at a place of a table."""
+    return memory_at(address).load(place, integer(8)).widened(WORD)
+
+
+@generated(types.uint64)
+def load_32(address, place):
+    """Return the unsigned number of 32 bits at a place of a table."""
+    return memory_at(address, 4).load(place, integer(32)).widened(WORD)
+
+
+@generated()
+def count_at(address, place):
     """Add one to the uint32 at a place of a column."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        number = ir.IntType(32)
-        cell = builder.gep(builder.inttoptr(args[0], number.as_pointer()), [args[1]])
-        builder.store(builder.add(builder.load(cell), ir.Constant(number, 1)), cell)
-        return context.get_dummy_value()
-
-    return types.void(types.uint64, types.uint64), codegen
+    counts = memory_at(address, 4)
+    counts.store(place, counts.load(place, integer(32)) + 1)
 
 
 def _ranger(load: Callable[..., Any]) -> Callable[..., Any]:
@@ -67,15 +71,7 @@ _byte_range, _short_range, _whole_range, _long_range = map(
 
 @part
 def range_of(address, width, games):
-    """Return the least and the greatest of some integers, of which there must be one.
-
-    Parameters
-    ----------
-    address, width
-        uint64: where the first one is, and the bytes of each: 1, 2, 4 or 8, signed.
-    games
-        uint64: how many there are.
-    """
+    """Return the least and the greatest of ``games`` integers, at least one, of so many bytes each, signed."""
     if width == 1:
         return _byte_range(address, games)
     if width == 2:

@@ -11,21 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.llvm.processor import orders_bytes
+from sim.kernels.llvm.words import multiply_high
 from sim.kernels.philox import (
     DEAL,
     below,
-    multiply_high,
     open_stream,
     philox_block,
     rejection_bound,
     shuffle,
 )
-from sim.kernels.processor import has
 from sim.kernels.shuffling_piles import MOST_BY_WORD, shuffle_by_word
 from sim.kernels.vectors import copy_wide_8, narrow_16
 from sim.kernels.words import EIGHT, ONE, SIXTEEN, TWO, ZERO
 
-_IN_REGISTERS = has("ssse3")
+_IN_REGISTERS = orders_bytes()
 _FEWEST = 32
 """The fewest cards of a pack whose last draws are made in registers: these take 32 bytes."""
 

@@ -8,15 +8,11 @@ easy as 1, 2, 3" (2011).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
 from sim.cards import MOST_CARDS
 from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.llvm.words import multiply_high, multiply_wide
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.rng import MOST_PER_WORD, Stream
 
@@ -49,33 +45,6 @@ def _first_batches() -> tuple[np.ndarray, np.ndarray]:
 
 
 BATCH_ENDS, BATCH_PRODUCTS = _first_batches()
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
-    """Return the upper 64 bits of the 128-bit product."""
-    signature = types.uint64(types.uint64, types.uint64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
-
-    return signature, codegen
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
-    """Return both halves of the 128-bit product, the upper one first: one multiplication gives both."""
-    signature = types.UniTuple(types.uint64, 2)(types.uint64, types.uint64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide, word = ir.IntType(128), ir.IntType(64)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
-        return context.make_tuple(builder, signature.return_type, [high, builder.trunc(product, word)])
-
-    return signature, codegen
 
 
 @inlined

@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import BUFFER, READY, below, multiply_high, next_word, philox_block
+from sim.kernels.llvm.words import multiply_high
+from sim.kernels.philox import BUFFER, READY, below, next_word, philox_block
 from sim.kernels.words import ONE, THREE, TWO
 
 WORDS_OF_A_BLOCK = 4

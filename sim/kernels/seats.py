@@ -15,9 +15,8 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import carray, cfunc, types  # type: ignore[attr-defined, unused-ignore]
-from numba.extending import intrinsic, is_jitted, overload
+from numba.extending import is_jitted, overload
 from numpy.typing import NDArray
 
 from sim.contract.policy import (
@@ -32,6 +31,7 @@ from sim.contract.policy import (
 )
 from sim.errors import UserError, shown
 from sim.kernels.compiling import inlined, kernel
+from sim.kernels.llvm.functions import call_for_number
 from sim.kernels.philox import BUFFER, below, open_stream
 from sim.rng import Stream
 
@@ -121,18 +121,10 @@ def note_fault(fault, game, seat, move):
     fault[2], fault[3] = np.int64(seat), np.int64(move)
 
 
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def call_policy(typingctx: Any, code: Any, view: Any, chance: Any) -> Any:
+@inlined
+def call_policy(code, view, chance):
     """Call a user's own policy, given the addresses (int64) of its code, the view's record and the seat's chance."""
-    signature = types.int64(types.int64, types.int64, types.int64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = ir.IntType(8).as_pointer()
-        function = ir.FunctionType(ir.IntType(64), [pointer, pointer]).as_pointer()
-        where = [builder.inttoptr(arg, pointer) for arg in args[1:]]
-        return builder.call(builder.inttoptr(args[0], function), where)
-
-    return signature, codegen
+    return call_for_number(np.uint64(code), (np.uint64(view), np.uint64(chance)))
 
 
 @dataclass

@@ -2,32 +2,29 @@
 
 The draws of a shuffle are the digits of one number: with the bounds 6, 5, ... 2, the number ``(word * 720) >> 64``,
 below 720, says how six cards are swapped. So a table has the order that each of the 720 makes of them, and one
-instruction (SSSE3's ``pshufb``) brings the cards into it. More cards are first swapped down to six, two draws at a
-time.
+instruction (SSSE3's ``pshufb``, NEON's ``tbl``) brings the cards into it. More cards are first swapped down to six,
+two draws at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from sim.kernels.compiling import inlined
-from sim.kernels.lanes import called
-from sim.kernels.philox import multiply_high, next_word, rejection_bound
-from sim.kernels.vectors import data_of, vector_at
+from sim.kernels.llvm.functions import generated
+from sim.kernels.llvm.numbers import vector
+from sim.kernels.llvm.words import multiply_high
+from sim.kernels.philox import next_word, rejection_bound
 from sim.kernels.words import SIX, TWO, ZERO
 
 MOST_IN_REGISTER = 16
 """The most cards that are shuffled so."""
 
-_BYTES = ir.VectorType(ir.IntType(8), MOST_IN_REGISTER)
+_BYTES = vector(8, MOST_IN_REGISTER)
 _BY_SIZE = {4: (4, 3, 2), 6: (6, 5, 4, 3, 2), **{size: (size, size - 1) for size in range(8, 17, 2)}}
 """The bounds of the draws that share a row, by the number of cards still to be shuffled."""
 
@@ -63,77 +60,28 @@ _COUNTS[list(_BY_SIZE)] = [prod(bounds) for bounds in _BY_SIZE.values()]
 _PRODUCTS[list(_BY_SIZE)] = [prod(range(1, size + 1)) for size in _BY_SIZE]
 
 
-def _ordered(builder: Any, cards: Any, order: Any) -> Any:
-    return called(builder, "llvm.x86.ssse3.pshuf.b.128", _BYTES, cards, order)
-
-
-def _below(builder: Any, number: Any) -> tuple[Any, Any]:
-    """Return the places less a number, and which places are below it."""
-    places = ir.Constant(_BYTES, list(range(MOST_IN_REGISTER)))
-    single = builder.insert_element(
-        ir.Constant(_BYTES, ir.Undefined),
-        builder.trunc(number, ir.IntType(8)),
-        ir.Constant(ir.IntType(32), 0),
-    )
-    first = ir.Constant(ir.VectorType(ir.IntType(32), MOST_IN_REGISTER), [0] * MOST_IN_REGISTER)
-    numbers = builder.shuffle_vector(single, single, first)
-    return builder.sub(places, numbers), builder.icmp_unsigned("<", places, numbers)
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def _stack(typingctx: Any, table: Any, first: Any, second: Any, laid: Any, pot: Any) -> Any:
+@generated()
+def _stack(table, first, second, laid, pot):
     """Put ``laid`` cards of one place of the table, then as many of another, at the beginning of ``pot``."""
-    word = types.uint64
-    signature = types.void(table, word, word, word, pot)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = data_of(context, builder, signature.args[0], args[0])
-        one, other = (builder.load(vector_at(builder, data, args[at], 16), align=1) for at in (1, 2))
-        # A place below zero is none: the register has a zero there.
-        later, is_first = _below(builder, args[3])
-        both = builder.select(is_first, one, _ordered(builder, other, later))
-        to = data_of(context, builder, signature.args[4], args[4])
-        builder.store(both, vector_at(builder, to, ir.Constant(ir.IntType(64), 0), 16), align=1)
-        return context.get_dummy_value()
-
-    return signature, codegen
+    one, other = table.load(first, _BYTES), table.load(second, _BYTES)
+    number = laid.in_every_lane(_BYTES)
+    places = number.same(range(MOST_IN_REGISTER))
+    # A place below zero is none: the register has a zero there.
+    pot.store(0, places.is_("<", number).chosen(one, other.ordered(places - number)))
 
 
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def _reorder(typingctx: Any, pot: Any, rows: Any, row: Any) -> Any:
+@generated()
+def _reorder(pot, rows, row):
     """Bring the first 16 cards of ``pot`` into the order of a row."""
-    signature = types.void(pot, rows, types.uint64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = vector_at(
-            builder,
-            data_of(context, builder, signature.args[0], args[0]),
-            ir.Constant(ir.IntType(64), 0),
-            16,
-        )
-        data = data_of(context, builder, signature.args[1], args[1])
-        start = builder.mul(args[2], ir.Constant(ir.IntType(64), MOST_IN_REGISTER))
-        order = builder.load(vector_at(builder, data, start, 16), align=1)
-        builder.store(_ordered(builder, builder.load(place, align=1), order), place, align=1)
-        return context.get_dummy_value()
-
-    return signature, codegen
+    pot.store(0, pot.load(0, _BYTES).ordered(rows.load(row * MOST_IN_REGISTER, _BYTES)))
 
 
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def _put(typingctx: Any, pot: Any, size: Any, table: Any, to: Any) -> Any:
+@generated()
+def _put(pot, size, table, to):
     """Put the first ``size`` cards of ``pot`` at a place of the table; what lies behind them stays."""
-    signature = types.void(pot, types.uint64, table, types.uint64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        source = data_of(context, builder, signature.args[0], args[0])
-        cards = builder.load(vector_at(builder, source, ir.Constant(ir.IntType(64), 0), 16), align=1)
-        place = vector_at(builder, data_of(context, builder, signature.args[2], args[2]), args[3], 16)
-        _, is_in_pot = _below(builder, args[1])
-        builder.store(builder.select(is_in_pot, cards, builder.load(place, align=1)), place, align=1)
-        return context.get_dummy_value()
-
-    return signature, codegen
+    cards = pot.load(0, _BYTES)
+    is_in_pot = cards.same(range(MOST_IN_REGISTER)).is_("<", size.in_every_lane(_BYTES))
+    table.store(to, is_in_pot.chosen(cards, table.load(to, _BYTES)))
 
 
 @inlined

@@ -20,16 +20,14 @@ from math import prod
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from sim.kernels.compiling import inlined
-from sim.kernels.lanes import BYTE, INDEX, Memory, called, constant
-from sim.kernels.philox import BATCH_ENDS, BATCH_PRODUCTS, multiply_high, next_word, rejection_bound
+from sim.kernels.llvm.functions import generated
+from sim.kernels.llvm.memory import constant_bytes
+from sim.kernels.llvm.numbers import WORD, Number, integer, vector
+from sim.kernels.llvm.words import multiply_high
+from sim.kernels.philox import BATCH_ENDS, BATCH_PRODUCTS, next_word, rejection_bound
 from sim.kernels.shuffling import orders
-from sim.kernels.vectors import LINE, data_of
 from sim.kernels.words import ONE, ZERO
 from sim.rng import batches
 
@@ -44,7 +42,7 @@ _IN_ONE = [(16, 15), (14, 13), (12, 11, 10), (9, 8, 7), (6, 5, 4, 3, 2)]
 _STEPS = [*_IN_TWO, *_IN_ONE]
 """The bounds of the draws of each step."""
 
-_CARDS, _DOUBLE = ir.VectorType(BYTE, _REGISTER), ir.IntType(128)
+_CARDS, _DOUBLE = vector(8, _REGISTER), integer(128)
 
 _IN_FIRST = 0x70
 """Added to the place of a card, it makes a byte shuffle take the card if it is one of the first 16, and zero if not."""
@@ -62,20 +60,17 @@ _STARTS = np.cumsum([0, *(prod(step) * _width(step) for step in _STEPS)])
 
 
 def steps_of(size: int) -> list[tuple[int, int, int]]:
-    """Return for each step of a pile how many ways there are to draw from both of its words, and its first row.
-
-    The row is given as the number of its first byte.
-    """
+    """Return for each step how many ways there are to draw from both words of a pile, and its row's first byte."""
     words = [set(bounds) for _, bounds in batches(size)]
-    found = []
+    numbers = []
     for step, start in zip(_STEPS, _STARTS[:-1].tolist(), strict=True):
         ways = [prod(bound for bound in step if bound in word) for word in (*words, set(), set())[:2]]
         # The draws that the pile is too small for, before the others, leave the cards where they are.
         row = 0
         for bound in step:
             row = row * bound + (bound - 1 if bound > size else 0)
-        found.append((ways[0], ways[1], start + row * _width(step)))
-    return found
+        numbers.append((ways[0], ways[1], start + row * _width(step)))
+    return numbers
 
 
 _TABLE = np.array([steps_of(size) for size in range(LARGE + 1)], np.uint32)
@@ -85,31 +80,9 @@ _MOST_IN_WORD = max(size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, le
 """The most draws of a larger pile that share a word."""
 
 
-def _hidden(builder: Any, value: Any) -> Any:
-    """Return the same address or number, hidden from the compiler."""
-    asm = ir.InlineAsm(ir.FunctionType(value.type, [value.type]), "", "=r,0")
-    return builder.call(asm, [value])
-
-
-def _rows(builder: Any) -> Any:
-    """Return the address of the table of rows, aligned so that no row crosses a line of the processor's cache."""
-    module, name = builder.module, "rows_of_piles"
-    found = module.globals.get(name)
-    if found is None:
-        value = ir.Constant(ir.ArrayType(BYTE, _ROWS.size), bytearray(_ROWS))
-        found = cgutils.global_constant(module, name, value)
-        found.align, found.unnamed_addr = LINE, True
-    return builder.bitcast(found, BYTE.as_pointer())
-
-
-def _ordered(builder: Any, cards: Any, order: Any) -> Any:
-    return called(builder, "llvm.x86.ssse3.pshuf.b.128", _CARDS, cards, order)
-
-
-def _ordered_in_two(builder: Any, halves: list[Any], order: Any) -> Any:
+def _ordered_in_two(halves: list[Number], places: Number) -> Number:
     """Return 16 cards out of both halves."""
-    from_second = builder.xor(order, constant(_CARDS, 0x80))
-    return builder.or_(_ordered(builder, halves[0], order), _ordered(builder, halves[1], from_second))
+    return halves[0].ordered(places) | halves[1].ordered(places ^ 0x80)
 
 
 def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
@@ -121,54 +94,38 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
     ]
     registers = 1 if most <= _REGISTER else 2
 
-    @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-    def reorder(
-        typingctx: Any, cards: Any, place: Any, size: Any, left_0: Any, left_1: Any, table: Any
-    ) -> Any:
+    @generated()
+    def reorder(cards, place, size, left_0, left_1, table):
         """Shuffle the cards at a place, given both words."""
-        word = types.uint64
-        signature = types.void(cards, word, word, word, word, table)
+        # The address of the constant rows would be spelled out at every load.
+        pile, rows = cards.hidden(), constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden()
+        record = table.hidden().further(size * _NUMBERS)
+        lefts = [left_0, left_1]
+        places = [place + _REGISTER * register for register in range(registers)]
+        halves = [pile.load(half, _CARDS) for half in places]
 
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            given = [data_of(context, builder, signature.args[at], args[at]) for at in (0, 5)]
-            # A constant address would be spelled out at every load.
-            pile, numbers, rows = (
-                Memory(builder, _hidden(builder, builder.bitcast(one, BYTE.as_pointer())))
-                for one in (*given, _rows(builder))
-            )
-            lefts = list(args[3:5])
-            record = numbers.further(builder.mul(args[2], ir.Constant(INDEX, 4 * _NUMBERS)))
-            places = [builder.add(args[1], ir.Constant(INDEX, 16 * one)) for one in range(registers)]
-            halves = [pile.load(one, _CARDS) for one in places]
+        def number(at: int) -> Any:
+            return record.load(at, integer(32)).widened(WORD)
 
-            def number(at: int) -> Any:
-                return builder.zext(record.load(4 * at, ir.IntType(32), 4), INDEX)
+        def drawn(word: int, ways: Number) -> Any:
+            wide = lefts[word].widened(_DOUBLE) * ways.widened(_DOUBLE)
+            lefts[word] = wide.cut(WORD)
+            # LLVM would join this shift and the next one (shld), which is slow on some processors.
+            return (wide >> 64).cut(WORD).hidden()
 
-            def drawn(word: int, ways: Any) -> Any:
-                wide = builder.mul(builder.zext(lefts[word], _DOUBLE), builder.zext(ways, _DOUBLE))
-                lefts[word] = builder.trunc(wide, INDEX)
-                # LLVM would join this shift and the next one (shld), which is slow on some processors.
-                return _hidden(builder, builder.trunc(builder.lshr(wide, ir.Constant(_DOUBLE, 64)), INDEX))
-
-            for step, is_used in zip(steps, used, strict=True):
-                at, width = 3 * _STEPS.index(step), _width(step)
-                ways = [number(at + word) for word in range(2)]
-                draws = [drawn(word, ways[word]) for word in range(words) if is_used[word]]
-                row = draws[0] if len(draws) == 1 else builder.add(builder.mul(draws[0], ways[1]), draws[1])
-                start = builder.add(number(at + 2), builder.mul(row, ir.Constant(INDEX, width)))
-                order = [
-                    rows.load(builder.add(start, ir.Constant(INDEX, one)), _CARDS)
-                    for one in range(0, width, _REGISTER)
-                ]
-                if len(order) == 1:
-                    halves[0] = _ordered(builder, halves[0], *order)
-                else:
-                    halves = [_ordered_in_two(builder, halves, one) for one in order]
-            for one, half in zip(places, halves, strict=True):
-                pile.store(one, half)
-            return context.get_dummy_value()
-
-        return signature, codegen
+        for step, is_used in zip(steps, used, strict=True):
+            at, width = 3 * _STEPS.index(step), _width(step)
+            ways = [number(at + word) for word in range(2)]
+            draws = [drawn(word, ways[word]) for word in range(words) if is_used[word]]
+            row = draws[0] if len(draws) == 1 else draws[0] * ways[1] + draws[1]
+            start = number(at + 2) + row * width
+            orders_of_row = [rows.load(start + first, _CARDS) for first in range(0, width, _REGISTER)]
+            if len(orders_of_row) == 1:
+                halves[0] = halves[0].ordered(*orders_of_row)
+            else:
+                halves = [_ordered_in_two(halves, order) for order in orders_of_row]
+        for half, ordered in zip(places, halves, strict=True):
+            pile.store(half, ordered)
 
     return reorder
 

@@ -12,7 +12,7 @@ from numba import config, njit
 
 from sim.kernels import CACHE_DIRECTORY
 from sim.kernels.compiling import compilation_told
-from sim.kernels.processor import has
+from sim.kernels.llvm.processor import has
 from tests.support.places import ROOT
 
 PLAY = "import sys; from sim.commands.cli import main; sys.exit(main(['play', 'war', '--games', '10']))"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from sim.kernels.compiling import kernel
+from sim.kernels.llvm.processor import has
 from sim.kernels.philox import BUFFER, PLAY, next_word, open_stream
-from sim.kernels.processor import has
 from sim.kernels.shuffling import MOST_IN_REGISTER, orders, put_shuffled
 from sim.kernels.shuffling_piles import (
     LARGE,

@@ -18,19 +18,18 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.packets.pots import pot_in_order
-from sim.games.war.kernel import lanes_games
 from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block, setting
-from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
-from sim.games.war.kernel.lanes_games import player, worth_compiling
-from sim.games.war.kernel.lanes_layout import (
+from sim.games.war.kernel.lanes import players
+from sim.games.war.kernel.lanes.cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
+from sim.games.war.kernel.lanes.layout import (
     FURTHEST,
     MOST_CARDS,
     REMEMBERED,
     lay_side_by_side,
     orders_of_pairs,
 )
-from sim.games.war.kernel.lanes_loop import LONGEST_GAME
-from sim.games.war.kernel.lanes_masks import (
+from sim.games.war.kernel.lanes.loop import LONGEST_GAME
+from sim.games.war.kernel.lanes.masks import (
     WIDTH,
     covered,
     fought_ties,
@@ -39,8 +38,11 @@ from sim.games.war.kernel.lanes_masks import (
     up_to,
     with_covered,
 )
-from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY, generate_step
+from sim.games.war.kernel.lanes.players import player, worth_compiling
+from sim.games.war.kernel.lanes.step import HAS_LANES, MEMORIES, MOST_FACE_DOWN, WAY, write_step
 from sim.games.war.rulebook import WarRules
+from sim.kernels.llvm.functions import add_function
+from sim.kernels.llvm.processor import IS_ARM
 from sim.kernels.worth import Chosen
 from tests.games.war.support import RUN_OUTS
 from tests.support.both_ways import assert_same
@@ -345,8 +347,8 @@ def test_which_rules_are_played_side_by_side() -> None:
 
 def test_a_run_of_many_rules_does_not_wait_for_all_their_code(monkeypatch: pytest.MonkeyPatch) -> None:
     steps, loops = Chosen(3, 1000), Chosen(2, 5000)
-    monkeypatch.setattr(lanes_games, "_steps", steps)
-    monkeypatch.setattr(lanes_games, "_loops", loops)
+    monkeypatch.setattr(players, "_steps", steps)
+    monkeypatch.setattr(players, "_loops", loops)
     worth = partial(worth_compiling, pickup=0, crossed=0, piles=0, loses=1, way=WAY)
     assert [worth(1, face_down) for face_down in range(5)] == [True] * 3 + [False] * 2
     assert [worth(600, face_down) for face_down in range(5)] == [True] * 3 + [False] * 2
@@ -364,34 +366,37 @@ def test_side_by_side_is_chosen_where_it_is_faster() -> None:
         assert gain_by_lanes(rules, layout(rules)) == (gains and HAS_LANES)
 
 
-def assembly(processor: str, features: str, way: int) -> str:
+def assembly(triple: str, processor: str, way: int) -> str:
     """Return what LLVM makes of a step for a processor."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     module = ir.Module()
-    module.triple = "x86_64-unknown-linux-gnu"
-    generate_step(module, "step", (1, 0, False, False), way)
-    target = llvm.Target.from_triple(module.triple)
-    machine = target.create_target_machine(cpu=processor, features=features, opt=2)
+    module.triple = triple
+    add_function(module, "step", MEMORIES, lambda memories: write_step(memories, (1, 0, False, False), way))
+    machine = llvm.Target.from_triple(triple).create_target_machine(cpu=processor, opt=2)
     parsed = llvm.parse_assembly(str(module))
     parsed.verify()
     return str(machine.emit_assembly(parsed))
 
 
 @pytest.mark.parametrize(
-    ("processor", "way", "expected"),
+    ("triple", "processor", "way", "expected"),
     [
-        ("sapphirerapids", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
-        ("znver4", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
-        ("haswell", BY_TABLE, ("vpshufb", "vpblendvb", "vpcmpeqb")),
+        ("x86_64-unknown-linux-gnu", "sapphirerapids", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
+        ("x86_64-unknown-linux-gnu", "znver4", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
+        ("x86_64-unknown-linux-gnu", "haswell", BY_TABLE, ("vpshufb", "vpblendvb", "vpcmpeqb")),
+        ("arm64-apple-darwin", "apple-m1", BY_TABLE, ("tbl", "cmeq", "cnt")),
+        ("aarch64-unknown-linux-gnu", "neoverse-n1", BY_TABLE, ("tbl", "cmeq", "cnt")),
     ],
 )
-def test_each_way_compiles_for_its_processors(processor: str, way: int, expected: tuple[str, ...]) -> None:
-    text = assembly(processor, "", way)
+def test_each_way_compiles_for_its_processors(
+    triple: str, processor: str, way: int, expected: tuple[str, ...]
+) -> None:
+    text = assembly(triple, processor, way)
     assert all(word in text for word in expected)
 
 
 def test_this_processor_plays_side_by_side_if_it_can() -> None:
     features: dict[str, Any] = llvm.get_host_cpu_features()
-    assert bool(features.get("avx2")) == HAS_LANES
+    assert (bool(features.get("avx2")) or IS_ARM) == HAS_LANES
     assert (WAY == BY_COMPRESSION) == bool(features.get("avx512vbmi2") and features.get("avx512vl"))

@@ -15,12 +15,11 @@ from sim.cards import Deck
 from sim.games.casino_war.rules import RESULTS
 from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.llvm.words import multiply_high, multiply_wide
 from sim.kernels.philox import (
     BUFFER,
     DEAL,
     PLAY,
-    multiply_high,
-    multiply_wide,
     next_word,
     open_stream,
     philox_block,

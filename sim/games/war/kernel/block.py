@@ -12,10 +12,10 @@ from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel.codes import LOSE, Setting
 from sim.games.war.kernel.games import cycle_lengths, lay_tables, play_games
-from sim.games.war.kernel.lanes_games import player, worth_compiling
-from sim.games.war.kernel.lanes_layout import MOST_CARDS, is_marked, lay_side_by_side
-from sim.games.war.kernel.lanes_loop import LONGEST_GAME
-from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY
+from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by_side
+from sim.games.war.kernel.lanes.loop import LONGEST_GAME
+from sim.games.war.kernel.lanes.players import player, worth_compiling
+from sim.games.war.kernel.lanes.step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.rules import RUN_OUTS, WarRules
 
 FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
@@ -76,7 +76,7 @@ def play_block(
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes.
 
     ``lanes`` says whether many games are played side by side where the rules allow it (None: where it is faster), and
-    ``way`` how their cards are moved (:mod:`sim.games.war.kernel.lanes_cards`). The rows are the same in each case.
+    ``way`` how their cards are moved (:mod:`sim.games.war.kernel.lanes.cards`). The rows are the same in each case.
     """
     agreed = setting(rules)
     loses = agreed.run_out == LOSE

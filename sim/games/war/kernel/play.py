@@ -52,7 +52,8 @@ from sim.games.war.kernel.table import (
 )
 from sim.games.war.kernel.table import SEAT as SEAT_OF
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import multiply_high, next_word, rejection_bound, shuffle
+from sim.kernels.llvm.words import multiply_high
+from sim.kernels.philox import next_word, rejection_bound, shuffle
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import BYTE, EIGHT, LAST_BIT, NEVER, ONE, SEVEN, SIXTEEN, THREE, TWO, ZERO
 

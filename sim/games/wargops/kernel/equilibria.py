@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.wargops.equilibria import DIGITS, WarGopsTable, wargops_table
+from sim.kernels.addresses import load_8, load_32
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.memory import load_8, load_32
 from sim.kernels.words import FOUR, HALF_WORD, LOW_HALF, ONE, THREE, TWO, ZERO
 
 __all__ = ["BASE", "WarGopsTable", "addresses_of", "digit_of", "wargops_choice", "wargops_table"]

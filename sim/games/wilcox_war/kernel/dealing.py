@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernels.compiling import kernel, part
+from sim.kernels.llvm.words import multiply_high
 from sim.kernels.philox import (
     DEAL,
-    multiply_high,
     open_stream,
     philox_block,
     rejection_bound,

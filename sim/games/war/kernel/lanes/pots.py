@@ -1,4 +1,4 @@
-"""The pots of wars, many games side by side: what a step cannot put in order is put in order, or shuffled, afterwards.
+"""Pots of wars, many games side by side: what a step cannot put in order is put in order, or shuffled, afterwards.
 
 A step moves the cards of every war to their winner, but knows the order only of wars of one battle.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST
-from sim.games.war.kernel.lanes_layout import GAMES, OFFSET, PACKET, lane_at
+from sim.games.war.kernel.lanes.layout import GAMES, PACKET
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined
 from sim.kernels.philox import shuffle
@@ -16,24 +16,20 @@ from sim.kernels.shuffling import put_shuffled
 from sim.kernels.vectors import put_stacks
 from sim.kernels.words import EIGHT, ONE, TWO, ZERO
 
-_START, _FOUGHT, _WON, _POTS = (OFFSET[name] for name in ("start", "fought", "won", "pots"))
-_TAIL = OFFSET["tail_0"]
-_TO_TAIL_1 = OFFSET["tail_1"] - OFFSET["tail_0"]
 _PACKET = np.uint64(PACKET)
 
 
 @inlined
 def _pot(many, group, lane, at):
     """Return where the pot of a war lies that begins at a pair, and what its winner and its loser have laid."""
-    lanes, own = many.lanes, lane_at(group, lane)
-    to = np.uint64(group * GAMES + lane) * TWO * _PACKET
-    won = np.uint64(lanes[own + _WON])
+    numbers, to = many.groups[group], np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET
+    won = np.uint64(numbers.won[lane])
     player_0_wins = (won >> at) & ONE
     winner = ONE - player_0_wins
     # Who wins is as good as random: no branch depends on it.
     of_winner = count_bits((won ^ (player_0_wins - ONE)) & ((ONE << at) - ONE))
-    tail = np.uint64(lanes[own + _TAIL + winner * _TO_TAIL_1])
-    cards = to + np.uint64(lanes[own + _START]) + at
+    tail = np.uint64(numbers.tail[winner, lane])
+    cards = to + np.uint64(numbers.start[lane]) + at
     return (
         to + winner * _PACKET + tail + TWO * of_winner,
         cards + winner * _PACKET,
@@ -59,12 +55,12 @@ def _without_next_war(ties, step_size, laid):
 @inlined
 def straighten_pots(many, group, step_size):
     """Put the pots of the wars of several battles in order, in all games of a group: all cards are there, but mixed."""
-    cards, lanes, pickup = many.cards, many.lanes, many.setting.pickup
-    pots = np.uint64(lanes[lane_at(group, 0) + _POTS])
+    cards, pickup = many.cards, many.setting.pickup
+    pots = np.uint64(many.groups[group].pots[0])
     while pots:
-        lane = np.int64(lowest_bit(pots))
+        lane = lowest_bit(pots)
         pots &= pots - ONE
-        fought = np.uint64(lanes[lane_at(group, lane) + _FOUGHT])
+        fought = np.uint64(many.groups[group].fought[lane])
         # Only ties that another tie decides: a war of one battle has none.
         undecided = fought & (fought >> step_size)
         while undecided:
@@ -86,13 +82,13 @@ def shuffle_pots(many, group, step_size, in_register):
 
     The step has moved their cards, but in another order.
     """
-    cards, lanes = many.cards, many.lanes
-    pots = np.uint64(lanes[lane_at(group, 0) + _POTS])
+    cards = many.cards
+    pots = np.uint64(many.groups[group].pots[0])
     while pots:
-        lane = np.int64(lowest_bit(pots))
+        lane = lowest_bit(pots)
         pots &= pots - ONE
-        words = many.words[group * GAMES + lane]
-        fought = np.uint64(lanes[lane_at(group, lane) + _FOUGHT])
+        words = many.words[group * GAMES + np.int64(lane)]
+        fought = np.uint64(many.groups[group].fought[lane])
         while fought:
             fought, at, laid = _without_next_war(fought, step_size, ONE)
             pot, first, second = _pot(many, group, lane, at)

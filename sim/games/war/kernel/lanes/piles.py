@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.war.kernel.lanes_layout import GAMES, OFFSET, PACKET, lane_at
-from sim.games.war.kernel.two_table import HEAD_0, PILE_0, PILE_START_0, TAIL_0
+from sim.games.war.kernel.lanes.layout import GAMES, PACKET
+from sim.games.war.kernel.lanes.table import HEAD_0, PILE_0, PILE_START_0, TAIL_0
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined
 from sim.kernels.philox import shuffle
@@ -32,89 +32,63 @@ from sim.kernels.shuffling_piles import (
 )
 from sim.kernels.words import ONE, ZERO
 
-_HELD, _HEAD, _BOUND_0, _BOUND_1 = (OFFSET[name] for name in ("held", "head", "bound_0", "bound_1"))
-_PILE, _SIZE = OFFSET["pile"], OFFSET["size"]
-_SMALL, _MIDDLE, _LARGE, _LARGER, _ACROSS = (
-    OFFSET[name] for name in ("small", "middle", "large", "larger", "across")
-)
-
 
 @inlined
-def _turn_across(lanes, own, total, step_size):
+def _turn_across(numbers, lane, total, step_size):
     """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are.
 
-    Player 1's is then turned after the next pass, which is empty.
-
-    Returns
-    -------
-    int
-        How many cards are to be shuffled; 0 if a player cannot afford the war.
+    Player 1's is then turned after the next pass, which is empty. Return how many cards are to be shuffled; 0 if a
+    player cannot afford the war.
     """
-    head, held = np.int64(lanes[own + _HEAD]), np.int64(lanes[own + _HELD])
-    bound_0, bound_1 = np.int64(lanes[own + _BOUND_0]), np.int64(lanes[own + _BOUND_1])
+    head, held = np.int64(numbers.head[lane]), np.int64(numbers.held[lane])
+    bound_0, bound_1 = np.int64(numbers.bound[0, lane]), np.int64(numbers.bound[1, lane])
     # All that is compared before the boundary ties, or the pass would have settled the war.
     levels = (min(bound_0, bound_1) - head - 1) // step_size + 1
     needed = 1 + levels * step_size
     size = 0
     if needed <= min(held, total - held):
         player = np.int64(bound_0 >= head + needed)
-        bound = np.int64(lanes[own + _BOUND_0 + np.uint64(player * GAMES)])
+        bound = bound_1 if player else bound_0
         tail = head + (total - held if player else held)
         size = tail - bound
-        lanes[own + _BOUND_0 + np.uint64(player * GAMES)] = tail
-        lanes[own + _PILE], lanes[own + _SIZE] = player * PACKET + bound, size
+        numbers.bound[player, lane] = tail
+        numbers.pile[lane], numbers.size[lane] = player * PACKET + bound, size
     return size
 
 
 @inlined
 def _pile(many, group, lane):
     """Return where the pile of a game lies, and how many cards it has."""
-    start = np.uint64((group * GAMES + lane) * 2 * PACKET)
-    own = lane_at(group, lane)
-    return start + np.uint64(many.lanes[own + _PILE]), np.uint64(many.lanes[own + _SIZE])
+    start = np.uint64((group * GAMES + np.int64(lane)) * 2 * PACKET)
+    numbers = many.groups[group]
+    return start + np.uint64(numbers.pile[lane]), np.uint64(numbers.size[lane])
 
 
 @inlined
 def _shuffle_each(many, group, games, shuffle_pile):
     """Shuffle the piles of some games of a group, one bit for each, with a function for their size."""
     while games:
-        lane = np.int64(lowest_bit(games))
+        lane = lowest_bit(games)
         games &= games - ONE
         place, size = _pile(many, group, lane)
-        shuffle_pile(many.cards, place, size, many.words[group * GAMES + lane], many.seed)
+        shuffle_pile(many.cards, place, size, many.words[group * GAMES + np.int64(lane)], many.seed)
 
 
 @inlined
 def turn_piles(many, group, step_size, in_register):
     """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group.
 
-    Piles of like size are shuffled one after the other, since they take the same steps.
-
-    Parameters
-    ----------
-    many
-        The games.
-    group
-        The group whose pass is over.
-    step_size
-        The cards of each player in a war.
-    in_register
-        Whether piles are shuffled in vector registers.
-
-    Returns
-    -------
-    int
-        A bit for each game with a war that a player cannot afford.
+    Piles of like size are shuffled one after the other, since they take the same steps. Return a bit for each game with
+    a war that a player cannot afford.
     """
-    cards, lanes, words, seed = many.cards, many.lanes, many.words, many.seed
-    all_games = lane_at(group, 0)
-    small, middle = np.uint64(lanes[all_games + _SMALL]), np.uint64(lanes[all_games + _MIDDLE])
-    large, larger = np.uint64(lanes[all_games + _LARGE]), np.uint64(lanes[all_games + _LARGER])
-    across, waiting = np.uint64(lanes[all_games + _ACROSS]), ZERO
+    cards, numbers, words, seed = many.cards, many.groups[group], many.words, many.seed
+    small, middle = np.uint64(numbers.small[0]), np.uint64(numbers.middle[0])
+    large, larger = np.uint64(numbers.large[0]), np.uint64(numbers.larger[0])
+    across, waiting = np.uint64(numbers.across[0]), ZERO
     while across:
         bit = across & (ZERO - across)
         across ^= bit
-        size = _turn_across(lanes, lane_at(group, lowest_bit(bit)), many.work.total, step_size)
+        size = _turn_across(numbers, lowest_bit(bit), many.work.total, step_size)
         waiting |= bit * np.uint64(size == 0)
         small |= bit * np.uint64(1 < size <= SMALL)
         middle |= bit * np.uint64(SMALL < size <= MIDDLE)
@@ -126,16 +100,17 @@ def turn_piles(many, group, step_size, in_register):
     while larger:
         bit = larger & (ZERO - larger)
         larger ^= bit
-        lane = np.int64(lowest_bit(bit))
+        lane = lowest_bit(bit)
+        stream = words[group * GAMES + np.int64(lane)]
         place, size = _pile(many, group, lane)
         if in_register:
             while size > LARGE:
-                size = swap_down(cards, place, size, words[group * GAMES + lane], seed)
-            lanes[lane_at(group, lane) + _SIZE] = size
+                size = swap_down(cards, place, size, stream, seed)
+            numbers.size[lane] = size
             middle |= bit * np.uint64(size <= MIDDLE)
             large |= bit * np.uint64(size > MIDDLE)
         else:
-            shuffle(cards, place, size, words[group * GAMES + lane], seed)
+            shuffle(cards, place, size, stream, seed)
     _shuffle_each(many, group, large, shuffle_large)
     _shuffle_each(many, group, middle, shuffle_middle)
     _shuffle_each(many, group, small, shuffle_small)
@@ -143,13 +118,14 @@ def turn_piles(many, group, step_size, in_register):
 
 
 @inlined
-def count_piles(lanes, own, state, to, bases):
-    """Add to the state of a game where the packets end and the piles lie, as :func:`~.two_table.fight` takes them.
+def count_piles(lane, bases):
+    """Add to the state of a game where the packets end and the piles lie, as :func:`~.table.fight` takes them.
 
     The piles begin where the packets end, and a turned packet is followed by the next pile.
     """
+    state = lane.state
     for player in range(2):
-        bound = to + player * PACKET + np.int64(lanes[own + _BOUND_0 + np.uint64(player * GAMES)])
+        bound = lane.room + player * PACKET + np.int64(lane.group.bound[player, lane.at])
         end = state[TAIL_0 + player]
         state[TAIL_0 + player] = state[PILE_START_0 + player] = bound
         state[PILE_0 + player] = end
@@ -157,7 +133,7 @@ def count_piles(lanes, own, state, to, bases):
 
 
 @inlined
-def resume_piles(lanes, own, state):
+def resume_piles(lane):
     """Say where the packets end, once they lie at the beginning of their rooms again."""
     for player in range(2):
-        lanes[own + _BOUND_0 + np.uint64(player * GAMES)] = state[TAIL_0 + player] - state[HEAD_0 + player]
+        lane.group.bound[player, lane.at] = lane.state[TAIL_0 + player] - lane.state[HEAD_0 + player]

@@ -1,4 +1,4 @@
-"""The table of a two-player game: where both players' cards lie, and a war fought card by card.
+"""The table of a two-player game: where both players' cards lie, a war fought card by card, and the row of a game.
 
 Both packets lie in one row of bytes and move forward through it: a head where cards are taken, a tail where they are
 put. The state is an array of places and counts, so that a game can be interrupted and resumed.
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.codes import DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
+from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import COIN, philox_block, shuffle
@@ -19,45 +20,24 @@ from sim.kernels.words import FOUR, LAST_BIT, ONE, SEVEN, SIX, THREE, TWO, ZERO
 
 # The state of a game at the end of a round: places in the table, then counts.
 (HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
-(SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, ENDING, PERIOD, PILE_START_0, PILE_START_1) = range(12, 22)
-STATE = 22
+(SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, ENDING, PILE_START_0, PILE_START_1) = range(12, 21)
+STATE = 21
 
 
 class Work(NamedTuple):
-    """What games on the same table share.
+    """What games on the same table share."""
 
-    Attributes
-    ----------
-    bases
-        int64 (4,): where the rooms of both packets and of both piles begin.
-    total
-        int64: the cards of both players.
-    seen
-        uint8 (total,): a remembered position.
-    stacks
-        uint8 (2 * total,): the cards that player 0 has laid in a round and, from the middle on, player 1's.
-    """
-
-    bases: NDArray[np.int64]
-    total: int
-    seen: NDArray[np.uint8]
+    bases: NDArray[np.int64]  # (4,): where the rooms of both packets and of both piles begin
+    total: int  # the cards of both players
+    # (2 * total,): the cards that player 0 has laid in a round and, from the middle on, player 1's
     stacks: NDArray[np.uint8]
 
 
 class Chance(NamedTuple):
-    """What is random in a game after the deal.
+    """What is random in a game after the deal."""
 
-    Attributes
-    ----------
-    words
-        uint64 (BUFFER,): the stream of the shuffles.
-    coins
-        uint64 (9,): the last eight words of coins, a bit for each round, and how many words have been drawn.
-    game, seed
-        uint64: the number of the game and the seed.
-    """
-
-    words: NDArray[np.uint64]
+    words: NDArray[np.uint64]  # (BUFFER,): the stream of the shuffles
+    # (9,): the last eight words of coins, a bit for each round, and how many words have been drawn
     coins: NDArray[np.uint64]
     game: np.uint64
     seed: np.uint64
@@ -211,3 +191,23 @@ def fight(table, state, setting, work, chance):
     state[to] += _gather(table, state[to], (size_0, size_1), winner, setting.pickup, work, chance)
     state[HELD] += size_1 if winner == 0 else -size_0
     return False
+
+
+@inlined
+def write_state(rows, index, state, total, aces, rank_sum):
+    """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
+    played = Played(
+        ending=state[ENDING],
+        rounds=state[ROUNDS],
+        battles=state[ROUNDS] + state[WARS],
+        plays=state[PLAYS],
+        wars=state[WARS],
+        taker=state[WINNER],
+        low=state[LEAST] if state[WINNER] == 0 else total - state[MOST],
+        single=state[SINGLE],
+        double=state[DOUBLE],
+        triple=state[TRIPLE],
+        longer=state[LONGER],
+        longest=state[LONGEST],
+    )
+    write_row(rows, index, played, aces, rank_sum)

@@ -1,4 +1,4 @@
-"""War for two, many games side by side: the function for some rules, and when it is worth compiling."""
+"""Players of blocks of games side by side: the compiled function for some rules, and when it is worth compiling."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from sim.games.packets.codes import SEAT, SHUFFLED, WINNER_FIRST
-from sim.games.war.kernel.lanes_cards import ONE_BY_ONE
-from sim.games.war.kernel.lanes_loop import loop
-from sim.games.war.kernel.lanes_step import step_of
+from sim.games.war.kernel.lanes.cards import ONE_BY_ONE
+from sim.games.war.kernel.lanes.loop import loop
+from sim.games.war.kernel.lanes.step import step_of
 from sim.kernels.worth import Chosen
 
 _steps, _loops = Chosen(13, 1 << 17), Chosen(6, 1 << 20)
@@ -26,22 +26,13 @@ def _rules_of_loop(pickup: int, piles: int, loses: int, way: int) -> tuple[int, 
 def worth_compiling(
     games: int, face_down: int, pickup: int, crossed: int, piles: int, loses: int, way: int
 ) -> bool:
-    """Return whether games are to be played side by side, given that the code for their rules may not be compiled.
+    """Return whether so many games are to be played side by side, given that their code may have to be compiled.
 
     A run of a hundred variants would wait longer for their steps than the games take one at a time. So beyond the
     first few, code is compiled once many games have been played without it.
-
-    Parameters
-    ----------
-    games
-        The games to be played now.
-    face_down, pickup, crossed, piles, loses, way
-        As for :func:`player`.
     """
-    loop_rules, step_rules = (
-        _rules_of_loop(pickup, piles, loses, way),
-        (face_down, pickup, crossed, piles, way),
-    )
+    loop_rules = _rules_of_loop(pickup, piles, loses, way)
+    step_rules = face_down, pickup, crossed, piles, way
     # Both count the games, even if only one of them is still to be compiled.
     wanted = _loops.wants(loop_rules, games), _steps.wants(step_rules, games)
     if all(wanted):
@@ -55,24 +46,11 @@ def player(
 ) -> Callable[..., None]:
     """Return the compiled function that plays a block of games under these rules.
 
-    Parameters
-    ----------
-    face_down, pickup
-        The cards laid face down in a war, and the order of the pick-up.
-    crossed
-        1 if the lowest rank beats the highest, otherwise 0.
-    piles
-        1 if captured cards lie in piles, 0 if they go under the packets.
-    loses
-        1 if a player with too few cards for a war loses; 0 if :func:`~sim.games.war.kernel.two_table.fight` decides.
-    way
-        How pairs of cards are moved: :data:`~sim.games.war.kernel.lanes_step.WAY`.
+    ``crossed``, ``piles`` and ``loses`` are 1 if the lowest rank beats the highest, if captured cards lie in piles, and
+    if a player with too few cards for a war loses; 0 if not. ``way`` says how pairs of cards are moved.
 
-    Returns
-    -------
-    Callable
-        ``play(job, many, rows)`` fills the rows of all games, except for those that it marks in ``many.left``.
-        ``many`` must have been laid for the same rules.
+    ``play(job, many, rows)`` fills the rows of all games, except for those that it marks in ``many.left``; ``many``
+    must have been laid for the same rules.
     """
     step = step_of(face_down, pickup, crossed, piles, way)
     return partial(loop(*_rules_of_loop(pickup, piles, loses, way)), step)

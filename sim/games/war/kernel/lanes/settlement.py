@@ -1,7 +1,10 @@
-"""War for two, many games side by side: what a lane has counted, and a game whose lane has stopped.
+"""Games whose lanes have stopped: what a lane has counted, and what becomes of the game.
 
 A game stops when it is over, when its packets must be moved back to the beginning of their rooms, and when a war waits
 that a pass cannot fight. A war that a player cannot afford is settled by the rule for it.
+
+Functions that are called in one place are compiled into their caller: passing them all the arrays would take longer
+than what they do.
 """
 
 from __future__ import annotations
@@ -9,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, NOBODY, OVER, RUN_OUT, RUNNING
-from sim.games.war.kernel.lanes_layout import GAMES, OFFSET
-from sim.games.war.kernel.lanes_masks import WIDTH
-from sim.games.war.kernel.two_table import (
+from sim.games.war.kernel.lanes.layout import LEVELS
+from sim.games.war.kernel.lanes.masks import WIDTH
+from sim.games.war.kernel.lanes.table import (
     DOUBLE,
     ENDING,
     HEAD_0,
@@ -41,27 +44,39 @@ from sim.kernels.words import SIXTEEN, ZERO
 LEFT = OVER + 1
 """The status of a game that is left to the kernel for one game at a time."""
 
-_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (
-    OFFSET[name] for name in ("held", "head", "least", "most", "longest")
-)
-_TIES_1, _TIES_2, _TIES_3, _TIES_4, _TIES_5 = (OFFSET[f"ties_{length}"] for length in range(1, 6))
-_BOUND_0 = OFFSET["bound_0"]
-
-
-# Functions that are called in one place are compiled into their caller: passing them all the arrays would take longer
-# than what they do.
+_IN_BOTH_BYTES = 0x0101
 
 
 @inlined
-def count(lanes, own, state, to, packet, since, total, step_size):
+def chance_of(many, slot):
+    """Return what is random in a game."""
+    return Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
+
+
+@inlined
+def resume(lane, head, held, rounds):
+    """Reset a lane's counters after some rounds, both packets lying at that place of their rooms."""
+    group, at = lane.group, lane.at
+    group.head[at] = head
+    group.held[at] = held
+    group.least[at] = group.most[at] = held * _IN_BOTH_BYTES
+    for level in range(LEVELS):
+        group.ties[level, at] = 0
+    group.longest[at] = 0
+    group.rounds[at] = rounds
+
+
+@inlined
+def count(lane, packet, since, total, step_size):
     """Add to the state what the lane has counted since its head was at a place, and say where the packets lie."""
-    head, held = np.int64(lanes[own + _HEAD]), np.int64(lanes[own + _HELD])
-    ties_1, ties_2 = np.int64(lanes[own + _TIES_1]), np.int64(lanes[own + _TIES_2])
-    ties_3, ties_4 = np.int64(lanes[own + _TIES_3]), np.int64(lanes[own + _TIES_4])
-    ties_5 = np.int64(lanes[own + _TIES_5])
+    group, at, state, room = lane.group, lane.at, lane.state, lane.room
+    head, held = np.int64(group.head[at]), np.int64(group.held[at])
+    ties_1, ties_2 = np.int64(group.ties[0, at]), np.int64(group.ties[1, at])
+    ties_3, ties_4 = np.int64(group.ties[2, at]), np.int64(group.ties[3, at])
+    ties_5 = np.int64(group.ties[4, at])
     state[HELD] = held
-    state[HEAD_0], state[HEAD_1] = to + head, to + packet + head
-    state[TAIL_0], state[TAIL_1] = to + head + held, to + packet + head + total - held
+    state[HEAD_0], state[HEAD_1] = room + head, room + packet + head
+    state[TAIL_0], state[TAIL_1] = room + head + held, room + packet + head + total - held
     state[PLAYS] += head - since
     state[WARS] += ties_1
     state[ROUNDS] += head - since - step_size * ties_1
@@ -70,8 +85,8 @@ def count(lanes, own, state, to, packet, since, total, step_size):
     state[DOUBLE] += ties_2 - 2 * ties_3 + ties_4
     state[TRIPLE] += ties_3 - 2 * ties_4 + ties_5
     state[LONGER] += ties_4 - ties_5
-    state[LONGEST] = max(state[LONGEST], np.int64(lanes[own + _LONGEST]))
-    least, most = np.int64(lanes[own + _LEAST]), np.int64(lanes[own + _MOST])
+    state[LONGEST] = max(state[LONGEST], np.int64(group.longest[at]))
+    least, most = np.int64(group.least[at]), np.int64(group.most[at])
     state[LEAST] = min(state[LEAST], min(least & 255, least >> 8))
     state[MOST] = max(state[MOST], max(most & 255, most >> 8))
 
@@ -102,23 +117,13 @@ def _lose(state, total, step_size):
 
 
 @inlined
-def settle(many, slot, war, longest, step_size, piles, loses):
+def settle(many, lane, war, longest, step_size, piles, loses):
     """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or LEFT if it is another kernel's.
 
-    Parameters
-    ----------
-    many, slot
-        The games, and which of them.
-    war
-        Whether the pass was empty, because a war waits; and with piles whether a player cannot afford the next war.
-    longest
-        The plays after which a game is left.
-    step_size
-        The cards of each player in a war.
-    piles, loses
-        As for :func:`~sim.games.war.kernel.lanes_games.player`.
+    ``war`` says whether the pass was empty, because a war waits, and with piles whether a player cannot afford the next
+    war. A game is left after ``longest`` plays. ``loses`` says whether a player with too few cards for a war loses.
     """
-    state, total = many.states[slot], many.work.total
+    state, total = lane.state, many.work.total
     waits, short = war
     held = state[HELD]
     status = RUNNING
@@ -129,8 +134,7 @@ def settle(many, slot, war, longest, step_size, piles, loses):
         status = OVER
     elif short or (waits and not piles):
         if not loses:
-            chance = Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
-            if fight(many.cards, state, many.setting, many.work, chance):
+            if fight(many.cards, state, many.setting, many.work, chance_of(many, lane.slot)):
                 status = OVER
             held = state[HELD]
             state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
@@ -145,33 +149,33 @@ def settle(many, slot, war, longest, step_size, piles, loses):
 
 
 @inlined
-def move_back(cards, state, to, packet, piles):
+def move_back(cards, lane, packet, piles):
     """Move both packets, and the piles behind them, back to the beginning of their rooms."""
     for player in range(2):
-        head, room = np.uint64(state[HEAD_0 + player]), np.uint64(to + player * packet)
-        end = np.uint64(state[(PILE_0 if piles else TAIL_0) + player])
+        head, room = np.uint64(lane.state[HEAD_0 + player]), np.uint64(lane.room + player * packet)
+        end = np.uint64(lane.state[(PILE_0 if piles else TAIL_0) + player])
         for place in range(end - head):
             cards[room + place] = cards[head + place]
 
 
 @inlined
-def only_moves(many, own, state, longest):
+def only_moves(lane, total, longest):
     """Return whether a game has stopped for nothing but that its packets must be moved back."""
-    held = np.int64(many.lanes[own + _HELD])
-    plays = state[PLAYS] + np.int64(many.lanes[own + _HEAD])
-    return 0 < held and held < many.work.total and plays <= longest
+    held = np.int64(lane.group.held[lane.at])
+    plays = lane.state[PLAYS] + np.int64(lane.group.head[lane.at])
+    return 0 < held and held < total and plays <= longest
 
 
 @inlined
-def pull_back(many, own, state, to, packet, piles):
+def pull_back(many, lane, packet, piles):
     """Move both packets back to the beginning of their rooms; all else that the lane has counted stays as it is."""
-    head = many.lanes[own + _HEAD]
-    state[PLAYS] += head
-    state[ROUNDS] += head
+    head = lane.group.head[lane.at]
+    lane.state[PLAYS] += head
+    lane.state[ROUNDS] += head
     for player in range(2):
-        room = np.uint64(to + player * packet)
+        room = np.uint64(lane.room + player * packet)
         for place in range(ZERO, np.uint64(many.work.total), SIXTEEN):
             copy_16(many.cards, room + place, room + np.uint64(head) + place)
         if piles:
-            many.lanes[own + _BOUND_0 + np.uint64(player * GAMES)] -= head
-    many.lanes[own + _HEAD] = 0
+            lane.group.bound[player, lane.at] -= head
+    lane.group.head[lane.at] = 0

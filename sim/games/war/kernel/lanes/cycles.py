@@ -19,7 +19,8 @@ import numpy as np
 
 from sim.games.packets.codes import CYCLE, UNFINISHED
 from sim.games.war.kernel.codes import beats
-from sim.games.war.kernel.two_table import (
+from sim.games.war.kernel.lanes.layout import FURTHEST
+from sim.games.war.kernel.lanes.table import (
     ENDING,
     HEAD_0,
     HELD,
@@ -42,26 +43,27 @@ WHOLE = 8
 
 
 @inlined
-def begin_marks(many, slot, to):
+def begin_marks(many, lane):
     """Keep the counts of a game whose packets lie at the beginning of their rooms: its first mark."""
-    many.states[slot, HEAD_0] = to
-    many.marked[slot] = 0
-    mark(many, slot)
+    lane.state[HEAD_0] = lane.room
+    many.marked[lane.slot] = 0
+    mark(many, lane)
+    lane.group.until[lane.at] = FURTHEST
 
 
 @inlined
-def mark(many, slot):
+def mark(many, lane):
     """Keep the counts of a game, and where its packets lie."""
-    at = many.marked[slot]
+    at = many.marked[lane.slot]
     for place in range(STATE):
-        many.marks[slot, at, place] = many.states[slot, place]
-    many.marked[slot] = at + 1
+        many.marks[lane.slot, at, place] = lane.state[place]
+    many.marked[lane.slot] = at + 1
 
 
 @inlined
-def last_mark(many, slot, to):
+def last_mark(many, lane):
     """Return the place of the head at the last mark."""
-    return many.marks[slot, many.marked[slot] - 1, HEAD_0] - to
+    return many.marks[lane.slot, many.marked[lane.slot] - 1, HEAD_0] - lane.room
 
 
 @inlined
@@ -77,14 +79,8 @@ def same_cards(cards, one, other, count):
 def _plays_since(cards, rows, head, sizes, step):
     """Return how many plays ago both packets were as they are now, 0 if they never were.
 
-    Parameters
-    ----------
-    cards, rows
-        The cards of all games, and where the rows of both players begin.
-    head, sizes
-        How far both have played, and how many cards each holds.
-    step
-        Only multiples of it are tried.
+    The rows of both players begin at ``rows``; both have played as far as ``head``, and hold ``sizes`` cards. Only
+    multiples of ``step`` are tried.
     """
     own, other = rows[0] + head, rows[1] + head
     larger = own if sizes[0] >= sizes[1] else other
@@ -142,23 +138,8 @@ def _recount_until(cards, state, rows, until, step_size, setting):
 def _recount(many, slot, rows, place, plays, step_size):
     """Count the rounds of a game again up to its first repetition, and set its state to that.
 
-    Parameters
-    ----------
-    many, slot
-        The games, and which of them.
-    rows
-        Where the rows of both players begin.
-    place
-        A place from which on the cards are those that lie ``plays`` further.
-    plays
-        How many plays later the same cards come again.
-    step_size
-        The cards of each player in a war.
-
-    Returns
-    -------
-    bool
-        Whether the position after the first round that ends there or later comes again.
+    From ``place`` on, the cards in the rows are those that lie ``plays`` further. Return whether the position after the
+    first round that ends there or later comes again.
     """
     cards, state = many.cards, many.states[slot]
     entered, until, held_there = ZERO, place, np.int64(-1)
@@ -177,22 +158,15 @@ def _recount(many, slot, rows, place, plays, step_size):
 
 
 @part
-def repeats(many, slot, to, packet, step_size):
+def repeats(many, lane, packet, step_size):
     """Return whether a game is seen to repeat itself; its state is then that at the first repetition.
 
-    Parameters
-    ----------
-    many, slot
-        The games, and which of them; its last mark is where its packets lie.
-    to, packet
-        Where the row of player 0 begins, and how far behind it that of player 1.
-    step_size
-        The cards of each player in a war.
+    Its last mark is where its packets lie, ``packet`` is the bytes of a packet.
     """
-    cards, state, total = many.cards, many.states[slot], many.work.total
-    row, other_row = np.uint64(to), np.uint64(to + packet)
+    cards, state, total, slot = many.cards, lane.state, many.work.total, lane.slot
+    row, other_row = np.uint64(lane.room), np.uint64(lane.room + packet)
     rows = row, other_row
-    head, held = np.uint64(state[HEAD_0] - to), np.uint64(state[HELD])
+    head, held = np.uint64(state[HEAD_0] - lane.room), np.uint64(state[HELD])
     sizes = held, np.uint64(total) - held
     looks = many.marked[slot] - 1
     # Nearly all cycles are as many plays long as there are cards, or some times as many. To look for others takes long.

@@ -1,0 +1,166 @@
+"""The loop around the steps: deals take lanes, games whose lanes stop are settled, and their rows are written.
+
+Passes are in :mod:`.step`, a game whose lane stops in :mod:`.settlement`. As soon as a game is over, the next deal
+takes its lane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from sim.games.packets.codes import OVER, RUNNING, SEAT, SHUFFLED
+from sim.games.war.kernel.lanes.cycles import begin_marks, last_mark, mark, repeats
+from sim.games.war.kernel.lanes.deals import begin, clear, open_chance
+from sim.games.war.kernel.lanes.layout import (
+    FURTHEST,
+    GAMES,
+    REMEMBERED,
+    is_marked,
+    lane_of,
+    packet_bytes,
+)
+from sim.games.war.kernel.lanes.piles import count_piles, resume_piles, turn_piles
+from sim.games.war.kernel.lanes.pots import shuffle_pots, straighten_pots
+from sim.games.war.kernel.lanes.settlement import (
+    LEFT,
+    chance_of,
+    count,
+    move_back,
+    only_moves,
+    pull_back,
+    resume,
+    settle,
+)
+from sim.games.war.kernel.lanes.step import take_step
+from sim.games.war.kernel.lanes.table import HEAD_0, HELD, ROUNDS, coin_bits, write_state
+from sim.kernels.bits import lowest_bit
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.words import ONE, ZERO
+
+LONGEST_GAME = 4096
+"""The plays after which a game is left to the kernel for one game at a time, which also finds cycles."""
+
+
+@inlined
+def _toss(many, group):
+    """Toss the coins of the next rounds, in all games of a group."""
+    numbers = many.groups[group]
+    for lane in range(GAMES):
+        chance = chance_of(many, group * GAMES + lane)
+        numbers.coins[lane] = coin_bits(np.uint64(numbers.rounds[lane]), chance)
+
+
+@inlined
+def _resume_moved(many, lane, packet, piles, marked):
+    """Let a game go on from the beginning of its rooms."""
+    move_back(many.cards, lane, packet, piles)
+    resume(lane, 0, lane.state[HELD], lane.state[ROUNDS])
+    if piles:
+        resume_piles(lane)
+    if marked:
+        begin_marks(many, lane)
+
+
+@inlined
+def _end(many, lane, status, rows):
+    """Write the row of a game that is over, or leave the game to another kernel."""
+    game = many.games[lane.slot]
+    if status == OVER:
+        aces, ranks = many.dealt[lane.slot, 0], many.dealt[lane.slot, 1]
+        write_state(rows, game, lane.state, many.work.total, aces, ranks)
+    else:
+        many.left[game] = True
+
+
+@cache
+def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[..., None]:
+    """Return the compiled loop: it deals games, plays them, settles them and writes their rows.
+
+    ``pots`` is the order of the pick-up: SEAT, SHUFFLED, or WINNER_FIRST for all others. ``loses`` says whether a
+    player with too few cards for a war loses, ``in_register`` whether pots and piles are shuffled in vector registers.
+    """
+    # These are constants of the compiled functions, which have only what they need.
+    marked = is_marked(pots, piles)
+    packet = packet_bytes(marked)
+    longest = REMEMBERED if marked else LONGEST_GAME
+
+    @inlined
+    def take_pass(step, many, group, step_size):
+        """Play a pass; return a bit for each game that has stopped, and for each with a war that is not affordable."""
+        if pots == SHUFFLED:
+            _toss(many, 1 - group)
+        take_step(step, many, group, 1 - group, packet)
+        if pots == SHUFFLED:
+            shuffle_pots(many, group, np.uint64(step_size), in_register)
+        elif pots != SEAT:
+            straighten_pots(many, group, np.uint64(step_size))
+        unaffordable = turn_piles(many, group, step_size, in_register) if piles else ZERO
+        return np.uint64(many.groups[group].stopped[0]) | unaffordable, unaffordable
+
+    @inlined
+    def go_on(many, lane, short, step_size, most_rounds):
+        """Settle a game whose lane has stopped; return RUNNING if it goes on, else OVER or LEFT."""
+        group, at, state = lane.group, lane.at, lane.state
+        waits = group.head[at] == group.start[at]
+        if not (marked or short or waits) and only_moves(lane, many.work.total, longest):
+            pull_back(many, lane, packet, piles)
+            return RUNNING
+        count(lane, packet, last_mark(many, lane) if marked else 0, many.work.total, step_size)
+        if piles:
+            count_piles(lane, many.work.bases)
+        status = settle(many, lane, (waits, short), longest, step_size, piles, loses)
+        goes_on = status == RUNNING
+        if marked and goes_on and not waits:
+            mark(many, lane)
+            if repeats(many, lane, packet, step_size):
+                status = OVER
+            else:
+                head = state[HEAD_0] - lane.room
+                resume(lane, head, state[HELD], 0)
+                group.until[at] = head + FURTHEST
+        elif goes_on:
+            _resume_moved(many, lane, packet, piles, marked)
+        if marked and status != RUNNING and state[ROUNDS] > most_rounds:
+            status = LEFT
+        return status
+
+    @inlined
+    def deal_next(many, lane, job, game):
+        """Let a deal take a lane."""
+        if pots == SHUFFLED or piles:
+            open_chance(many, lane.slot, job, game)
+        begin(many, lane, job, game, packet)
+        if marked:
+            begin_marks(many, lane)
+        if piles:
+            held = lane.state[HELD]
+            lane.group.bound[0, lane.at], lane.group.bound[1, lane.at] = held, many.work.total - held
+
+    @kernel
+    def play(step, job, many, rows):
+        step_size = many.setting.face_down + 1
+        games, next_game, playing = len(rows.winner), 0, 0
+        group = 0
+        while next_game < games or playing > 0:
+            stopped, unaffordable = take_pass(step, many, group, step_size)
+            while stopped:
+                at = lowest_bit(stopped)
+                stopped &= stopped - ONE
+                lane = lane_of(many, group, at, packet)
+                if many.games[lane.slot] >= 0:
+                    status = go_on(many, lane, (unaffordable >> at) & ONE, step_size, job.max_rounds)
+                    if status == RUNNING:
+                        continue
+                    _end(many, lane, status, rows)
+                    playing -= 1
+                clear(many, lane)
+                if next_game < games:
+                    deal_next(many, lane, job, next_game)
+                    next_game += 1
+                    playing += 1
+            group = 1 - group
+
+    return play

@@ -1,0 +1,56 @@
+"""Words of 64 bits: products of 128 bits, and the bits of a word."""
+
+from __future__ import annotations
+
+from numba import types
+
+from sim.kernels.llvm.functions import generated
+from sim.kernels.llvm.numbers import WORD, Number, called, constant, integer
+from sim.kernels.llvm.processor import has
+
+HAS_DEPOSIT = has("bmi2")
+"""Whether the processor has BMI2's bit deposit (``pdep``)."""
+
+_DOUBLE = integer(128)
+
+
+def _zero_counts(word: Number) -> Number:
+    """Return LLVM's flag ``is_zero_poison``, off: counting the zeros of the word 0 is defined and gives 64."""
+    return Number(word.builder, constant(integer(1), 0))
+
+
+@generated(types.uint64)
+def multiply_high(a, b):
+    """Return the upper 64 bits of the 128-bit product."""
+    return ((a.widened(_DOUBLE) * b.widened(_DOUBLE)) >> 64).cut(WORD)
+
+
+@generated(types.UniTuple(types.uint64, 2))
+def multiply_wide(a, b):
+    """Return both halves of the 128-bit product, the upper one first: one multiplication gives both."""
+    product = a.widened(_DOUBLE) * b.widened(_DOUBLE)
+    return (product >> 64).cut(WORD), product.cut(WORD)
+
+
+@generated(types.uint64)
+def count_bits(word):
+    """Return the number of set bits of a word."""
+    return word.ones()
+
+
+@generated(types.uint64)
+def lowest_bit(word):
+    """Return the index of the lowest set bit of a word; 64 if the word is 0."""
+    return called("llvm.cttz.i64", WORD, word, _zero_counts(word))
+
+
+@generated(types.uint64)
+def leading_zeros(word):
+    """Return the number of zero bits above the highest set bit of a word; 64 if the word is 0."""
+    return called("llvm.ctlz.i64", WORD, word, _zero_counts(word))
+
+
+@generated(types.uint64)
+def deposit(word, mask):
+    """Return the lowest bits of the word, moved in order to the set bits of the mask; 0 without BMI2."""
+    return called("llvm.x86.bmi.pdep.64", WORD, word, mask) if HAS_DEPOSIT else word.same(0)
