@@ -139,7 +139,7 @@ def _race(table, state, setting, chance):
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target round or the game is over, or (if watched) a remembered position comes again."""
+    """Play until the target round, the end, or (if watched) a remembered position comes again; return which."""
     pickup = setting.pickup
     by_winner = np.uint64(pickup != SEAT and pickup != SHUFFLED)
     turned = np.uint64(pickup == LOSER_FIRST or pickup == SEAT)

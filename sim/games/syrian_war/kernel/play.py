@@ -156,7 +156,7 @@ def _save(state, player, head, tail, low, laid):
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target turn or the game is over, or (if watched) a remembered position comes again.
+    """Play until the target turn, the end, or (if watched) a remembered position comes again; return which.
 
     Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
     the pile only grows.
