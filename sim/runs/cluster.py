@@ -55,7 +55,7 @@ def on_cluster(
             while True:
                 # Workers come and go.
                 most = AHEAD * max(sum(client.nthreads().values()), 1)
-                working.update([submit(block) for block in islice(blocks, most - working.count())])
+                working.update([submit(block) for block in islice(blocks, max(most - working.count(), 0))])
                 if working.is_empty():
                     return
                 future = next(working)
