@@ -1,8 +1,4 @@
-"""The one kind of error that a user can cause, reported in one line.
-
-The line says what is wrong, where, and what would be right. The command line catches :class:`UserError` only at the
-top, prints the line and exits with code 2.
-"""
+"""The one kind of error that a user can cause, reported in one line: what is wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -50,13 +46,7 @@ def _again(kind: type[UserError], what: str, where: str | None, cure: str | None
 
 
 def shown(value: object) -> str:
-    """Return a value as a message quotes it: as Python writes it, the middle of a long one left out.
-
-    Examples
-    --------
-    >>> shown("1e6"), shown(10**30), shown(10**400)
-    ("'1e6'", '1000000000000000000000000000000', '1000000000000000000000000000000000000000 ... 00000000000000000000')
-    """
+    """Return a value as a message quotes it: as Python writes it, the middle of a long one left out."""
     try:
         text = repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
@@ -92,11 +82,5 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def harmless(text: str) -> str:
-    r"""Return a text in which nothing is a command to a terminal: no escape that clears the screen or forges a line.
-
-    Examples
-    --------
-    >>> harmless("red\x1b[31m, gone\u202e").encode("ascii", "replace")
-    b'red?[31m, gone?'
-    """
+    r"""Return a text in which nothing is a command to a terminal: no escape that clears the screen or forges a line."""
     return _HARMFUL.sub(REPLACEMENT, text)

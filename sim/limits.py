@@ -23,14 +23,7 @@ MOST_BLOCK = 10_000_000
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether a value is a whole number; True and False are not.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> [is_whole(value) for value in (3, np.uint8(3), 3.0, True)]
-    [True, True, False, False]
-    """
+    """Return whether a value is a whole number; True and False are not."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
@@ -80,13 +73,7 @@ def check_range(first: object, games: object) -> tuple[int, int]:
 
 
 def parse_count(value: object, where: str) -> int:
-    """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``.
-
-    Examples
-    --------
-    >>> parse_count("1e6", "games"), parse_count(2_000.0, "games")
-    (1000000, 2000)
-    """
+    """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``."""
     wrong = UserError(
         f"{shown(value)} is not a valid number of games",
         where=where,
@@ -104,35 +91,17 @@ def parse_count(value: object, where: str) -> int:
 
 
 def games_words(games: int) -> str:
-    """Return a number of games in words.
-
-    Examples
-    --------
-    >>> games_words(0), games_words(1), games_words(1_000_000)
-    ('0 games', '1 game', '1,000,000 games')
-    """
+    """Return a number of games in words."""
     return f"{games:,} game{'' if games == 1 else 's'}"
 
 
 def numbers_words(first: int, last: int) -> str:
-    """Return the numbers of games in words, from the first to the last one.
-
-    Examples
-    --------
-    >>> numbers_words(7, 7), numbers_words(0, 9999)
-    ('number 7', 'numbers 0 to 9,999')
-    """
+    """Return the numbers of games in words, from the first to the last one."""
     return f"number {first:,}" if first == last else f"numbers {first:,} to {last:,}"
 
 
 def size_words(size: float) -> str:
-    """Return a number of bytes in words.
-
-    Examples
-    --------
-    >>> size_words(999), size_words(1_500_000), size_words(32e9)
-    ('999 bytes', '1.5 MB', '32 GB')
-    """
+    """Return a number of bytes in words."""
     for unit, one in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= one:
             number = size / one

@@ -1,8 +1,7 @@
 """Options: how a game declares its rules, and how values from the user are checked.
 
-A game's rules are a frozen dataclass derived from :class:`Rules`. Each field is declared with one of :func:`flag`,
-:func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or :func:`texts`, which give the default, the legal
-values and the meaning in one place. All code that lists or checks options reads these declarations.
+Each field of a class derived from :class:`Rules` is declared with one of :func:`flag`, :func:`choice`, :func:`whole`,
+:func:`whole_or`, :func:`number` or :func:`texts`.
 """
 
 from __future__ import annotations

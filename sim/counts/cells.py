@@ -1,8 +1,4 @@
-"""Cells: one counter for each value that a tally has met, and for each pair of values of a table.
-
-A tally's cells are an array that grows with the values, so that a block of games is counted with one addition for each
-game and tally. Values too far apart for an array are counted by sorting.
-"""
+"""Cells: one counter for each value that a tally has met, and for each pair of values of a table."""
 
 from __future__ import annotations
 

@@ -195,13 +195,7 @@ def _up_to_unit(hist: Histogram) -> bytes:
 
 
 def base_name(statistic: str) -> str:
-    """Return the statistic of which a difference is the difference; any other name as it is.
-
-    Examples
-    --------
-    >>> base_name("rounds mean difference"), base_name("draw, difference"), base_name("rounds mean")
-    ('rounds mean', 'draw', 'rounds mean')
-    """
+    """Return the statistic of which a difference is the difference; any other name as it is."""
     return (
         statistic.removesuffix(" difference").removesuffix(",")
         if statistic.endswith(" difference")

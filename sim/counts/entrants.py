@@ -1,7 +1,6 @@
 """Entrants of a tournament: for each policy, all of its games on a deal are counted together.
 
-The meetings of a policy share their deals, and often their luck, so the margins of its meetings are not independent.
-Their sum over the games on one deal is one number for each deal, and deals are independent.
+The margins of its meetings share their deals and are not independent; their sums, one for each deal, are.
 """
 
 from __future__ import annotations
@@ -27,13 +26,7 @@ WINS_OF_ALL = "wins of all games"
 def seats_of(
     variants: Sequence[str], mirrored: Sequence[tuple[int, int]]
 ) -> dict[str, list[tuple[int, int]]]:
-    """Return the matches of each policy, as pairs of a place among the variants and the seat of the policy in it.
-
-    Examples
-    --------
-    >>> seats_of(["a against b", "b against a"], [(1, 0)])
-    {'a': [(0, 0), (1, 1)], 'b': [(0, 1), (1, 0)]}
-    """
+    """Return the matches of each policy, as pairs of a place among the variants and the seat of the policy in it."""
     matches: dict[str, list[tuple[int, int]]] = {}
     for later, earlier in mirrored:
         one, other = _players(variants[earlier], variants[later])

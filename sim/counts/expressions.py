@@ -1,7 +1,6 @@
-"""Expressions in the words of SQL: which words they may have, the columns that they name, and their parsing.
+"""Expressions in the words of SQL: their allowed words, the columns that they name, and their parsing by Polars.
 
-Polars parses an expression (``polars.sql_expr``), which is evaluated on columns alone: it can name nothing else, and
-nothing in it is executed.
+They are evaluated on columns alone; nothing in them is executed.
 """
 
 from __future__ import annotations

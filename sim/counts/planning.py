@@ -1,8 +1,7 @@
 """Plans of a run from the tallies of a pilot: how many games a precision, or a comparison, needs.
 
-What the pilot has counted is scaled to other numbers of games and judged as a run judges itself, so a plan follows the
-same rules: the same intervals, the same caution with rare events. How far the pilot can be trusted is found by
-resampling its counts (Efron, Annals of Statistics 7, 1979, 1-26).
+The pilot's counts are scaled to other numbers of games and judged as a run judges itself; how far they can be trusted
+is found by resampling them (Efron, Annals of Statistics 7, 1979, 1-26).
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Queries: chances and means over the columns of a game, written in the words of SQL.
-
-A query is a condition ("minutes > 60") or an amount ("rounds") that one game decides, perhaps only among the games
-that meet another condition ("aces = 3"). It is counted like any other tally, so it needs no kept rows and is the same
-for every division of the work.
-"""
+"""Queries: conditions and amounts over the columns of a game, in the words of SQL, counted like any other tally."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
 """Stopping at a precision: the looks of a run, the verdict at each, and estimates that hold at every look.
 
-Looks come after fixed numbers of games, counted in order from the first game of the run, so a run stops at the same
-game for any number of workers, any block size and any interruptions. Intervals that hold at every look are confidence
-sequences (:mod:`sim.stats.sequences`); they exist for means, shares and their differences, not for quantiles and
-standard deviations.
+Looks come after fixed numbers of games, so a run stops at the same game however its work is divided.
 """
 
 from __future__ import annotations

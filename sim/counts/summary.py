@@ -1,9 +1,7 @@
 """Summaries: the statistics of a run's variants and their differences, from its exact tallies.
 
-What is summarized follows from what the game declares, and every number of a report is one of these estimates.
-Unfinished games are never dropped, and if there are any, the method says how they count. In the quantiles of a length
-they are the longest games, since they continue when all others are over; a quantile that lies among them is a lower
-bound or infinite. Means count them as far as they were played, and so are lower bounds.
+Unfinished games are never dropped: in quantiles of a length they are the longest games, in means they count as far as
+they were played, and the method says so.
 """
 
 from __future__ import annotations

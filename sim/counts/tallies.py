@@ -1,8 +1,4 @@
-"""Tallies: what a run knows about its games, as exact counts that can be added.
-
-Adding whole numbers is exact, associative and commutative, so the tallies of a run do not depend on how its games were
-divided or in which order the parts arrived.
-"""
+"""Tallies: exact counts of a run's games, which can be added in any order and division."""
 
 from __future__ import annotations
 
@@ -101,13 +97,7 @@ class Longest:
 
 
 def longer(first: Longest | None, second: Longest | None) -> Longest | None:
-    """Return the longer of two games, of equally long ones that with the lower number; None stands for no game.
-
-    Examples
-    --------
-    >>> longer(Longest(500, 17), Longest(500, 3)), longer(None, Longest(80, 2))
-    (Longest(length=500, game=3), Longest(length=80, game=2))
-    """
+    """Return the longer of two games, of equally long ones that with the lower number; None stands for no game."""
     games = [game for game in (first, second) if game is not None]
     return min(games, key=lambda game: (-game.length, game.game), default=None)
 
@@ -291,11 +281,5 @@ def _in_order(parts: Sequence[Counts]) -> Counts:
 
 
 def unfinished_tally(column: str, ending: str) -> str:
-    """Return the name of the tally of a length among the unfinished games with one ending.
-
-    Examples
-    --------
-    >>> unfinished_tally("rounds", "cycle")
-    'rounds unfinished cycle'
-    """
+    """Return the name of the tally of a length among the unfinished games with one ending."""
     return f"{column} unfinished {ending}"

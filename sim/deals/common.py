@@ -1,8 +1,4 @@
-"""Shared deals: game ``k`` is the same deal under two variants only if their decks are the same.
-
-A deal depends on the seed, the number of the game, and the deck with its seats and hands. Variants are always paired by
-the number of the game. Nothing is dealt here.
-"""
+"""Shared deals: game ``k`` is the same deal under two variants only if their decks, seats and hands are the same."""
 
 from __future__ import annotations
 

@@ -1,12 +1,8 @@
 """Orders of a deck, each different one numbered from 0, so that work is shared out as ranges of numbers.
 
-Cards of the same rank are alike. Each order of the ranks therefore stands for equally many shuffles of the cards, the
-product of the factorials of the copies, and all orders of a shuffled deck are equally likely.
-
-The number of an order is the number of orders that come before it when rows are compared card by card. A row is found
-from its number as usual: the orders that begin with the lowest rank come first, then those with the next one, and the
-multinomial coefficients say how many each has. Rows in succession share their first cards, so most of a block is
-copied from tables of the last ones.
+Cards of the same rank are alike, so each order stands for equally many shuffles. Its number is the number of orders
+that come before it when rows are compared card by card; multinomial coefficients say how many begin with each rank.
+Rows in succession share their first cards, so most of a block is copied from tables of the last ones.
 """
 
 from __future__ import annotations

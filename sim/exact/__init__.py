@@ -1,9 +1,4 @@
-"""Exact answers by enumeration, to compare with the simulated ones.
-
-Everything here is a pure function. It returns fractions or sums of them, or for solved games an equilibrium with its
-error. Nothing is drawn at random, and nothing is used but the rules in the rulebooks. The public names are imported
-when they are first used.
-"""
+"""Exact answers by enumeration, from the rules in the rulebooks alone; imported when they are first used."""
 
 from __future__ import annotations
 

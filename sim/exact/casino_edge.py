@@ -1,10 +1,7 @@
 """The edge of Casino War from fewer rounds: the first two cards exactly, and only the wars played.
 
-The first two cards are as likely to win as to lose, so the average result of a round comes only from ties: it is the
-known chance of a tie times the average result of a war. Playing only wars therefore estimates the same number as
-playing whole rounds, from the same number of games, with far less variance: nearly all the variance of plain play
-lies in the first cards, whose average is known. :func:`edge_from_wars` gives both estimates, and :func:`convergence`
-shows how they approach the exact value as the number of games grows.
+The first two cards are as likely to win as to lose, so the average result of a round is the known chance of a tie times
+the average result of a war. Playing only wars estimates the same number with far less variance.
 """
 
 from __future__ import annotations

@@ -122,20 +122,18 @@ def chance(
     game = find_game(name)
     checked = game.rules.of(rules)
     asked = event_of(event, game, checked)
-    over = "positions" if _splits_positions(game, checked, asked) else "deals"
+    over, world = _world(game, checked, asked, _whole("moves", moves, 1, 10_000))
     size = _whole("samples", samples if samples is not None else SAMPLES[over], 10, MOST_SAMPLES)
     repetitions = _whole("repetitions", repetitions, 2, MOST_REPETITIONS - 1)
-    moves, seed = _whole("moves", moves, 1, 10_000), check_seed(seed)
-    check_level(level)
-    world: Splittable[Any] = (
-        Lengths(game, checked, asked.target - 1)
-        if over == "positions"
-        else Deals(game, _shuffled(game, checked), asked, moves)
-    )
-    interval, levels, climbs, games = repeat(
-        world, asked.target, size, repetitions, seed, check_workers(workers), level
-    )
-    return RareChance(event, over, interval, levels, climbs, games)
+    seed, workers, level = check_seed(seed), check_workers(workers), check_level(level)
+    return RareChance(event, over, *repeat(world, asked.target, size, repetitions, seed, workers, level))
+
+
+def _world(game: Game, rules: GameRules, event: Event, moves: int) -> tuple[str, Splittable[Any]]:
+    """Return what is split for an event, by its name and as samples that can be moved."""
+    if _splits_positions(game, rules, event):
+        return "positions", Lengths(game, rules, event.target - 1)
+    return "deals", Deals(game, _shuffled(game, rules), event, moves)
 
 
 def repeat(

@@ -1,8 +1,7 @@
 """Samples: what splitting scores and moves, the deals of a game or the positions of games that have lasted some rounds.
 
 A deal moves by swaps of cards, and the whole game decides its score. Where rounds have chance of their own, a game that
-has lasted some rounds goes on from its packets as from a deal, with new chance. So the games that reach a number of
-rounds are played on in copies; nothing is proposed and refused, and the law of the positions is the game's.
+has lasted some rounds goes on from its packets in copies with new chance, so the law of the positions is the game's.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The answer that a scenario plans for its report: its headline, its numbers, its verdict and its picture.
-
-The reports fill in the numbers; :mod:`sim.scenario.answer_checks` refuses what the variants do not have.
-"""
+"""Answers that scenarios plan for their reports: headline, numbers, verdict and picture."""
 
 from __future__ import annotations
 
@@ -271,24 +268,12 @@ _PLAN = TypeAdapter(AnswerPlan)
 
 
 def placeholders(sentence: str) -> list[tuple[str, str]]:
-    """Return the placeholders of a sentence: the names of numbers, and how each is written.
-
-    Examples
-    --------
-    >>> placeholders("The aces win {aces} of games ({aces:interval}).")
-    [('aces', ''), ('aces', 'interval')]
-    """
+    """Return the placeholders of a sentence: the names of numbers, and how each is written."""
     return [_parted(place) for place in _PLACE.findall(sentence)]
 
 
 def filled(sentence: str, texts: Mapping[tuple[str, str], str]) -> str:
-    """Return a sentence with its placeholders replaced.
-
-    Examples
-    --------
-    >>> filled("The aces win {aces}.", {("aces", ""): "80.9 %"})
-    'The aces win 80.9 %.'
-    """
+    """Return a sentence with its placeholders replaced."""
     return _PLACE.sub(lambda place: texts[_parted(place[1])], sentence)
 
 

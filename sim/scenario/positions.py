@@ -19,14 +19,7 @@ class Position:
 
 
 def position(rules: GameRules) -> Position | None:
-    """Return the position from which the first player starts; None if the hands leave the number of aces open.
-
-    Examples
-    --------
-    >>> from sim.games import find_game
-    >>> position(find_game("war").rules.of({"hands": ["A -A *4", "*rest"]}))
-    Position(cards=5, aces=1)
-    """
+    """Return the position from which the first player starts; None if the hands leave the number of aces open."""
     if not isinstance(rules, DeckRules) or rules.hands is None or rules.seats != 2:
         return None
     hands = [read_hand(text) for text in rules.hands]

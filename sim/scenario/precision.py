@@ -63,13 +63,7 @@ def target_value(target: Target) -> float | str:
 
 
 def read_aim(text: str, where: str) -> Target:
-    """Return the target that a text names: a statistic, then the half width of its interval.
-
-    Examples
-    --------
-    >>> read_aim("rounds mean 0.5 %", "--until")
-    Target(statistic='rounds mean', half_width=0.005, relative=True)
-    """
+    """Return the target that a text names: a statistic, then the half width of its interval."""
     match = re.fullmatch(rf"\s*(.*\S)\s+{WIDTH}(%?)\s*", text)
     if match is None or not 0 < _number(match[2]) < math.inf:
         raise UserError(
@@ -81,13 +75,7 @@ def read_aim(text: str, where: str) -> Target:
 
 
 def read_until(texts: Sequence[str], where: str, level: float = LEVEL) -> Precision:
-    """Return the precision that texts name, each a statistic with a half width, or a difference with the word "sign".
-
-    Examples
-    --------
-    >>> read_until(["rounds mean difference sign"], "--until").signs
-    ('rounds mean difference',)
-    """
+    """Return the precision that texts name, each a statistic with a half width or a difference with "sign"."""
     signs = [text for text in texts if text.split()[1:] and text.split()[-1] == SIGN]
     aims = tuple(read_aim(text, where) for text in texts if text not in signs)
     return Precision(aims, level, tuple(text.rsplit(None, 1)[0].strip() for text in signs))

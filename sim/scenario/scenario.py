@@ -1,8 +1,4 @@
-"""The scenario: a game, the number of games, the seed, and the variants of the rules.
-
-All variants get the same deals. Nothing is played here, and Numba is not loaded; :mod:`sim.scenario.reading` reads a
-scenario from a TOML file.
-"""
+"""Scenarios: a game, the number of games, the seed, and the variants of the rules."""
 
 from __future__ import annotations
 

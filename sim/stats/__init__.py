@@ -1,8 +1,4 @@
-"""Statistics: exact integer counts in, numbers with their intervals out.
-
-Pure functions on histograms and counts; floats appear only in the last step. Nothing here knows about games, tables
-of tallies, files or clocks. SciPy is imported where it is used, so that importing this package is quick.
-"""
+"""Statistics: exact integer counts in, numbers with their intervals out. SciPy is imported where it is used."""
 
 from sim.stats.curves import comeback, survival, survival_band
 from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished

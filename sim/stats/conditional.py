@@ -14,14 +14,7 @@ DELTA = "delta method"
 
 
 def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Comparison:
-    """Return the difference of the shares of successes, each among the games that count under its own variant.
-
-    Examples
-    --------
-    >>> found = conditional_difference({(1, 1): 30, (1, 0): 20, (0, -1): 50, (-1, 0): 80})
-    >>> found.interval.value  # 50 of 100 less 30 of 130
-    0.2692307692307692
-    """
+    """Return the difference of the shares of successes, each among the games that count under its own variant."""
     # The cells are the games with each pair of values, of the first and of the second variant: 1 for a success, 0 for a
     # failure, negative for a game that does not count.
     # A share among some of the games is a ratio of two means, X / G. To first order its error in one game is

@@ -1,7 +1,6 @@
 """Curves: whole functions computed from one histogram, with an interval at each point.
 
-The intervals are pointwise: the level holds for each point by itself. Only those of :func:`survival_band` hold for the
-whole curve at once.
+The intervals hold for each point by itself; those of :func:`survival_band` hold for the whole curve at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Estimates: a number with its uncertainty, and the name of what it estimates.
-
-Each fact about an estimate is a field. The fields are put into words in the last step (:attr:`Interval.method`),
-and no code reads those words back.
-"""
+"""Estimates: a number with its uncertainty, and the name of what it estimates."""
 
 from __future__ import annotations
 

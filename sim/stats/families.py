@@ -22,25 +22,13 @@ BESIDE_ZERO = 1e-300
 
 
 def level_of_sizes(level: float, members: int) -> float:
-    """Return the level of the intervals that :func:`agreeing` begins with.
-
-    Examples
-    --------
-    >>> level_of_sizes(0.95, 10)
-    0.999
-    """
+    """Return the level of the intervals that :func:`agreeing` begins with."""
     # Their misses add up to :data:`FOR_SIZES` times ``1 - level`` (Bonferroni). A single member needs no adjustment.
     return level if members < 2 else 1 - FOR_SIZES * (1 - level) / members
 
 
 def level_together(level: float, members: int) -> float:
-    """Return the level at which all intervals of :func:`agreeing` and all of Holm's decisions hold together.
-
-    Examples
-    --------
-    >>> round(level_together(0.95, 10), 6)
-    0.94
-    """
+    """Return the level at which all intervals of :func:`agreeing` and all of Holm's decisions hold together."""
     return level if members < 2 else 1 - (1 + FOR_SIZES) * (1 - level)
 
 

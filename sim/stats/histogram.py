@@ -1,8 +1,4 @@
-"""The exact tally of one whole number per game: which values were seen, and how often.
-
-Counts are integers, and sums and moments are Python integers or fractions, so merging is exact and its order does
-not matter. Inference from a tally is done elsewhere.
-"""
+"""Histograms: exact tallies of one whole number per game, with sums and moments as Python integers or fractions."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Intervals for a share, a mean, a standard deviation or a quantile, from one exact tally.
-
-Each result names its level and its method. This module handles single samples; :mod:`sim.stats.paired` compares two
-variants on the same deals.
-
-An interval at level 0.95 comes from a procedure that covers the true value in 95 of 100 runs. It says nothing about
-games under other rules, and unless it says so, nothing about events too rare for any game to have shown them.
-"""
+"""Intervals for a share, a mean, a standard deviation or a quantile, from one exact tally."""
 
 from __future__ import annotations
 
@@ -48,13 +41,7 @@ def normal_quantile(level: float) -> float:
 
 
 def events_for_wilson(level: float) -> int:
-    """Return the number of successes, and of failures, from which Wilson's interval is used at that level.
-
-    Examples
-    --------
-    >>> [events_for_wilson(level) for level in (0.9, 0.95, 0.99, 0.999, 0.9999)]
-    [10, 15, 74, 318, 868]
-    """
+    """Return the number of successes, and of failures, from which Wilson's interval is used at that level."""
     # The skewness of the binomial changes the chances of a miss at the two ends by factors of about ``exp(±c)`` with
     # ``c = z**3 / (6 sqrt(events))`` (Cramér 1938, the first term of his series). From ``z**6 / 4`` events on, ``c`` is
     # at most 1/3: together the ends miss at most ``cosh(1/3)``, 6 %, too often, besides the steps of a discrete count.

@@ -1,8 +1,6 @@
 """Lengths of games, some of them unfinished: quantiles, means and curves that stay correct.
 
-A game that was stopped lasts at least as long as it was played (it is censored), and a game that repeats itself lasts
-for ever. Neither is dropped, and neither counts as a game that ended when it was left. This module takes only counts;
-the caller says which endings are stops and which are endless.
+A game that was stopped lasts at least as long as it was played (it is censored); one that repeats itself, for ever.
 """
 
 from __future__ import annotations

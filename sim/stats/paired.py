@@ -1,8 +1,4 @@
-"""Paired comparison: two variants played on the same deals.
-
-Playing the same deals takes the luck of the deal out of the difference. So the input is differences within a game:
-their histogram, or the counts of games in which something happened under only one of the variants.
-"""
+"""Paired comparisons: two variants played on the same deals, so that the luck of the deal is not in the difference."""
 
 from __future__ import annotations
 

@@ -1,10 +1,7 @@
 """Stopping at a precision: when a number is known well enough, and how many games that will take.
 
-A run looks at its estimates after fixed numbers of games, counted in the order of the games, and may stop when every
-named statistic has an interval as narrow as requested. Stopping at a width is the fixed-width rule of Chow and Robbins
-(1965), whose coverage tends to the level as the requested width shrinks. Stopping because one variant leads needs
-intervals that hold at every look, and the usual ones do not: :func:`judge_signs` takes those of
-:mod:`sim.stats.sequences`.
+Stopping at a width is the fixed-width rule of Chow and Robbins (1965), whose coverage tends to the level as the width
+shrinks. Stopping because one variant leads needs the intervals of :mod:`sim.stats.sequences`.
 """
 
 from __future__ import annotations
@@ -118,21 +115,11 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """When a run may stop: every target is met, with intervals at this level.
-
-    Attributes
-    ----------
-    aims
-        The widths wanted.
-    level
-        The level of each interval; of the signs, that of all of them together and over all looks.
-    signs
-        The differences of which only the sign must be known: which of two variants leads.
-    """
+    """When a run may stop: every target is met, with intervals at this level."""
 
     aims: tuple[Target, ...]
-    level: float = 0.95
-    signs: tuple[str, ...] = ()
+    level: float = 0.95  # of each interval; of the signs, that of all of them together and over all looks
+    signs: tuple[str, ...] = ()  # the differences of which only the sign must be known
 
 
 @dataclass(frozen=True, slots=True)

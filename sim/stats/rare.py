@@ -1,7 +1,6 @@
-"""The mean of an amount that is nearly always the same: rare wars, rare differences between variants.
+"""Means of amounts that are nearly always the same: rare wars, rare differences between variants.
 
-Student's interval needs many games that differ. With few, their sum is close to a weighted sum of Poisson counts, and
-this module gives the interval of such a sum.
+With few games that differ, their sum is close to a weighted sum of Poisson counts; the interval is that of such a sum.
 """
 
 from __future__ import annotations

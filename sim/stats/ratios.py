@@ -1,7 +1,4 @@
-"""The ratio of two means over the same games: how many times as long games are under other rules.
-
-Only the histograms of both samples and of their differences are needed: together they give the covariance exactly.
-"""
+"""Ratios of two means over the same games; the histogram of the differences gives the covariance exactly."""
 
 from __future__ import annotations
 
@@ -79,17 +76,27 @@ def ratio_of_means(
     if is_rare(differences):
         apart = rare_mean(differences, level, both_ways=True)
         return replace(apart.carried(lambda end: 1 + end / float(b)), value=value)
+    ends = _fieller_ends(first, second, differences, level)
+    if ends is None:
+        return Interval(value, None, None, level, events=events, refusal="the divisor may be zero")
+    return Interval(value, *ends, level, FIELLER, spread_warning(differences), events)
+
+
+def _fieller_ends(
+    first: Histogram, second: Histogram, differences: Histogram, level: float
+) -> tuple[float, float] | None:
+    """Return the solutions of the equation of :func:`ratio_of_means`; None if the divisor may be zero."""
     from scipy.special import stdtrit
 
+    a, b, n = first.exact_mean, second.exact_mean, differences.n
     t2 = Fraction(float(stdtrit(n - 1, (1 + level) / 2))) ** 2
     v_aa, v_bb = first.variance / n, second.variance / n
     v_ab = (v_aa + v_bb - differences.variance / n) / 2
     leading = b * b - t2 * v_bb
     if leading <= 0:
-        return Interval(value, None, None, level, events=events, refusal="the divisor may be zero")
+        return None
     # As fractions: for games that go nearly alike the square below is the small difference of large numbers.
     middle = a * b - t2 * v_ab
     square = t2 * (a * a * v_bb - 2 * a * b * v_ab + b * b * v_aa - t2 * (v_aa * v_bb - v_ab * v_ab))
     reach = math.sqrt(square)
-    low, high = (float(middle) - reach) / float(leading), (float(middle) + reach) / float(leading)
-    return Interval(value, low, high, level, FIELLER, spread_warning(differences), events)
+    return (float(middle) - reach) / float(leading), (float(middle) + reach) / float(leading)

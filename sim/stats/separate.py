@@ -1,8 +1,4 @@
-"""Comparison of two separate samples: variants whose games have nothing in common but their rules.
-
-Where the decks or the numbers of players differ, game ``k`` of one variant is another deal than game ``k`` of the
-other, and nothing can be paired.
-"""
+"""Comparisons of separate samples: variants with other decks or players, whose deals cannot be paired."""
 
 from __future__ import annotations
 

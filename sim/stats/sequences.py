@@ -1,13 +1,8 @@
 """Confidence sequences: intervals that hold at every look, however often a growing run is looked at.
 
-The intervals of the other modules are for a number of games fixed in advance. Looking at them again and again, and
-stopping when a difference seems to stand, misleads in far more runs than the level allows. The intervals of a
-confidence sequence hold at all looks at once: the chance that any of them ever misses the true value is at most ``1 -
-level``. So these are the only intervals by which a run may stop because one variant leads. They are wider, by a factor
-that grows like the square root of the logarithm of the number of games: at 95 %, from 10,000 games to 100 million, by
-1.6 to 2.1 for means and by 2.0 to 2.5 for shares.
-
-Each depends only on the counts so far, not on when the games were looked at before.
+The chance that any of them ever misses the true value is at most ``1 - level``, so they are the only intervals by which
+a run may stop because one variant leads. They are wider: at 95 %, from 10,000 games to 100 million, by 1.6 to 2.1 for
+means and by 2.0 to 2.5 for shares. Each depends only on the counts so far, not on the looks before.
 """
 
 from __future__ import annotations

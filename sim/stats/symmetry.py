@@ -1,8 +1,6 @@
-"""Chances in games whose seats are alike: what one player's games tell holds for the others as well.
+"""Chances in games whose seats are alike, where one player's games tell as much about another's.
 
-If a game is the same, or equal in law, when all packets move on by a seat, all players win equally often, and a game in
-which the second player was dealt something tells as much about it as one in which the first was. Both are facts
-about the rules (:attr:`sim.contract.game.GameOf.seats_alike`), not estimates; they only make the intervals narrower.
+That is a fact about the rules (:attr:`sim.contract.game.GameOf.seats_alike`); it only makes the intervals narrower.
 """
 
 from __future__ import annotations

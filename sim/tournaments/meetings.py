@@ -1,7 +1,6 @@
 """Meetings: the results of one policy against another, from the counts of their two matches, one in each seat.
 
-All figures are averages over the two games on each deal, and their intervals treat the deals, not the games, as
-independent.
+Figures are averages over the two games on each deal; deals, not games, are independent.
 """
 
 from __future__ import annotations

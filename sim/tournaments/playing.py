@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sim.contract.game import Game
 from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
@@ -64,12 +65,7 @@ def tournament(
     """
     from sim.tournaments.standings import tournament_of
 
-    game = find_game(name)
-    if game.policies is None:
-        raise UserError(
-            f"{name} cannot have a tournament: its players have nothing to choose",
-            cure="name a game of choice, such as gops",
-        )
+    game = _game_of_choice(name)
     chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
     check_level(level)
     if isinstance(policies, str) or not isinstance(policies, Sequence):
@@ -85,3 +81,13 @@ def tournament(
     total = sum(spread(part, games, check_workers(workers)), Tallies())
     largest = None if game.largest_margin is None else game.largest_margin(chosen)
     return tournament_of(total, names, level, largest)
+
+
+def _game_of_choice(name: str) -> Game:
+    game = find_game(name)
+    if game.policies is None:
+        raise UserError(
+            f"{name} cannot have a tournament: its players have nothing to choose",
+            cure="name a game of choice, such as gops",
+        )
+    return game

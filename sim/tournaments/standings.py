@@ -1,10 +1,6 @@
-"""The result of a tournament: every policy plays every other, in both seats, on the same deals.
+"""Results of a tournament: every policy plays every other, in both seats, on the same deals.
 
-The matches are counted in :mod:`sim.counts.counting`. Here the counts become a matrix of results, a ranking, the
-dominated policies, and the mixture of policies that none of them can exploit.
-
-In a **meeting**, two policies play each deal twice and change seats in between. All figures of a meeting are averages
-over the two games on a deal, and their intervals treat the deals, not the games, as independent.
+The counts become a matrix of results, a ranking, the dominated policies, and the mixture that none can exploit.
 """
 
 from __future__ import annotations
