@@ -13,13 +13,7 @@ Result = TypeVar("Result")
 
 
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
-    """Yield what ``work(task)`` gives for each task, in order; with one worker, or one task, in this process.
-
-    Examples
-    --------
-    >>> list(in_processes(abs, [-1, 2, -3], 1))
-    [1, 2, 3]
-    """
+    """Yield what ``work(task)`` gives for each task, in order; with one worker, or one task, in this process."""
     if workers == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return

@@ -25,25 +25,9 @@ Place = TypeVar("Place")
 
 
 class Threads(Generic[Place]):
-    """A pool of threads, each with its own workspace.
+    """A pool of threads; on exit, tasks that have not started are dropped, and running ones are waited for."""
 
-    With a single worker or a single task, the work is done in the caller's thread. On exit, tasks that have not started
-    are dropped, and running ones are waited for.
-
-    Parameters
-    ----------
-    workers
-        The number of threads, at least one.
-    place
-        Makes a workspace: what threads must not share, such as arrays to compute in. It is passed to the work.
-
-    Examples
-    --------
-    >>> with Threads(2, list) as threads:
-    ...     list(threads.in_order(range(5), lambda task, place: task**2))
-    [0, 1, 4, 9, 16]
-    """
-
+    # ``place`` makes a workspace for each thread: what threads must not share, such as arrays to compute in.
     def __init__(self, workers: int, place: Callable[[], Place]) -> None:
         self._workers = workers
         self._make_place = place

@@ -197,6 +197,17 @@ class RunDirectory:
             raise UserError("it is damaged", where=str(path), cure=ROWS_AGAIN)
         return content
 
+    def missing_rows(self, record: Record) -> list[UserError]:
+        """Return an error for each range of games that should have rows and have none."""
+        return [
+            UserError(
+                f"the rows of games {first} to {stop - 1} are missing",
+                where=str(self.path),
+                cure="--resume plays them again",
+            )
+            for first, stop in record.without_rows
+        ]
+
     def remove_unnamed(self, record: Record) -> None:
         """Remove what killed sessions have left; other file systems are not searched, and nothing there is read."""
         if not isinstance(self.path, Path):

@@ -1,10 +1,4 @@
-"""Ledgers: which games have been played, as ranges of their numbers, and the blocks of games that workers take.
-
-Pure arithmetic on the numbers of games; nothing here plays or stores a game.
-
-A range is a pair ``(first, stop)``, the stop not included. A ledger is a tuple of ranges that are sorted, not empty,
-and separated by gaps, so it stays small however many games it covers.
-"""
+"""Ledgers: the games that have been played, as ranges of their numbers, and the blocks of games that workers take."""
 
 from __future__ import annotations
 
@@ -12,7 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 Range = tuple[int, int]
+"""The first game, and the one after the last."""
+
 Ledger = tuple[Range, ...]
+"""Ranges that are sorted, not empty and separated by gaps: it stays small however many games it covers."""
 
 BLOCK_GAMES = 1 << 18
 """The most games in a block, and so in a Parquet part, by default."""
@@ -32,19 +29,11 @@ SHORT_BLOCK = 1 << 15
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Consecutive games that one worker plays under every variant.
-
-    Attributes
-    ----------
-    first, games
-        The number of the first game, and how many games the block has.
-    counted
-        Whether the tallies have these games already, so that only their rows are missing.
-    """
+    """Consecutive games that one worker plays under every variant."""
 
     first: int
     games: int
-    counted: bool = False
+    counted: bool = False  # the tallies have these games already, and only their rows are missing
 
     @property
     def range(self) -> Range:
@@ -53,13 +42,7 @@ class Block:
 
 
 def join(ranges: Iterable[Range]) -> Ledger:
-    """Return the ledger that covers exactly the given ranges; they may touch and overlap.
-
-    Examples
-    --------
-    >>> join([(20, 30), (0, 10), (10, 15), (25, 40)])
-    ((0, 15), (20, 40))
-    """
+    """Return the ledger that covers exactly the given ranges; they may touch and overlap."""
     joined: list[Range] = []
     for first, stop in sorted(ranges):
         if first >= stop:
@@ -77,13 +60,7 @@ def count(ledger: Ledger) -> int:
 
 
 def without(wanted: Ledger, covered: Ledger) -> Ledger:
-    """Return the games of one ledger that the other does not cover.
-
-    Examples
-    --------
-    >>> without(((0, 100),), ((10, 20), (50, 100)))
-    ((0, 10), (20, 50))
-    """
+    """Return the games of one ledger that the other does not cover."""
     left: list[Range] = []
     for first, stop in wanted:
         for low, high in covered:
@@ -103,16 +80,9 @@ def common(one: Ledger, other: Ledger) -> Ledger:
 
 
 def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Block]:
-    """Yield the games of a ledger in blocks, in order.
-
-    Blocks end at multiples of ``size`` counted from game 0, so that whole blocks are the same in every run of the
-    scenario, wherever the run began and however often it was interrupted.
-
-    Examples
-    --------
-    >>> [(block.first, block.games) for block in blocks(((5, 25), (30, 32)), 10)]
-    [(5, 5), (10, 10), (20, 5), (30, 2)]
-    """
+    """Yield the games of a ledger in blocks, in order."""
+    # Blocks end at multiples of the size counted from game 0, so that whole blocks are the same in every run of the
+    # scenario, wherever the run began and however often it was interrupted.
     for first, stop in ledger:
         while first < stop:
             end = min(stop, first - first % size + size)
@@ -121,16 +91,9 @@ def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Bloc
 
 
 def block_size(variants: int, games: int) -> int:
-    """Return the default number of games in a block.
-
-    It follows from the scenario alone, so that the parts are the same whatever the number of workers: fewer games
-    with many variants, to limit the memory, and in a short run, to give all workers something to do.
-
-    Examples
-    --------
-    >>> [block_size(variants, games) for variants, games in ((2, 10**9), (6, 10**6), (100, 10**6), (2, 1000))]
-    [262144, 65536, 16384, 32768]
-    """
+    """Return the default number of games in a block."""
+    # It follows from the scenario alone, so that the parts are the same whatever the number of workers: fewer games
+    # with many variants, to limit the memory, and in a short run, to give all workers something to do.
     size = BLOCK_GAMES
     while size > SHORT_BLOCK and size * FEWEST_BLOCKS > games:
         size //= 2

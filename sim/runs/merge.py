@@ -1,7 +1,4 @@
-"""Merge runs: the same scenario over different games, played separately, becomes one run.
-
-Tallies add up and parts are copied; nothing is played.
-"""
+"""Merges: runs of one scenario over different games become one run; tallies add up and parts are copied."""
 
 from __future__ import annotations
 
@@ -53,30 +50,30 @@ def merge_runs(
         raise UserError("no runs to merge", cure="name at least one")
     ledger: Ledger = ()
     tallies = Tallies()
-    for one in runs:
-        otherwise = difference(one.scenario, runs[0].scenario)
+    for run in runs:
+        otherwise = difference(run.scenario, runs[0].scenario)
         if otherwise:
             raise UserError(
                 f"it is of another scenario: {otherwise}",
-                where=str(one.path),
+                where=str(run.path),
                 cure="merge runs of one scenario",
             )
-        check_queries(runs[0].scenario, one.scenario, one.path)
-        both = common(ledger, one.status().ledger)
+        check_queries(runs[0].scenario, run.scenario, run.path)
+        both = common(ledger, run.status().ledger)
         if both:
             raise UserError(
                 f"it holds games {both[0][0]} to {both[0][1] - 1}, as another of the runs does",
-                where=str(one.path),
+                where=str(run.path),
                 cure="merge runs over different games",
             )
-        ledger = join((*ledger, *one.status().ledger))
-        tallies = tallies + one.counted
+        ledger = join((*ledger, *run.status().ledger))
+        tallies = tallies + run.counted
     if not ledger:
         raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
     keep = _keeps_rows(runs, keep_games)
     if keep:
-        for one in runs:
-            one.parts()  # a damaged one is refused before anything is written
+        for run in runs:
+            run.parts()  # a damaged one is refused before anything is written
     start, stop = _planned(ledger, first, games)
     scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
     directory = RunDirectory(place(out))
@@ -84,21 +81,13 @@ def merge_runs(
         raise UserError("this directory already has a run", where=str(out), cure="choose another one")
     directory.make()
     with directory.locked():
-        blocks = (
-            {games: hashes for one in runs for games, hashes in one.copy_parts(directory)} if keep else {}
-        )
+        blocks = dict(block for run in runs for block in run.copy_parts(directory)) if keep else {}
         directory.commit(Record(scenario, start, stop - start, ledger, blocks=blocks), tallies)
     return Run(directory.path)
 
 
 def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
-    """Return the games of the new run.
-
-    Raises
-    ------
-    UserError
-        If the runs have games outside of what is wanted.
-    """
+    """Return the games of the new run, which must have those of all runs."""
     begin = ledger[0][0] if first is None else first
     start, stop = check_range(begin, ledger[-1][1] - begin if games is None else games)
     for low, high in without(ledger, ((start, stop),)):
@@ -111,24 +100,17 @@ def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
 
 
 def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
-    """Return whether the merged run keeps rows.
-
-    Raises
-    ------
-    UserError
-        If rows would be dropped without a word, or are wanted but not there.
-    """
+    """Return whether the merged run keeps rows; none are dropped unless that is wanted."""
     if wanted is False:
         return False
     # A run without games has no rows to miss.
-    played = [one for one in runs if one.status().games_done]
-    without = [one for one in played if not one.scenario.keep_games]
-    if without and (wanted or len(without) < len(played)):
+    played = [run for run in runs if run.status().games_done]
+    bare = [run for run in played if not run.scenario.keep_games]
+    unlike = ", unlike others" if len(bare) < len(played) else ""
+    if bare and (wanted or unlike):
         raise UserError(
-            "it keeps no rows of its games, unlike others"
-            if len(without) < len(played)
-            else "it keeps no rows of its games",
-            where=str(without[0].path),
+            f"it keeps no rows of its games{unlike}",
+            where=str(bare[0].path),
             cure="--resume it with --keep-games, or merge with keep_games=False",
         )
-    return not without
+    return not bare

@@ -1,8 +1,4 @@
-"""Pilots: a few games of a scenario, played and stored as a run would be, to learn what more of them would cost.
-
-A pilot plays games that no run reaches by counting from 0, so what is planned does not depend on the games that will
-decide. It is stored in a temporary directory and removed.
-"""
+"""Pilots: a few games of a scenario, played and stored as a run would be, to learn what more of them would cost."""
 
 from __future__ import annotations
 
@@ -23,7 +19,8 @@ from sim.runs.work import PIECE
 from sim.scenario import Scenario
 
 FIRST = 1 << 61
-"""The number of a pilot's first game."""
+"""The number of a pilot's first game: no run reaches it from 0, so what is planned does not depend on the games that
+will decide."""
 
 GAMES = 20_000
 FEWEST_GAMES = 320
@@ -37,75 +34,41 @@ _T_OF_FOUR = 2.776
 
 @dataclass(frozen=True)
 class Costs:
-    """What games cost, as a pilot shows it.
+    """What games cost, as a pilot shows it; one game is one under all variants."""
 
-    Attributes
-    ----------
-    seconds_per_game, seconds_low, seconds_high
-        The time that one game takes under all variants, with all workers on a machine that does nothing else, and its
-        interval at 95 %. It is the time of the processor, so other work on the machine does not disturb it.
-    bytes_per_part, bytes_per_game
-        What a Parquet part takes on disk, and each game under all variants; 0 where no rows are kept.
-    bytes_besides
-        What the manifest and the tallies take.
-    bytes_in_memory
-        What this process holds.
-    row_bytes
-        What one game under all variants takes while it is played.
-    """
-
+    # The processor's time of a game, divided among all workers, and its interval at 95 %: other work on the machine
+    # does not disturb it.
     seconds_per_game: float
     seconds_low: float
     seconds_high: float
+    # On disk; 0 where no rows are kept.
     bytes_per_part: float
     bytes_per_game: float
-    bytes_besides: int
-    bytes_in_memory: int
-    row_bytes: int
+    bytes_besides: int  # of the manifest and the tallies
+    bytes_in_memory: int  # of this process
+    row_bytes: int  # of one game while it is played
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a run of some games costs; the disk and the memory are known to within about a quarter.
+    """What a run of some games costs; the disk and the memory are known to within about a quarter."""
 
-    Attributes
-    ----------
-    games
-        Games of each variant.
-    seconds, seconds_low, seconds_high
-        The time, and its interval at 95 %.
-    memory, disk
-        In bytes.
-    """
-
-    games: int
+    games: int  # of each variant
     seconds: float
-    seconds_low: float
+    seconds_low: float  # of the interval at 95 %
     seconds_high: float
-    memory: int
+    memory: int  # in bytes, as the disk is
     disk: int
 
 
 @dataclass(frozen=True)
 class Played:
-    """A pilot: its scenario, what it counted, and what it cost.
-
-    Attributes
-    ----------
-    scenario, workers
-        What was played, and with how many workers.
-    games
-        Of each variant.
-    seconds
-        All in all.
-    tallies, costs
-        What was learned.
-    """
+    """A pilot: its scenario, what it counted, and what it cost."""
 
     scenario: Scenario
     workers: int
-    games: int
-    seconds: float
+    games: int  # of each variant
+    seconds: float  # all in all
     tallies: Tallies
     costs: Costs
 
@@ -133,24 +96,7 @@ def play_pilot(
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Played:
-    """Play the pilot of a scenario.
-
-    Parameters
-    ----------
-    scenario
-        What to play.
-    games
-        About how many of each variant.
-    workers
-        The number of threads.
-    progress
-        Called with the number of games done.
-
-    Raises
-    ------
-    UserError
-        If the games cannot be played or stored.
-    """
+    """Play about ``games`` games of a scenario with some threads; ``progress`` gets the number of those done."""
     started = time.perf_counter()
     whole = replace(scenario, precision=None)
     unit = max(games // (SMALL + TIMES * (SMALL + LARGE)), workers, FEWEST_GAMES // 16)
@@ -179,11 +125,12 @@ def play_pilot(
 
 def _costs(scenario: Scenario, where: Path, sizes: list[int], seconds: list[float]) -> Costs:
     import psutil
+    import pyarrow.parquet as pq
 
     slope, reach = _slope(sizes, seconds)
-    parts = {path: path.stat().st_size for path in where.rglob("*.parquet") if path.parent != where}
-    games = {path: _games(path) for path in parts}
-    per_part, per_game = _line([games[path] for path in parts], list(parts.values()))
+    parts = [path for path in where.rglob("*.parquet") if path.parent != where]
+    games = [pq.read_metadata(path).num_rows for path in parts]
+    per_part, per_game = _line(games, [path.stat().st_size for path in parts])
     besides = sum(path.stat().st_size for path in where.iterdir() if path.is_file())
     return Costs(
         slope,
@@ -200,21 +147,14 @@ def _costs(scenario: Scenario, where: Path, sizes: list[int], seconds: list[floa
 def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:
     """Return the seconds that a game takes, and the reach of the interval to either side."""
     small, large = (
-        np.array([took for size, took in zip(sizes, seconds, strict=True) if size == one])
-        for one in (min(sizes), max(sizes))
+        np.array([took for size, took in zip(sizes, seconds, strict=True) if size == wanted])
+        for wanted in (min(sizes), max(sizes))
     )
     more = max(sizes) - min(sizes)
     error = math.sqrt(float(small.var(ddof=1) + large.var(ddof=1)) / TIMES)
     # A piece of games takes no less than none: on a busy machine the difference can come out too small.
     slope = max(float(large.mean() - small.mean()), 0.1 * float(large.mean())) / more
     return slope, _T_OF_FOUR * error / more
-
-
-def _games(part: Path) -> int:
-    """Return how many games a part holds."""
-    import pyarrow.parquet as pq
-
-    return int(pq.read_metadata(part).num_rows)
 
 
 def _line(games: list[int], sizes: list[int]) -> tuple[float, float]:
@@ -235,10 +175,8 @@ def _row_bytes(scenario: Scenario) -> int:
     game = find_game(scenario.game)
     rows = sum(
         np.dtype(column.dtype).itemsize
-        for one in scenario.variants
-        for column in game.columns_under(one.rules)
+        for rules in scenario.rules.values()
+        for column in game.columns_under(rules)
     )
-    decks = {
-        (one.rules.deck, one.rules.hands) for one in scenario.variants if isinstance(one.rules, DeckRules)
-    }
+    decks = {(rules.deck, rules.hands) for rules in scenario.rules.values() if isinstance(rules, DeckRules)}
     return 2 * rows + sum(deck.size for deck, _ in decks)

@@ -79,10 +79,7 @@ def _by_processes(task: Task, blocks: Iterator[Block], workers: int) -> Generato
 
 
 def chosen(kind: object, workers: object, scheduler: object) -> Backend:
-    """Return the workers that a caller wants; what is None is taken from joblib's configuration.
-
-    A scheduler stands for ``"dask"``. Without any configuration a run is played by one thread.
-    """
+    """Return the workers that a caller wants; None is for joblib's configuration, and without one, for one thread."""
     if kind is None and scheduler is not None:
         kind = "dask"
     if kind is None or workers is None:

@@ -74,10 +74,9 @@ class Run(Results, NotebookResult):
         UserError
             If there is no variant of that name.
         """
-        for one in self.scenario.variants:
-            if one.name == variant:
-                return one.rules
-        raise unknown("variant", variant, self.variants)
+        if variant not in self.variants:
+            raise unknown("variant", variant, self.variants)
+        return super().rules(variant)
 
     def games(self) -> pl.LazyFrame:
         """Return the table of all games, read only when it is collected.
@@ -235,19 +234,16 @@ class Run(Results, NotebookResult):
                 where=str(self.path),
                 cure="set keep_games = true, then --resume",
             )
-        if self._record.without_rows:
-            first, stop = self._record.without_rows[0]
-            raise UserError(
-                f"the rows of games {first} to {stop - 1} are missing",
-                where=str(self.path),
-                cure="--resume plays them again",
-            )
+        missing = self._directory.missing_rows(self._record)
+        if missing:
+            raise missing[0]
         blocks = sorted(self._record.blocks.items())
         variants = variants_of(self.scenario)
         for index, variant in enumerate(variants):
             for games, hashes in blocks:
                 self._directory.check_part(variant, games, hashes[index])
-        return [(one, {games: self._directory.part(one, games) for games, _ in blocks}) for one in variants]
+        part = self._directory.part
+        return [(variant, {games: part(variant, games) for games, _ in blocks}) for variant in variants]
 
     def copy_parts(self, target: RunDirectory) -> Iterator[tuple[Range, tuple[str, ...]]]:
         """Copy all parts into another directory, and yield the games of each block with the hashes of its parts."""

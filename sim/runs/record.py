@@ -149,13 +149,7 @@ def _short(value: object) -> str:
 
 
 def part_name(games: Range) -> str:
-    """Return the name of the parts with some games.
-
-    Examples
-    --------
-    >>> part_name((0, 1000))
-    'part-000000000000-000000000999.parquet'
-    """
+    """Return the name of the parts with some games, such as ``part-000000000000-000000000999.parquet``."""
     return f"part-{games[0]:012d}-{games[1] - 1:012d}.parquet"
 
 

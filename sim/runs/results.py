@@ -26,26 +26,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Status:
-    """The progress of a run.
+    """The progress of a run."""
 
-    Attributes
-    ----------
-    games_done, games_planned
-        Games of each variant.
-    complete
-        Whether nothing is left to play.
-    why
-        The reason why it ended, or what is missing, in words.
-    ledger, missing
-        The games that have been played, and those that are planned but not played, as ranges ``(first, stop)``.
-    """
-
-    games_done: int
+    games_done: int  # of each variant
     games_planned: int
-    complete: bool
-    why: str
-    ledger: Ledger
-    missing: Ledger = ()
+    complete: bool  # nothing is left to play
+    why: str  # why it ended, or what is missing, in words
+    ledger: Ledger  # the games that have been played, as ranges (first, stop)
+    missing: Ledger = ()  # those that are planned but not played
 
 
 class Results:
@@ -124,13 +112,7 @@ def count_block(scenario: Scenario, first: int, games: int, *, going: Going | No
 
 
 def all_played(games: int, variants: int) -> str:
-    """Return in words that all games of each variant are played.
-
-    Examples
-    --------
-    >>> all_played(1, 1), all_played(1, 2), all_played(2, 2)
-    ('the only game is played', 'the only game of each variant is played', 'all 2 games are played')
-    """
+    """Return in words that all games of each variant are played."""
     if games == 1:
         return f"the only game{' of each variant' if variants > 1 else ''} is played"
     return f"all {games_words(games)} are played"

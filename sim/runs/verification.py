@@ -15,7 +15,7 @@ from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
-from sim.runs.directory import RunDirectory, Variant, variants_of
+from sim.runs.directory import COUNTS_AGAIN, RunDirectory, Variant, variants_of
 from sim.runs.launch import run
 from sim.runs.ledger import Range, count
 from sim.runs.parts import scan
@@ -33,8 +33,6 @@ REPLAYED = 100
 REPLAYED_EACH = 10
 """The most of them under one variant."""
 
-_CURE = "warlab status RUN --repair plays all games again"
-
 
 @dataclass(frozen=True)
 class Fault:
@@ -46,31 +44,15 @@ class Fault:
 
 @dataclass(frozen=True)
 class Verification:
-    """What was checked in a run, and what was found.
+    """What was checked in a run, and what was found."""
 
-    Attributes
-    ----------
-    parts, rows
-        The number of parts that were read, and of rows whose counts were compared with the tallies.
-    replayed
-        The number of rows that were compared with the rulebook's game.
-    faults
-        What is wrong; empty if everything agrees.
-    """
-
-    parts: int = 0
-    rows: int = 0
-    replayed: int = 0
+    parts: int = 0  # that were read
+    rows: int = 0  # whose counts were compared with the tallies
+    replayed: int = 0  # rows that were compared with the rulebook's game
     faults: tuple[Fault, ...] = ()
 
     def check(self) -> None:
-        """Refuse a run with faults.
-
-        Raises
-        ------
-        UserError
-            The first fault, and how many others there are.
-        """
+        """Refuse a run with faults: raise the first, and say how many others there are."""
         if self.faults:
             first, others = self.faults[0].error, len(self.faults) - 1
             more = f" (and {others} more fault{'s' * (others > 1)})" if others else ""
@@ -101,8 +83,7 @@ def verify_run(path: str | Place) -> Verification:
     if not record.scenario.keep_games:
         return Verification()
     variants = variants_of(record.scenario)
-    missing = record.without_rows
-    faults = [Fault(_rows_missing(directory, first, stop)) for first, stop in missing]
+    faults = [Fault(error) for error in directory.missing_rows(record)]
     checked = 0
     for games, hashes in sorted(record.blocks.items()):
         for variant, sha256 in zip(variants, hashes, strict=True):
@@ -147,10 +128,10 @@ def repair_run(
     directory.read_record()
     with directory.locked():
         record = directory.read_record()
-        found = verify_run(path)
-        if any(fault.counts for fault in found.faults):
+        faults = verify_run(path).faults
+        if any(fault.counts for fault in faults):
             record = replace(record, ledger=(), stopped=None, blocks={}, counted=None)
-        elif found.faults:
+        elif faults:
             record = check_rows(directory, record)
         directory.write_record(record)
     return run(
@@ -161,14 +142,6 @@ def repair_run(
         backend=backend,
         resume=True,
         progress=progress,
-    )
-
-
-def _rows_missing(directory: RunDirectory, first: int, stop: int) -> UserError:
-    return UserError(
-        f"the rows of games {first} to {stop - 1} are missing",
-        where=str(directory.path),
-        cure="--resume plays them again",
     )
 
 
@@ -203,12 +176,12 @@ def _differences(where: str, tallies: Tallies, counted: Tallies) -> Iterator[Fau
     for key, counts in tallies.entries.items():
         if counted.entries.get(key) != counts:
             what = f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows"
-            yield Fault(UserError(what, where=where, cure=_CURE), counts=True)
+            yield Fault(UserError(what, where=where, cure=COUNTS_AGAIN), counts=True)
             return
     for variant, longest in tallies.longest.items():
         if counted.longest.get(variant) != longest:
             what = f"its longest game of {variant!r} is not that of the rows"
-            yield Fault(UserError(what, where=where, cure=_CURE), counts=True)
+            yield Fault(UserError(what, where=where, cure=COUNTS_AGAIN), counts=True)
             return
 
 
@@ -229,7 +202,7 @@ def _replayed(
                 wrong = next(name for name in row if row[name] != true[name])
                 what = f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays {true[wrong]}"
                 # A wrong row may have been counted wrongly too.
-                faults.append(Fault(UserError(what, where=str(part), cure=_CURE), counts=True))
+                faults.append(Fault(UserError(what, where=str(part), cure=COUNTS_AGAIN), counts=True))
     return replayed, faults
 
 

@@ -16,10 +16,8 @@ LOCK = ".lock"
 
 @contextmanager
 def locked(directory: Place, doing: str) -> Iterator[None]:
-    """Lock a directory while this process is ``doing`` something; the lock ends with the process.
-
-    Other file systems have no locks: whoever writes there must notice another writer by what was written.
-    """
+    """Lock a directory while this process is ``doing`` something; the lock ends with the process."""
+    # Other file systems have no locks: whoever writes there must notice another writer by what was written.
     if not isinstance(directory, Path):
         yield
         return

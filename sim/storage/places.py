@@ -21,13 +21,7 @@ _CUT = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]+):/[^/]")
 
 
 def place(where: str | Place) -> Place:
-    """Return the place that a path or URL names, after finding its file system.
-
-    Examples
-    --------
-    >>> place("runs/a"), place("file:///tmp/a%20b")
-    (PosixPath('runs/a'), PosixPath('/tmp/a b'))
-    """
+    """Return the place that a path or URL names, after finding its file system."""
     if hasattr(where, "fs"):  # it is one already, and elsewhere
         return where  # type: ignore[return-value]
     if not isinstance(where, str | os.PathLike):

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 import sim
 from sim.contract.game import Game
 from sim.errors import UserError
+from sim.games import GAMES
 from sim.runs import run
 from sim.scenario import from_dict, parse_scenario
 from sim.scenario.schema import scenario_schema
 from tests.faults.damages import Answer
 from tests.support.command_line import warlab
-from tests.support.toy_game import toy_scenario
+from tests.support.toy_game import TOY, toy_scenario
 
 CALM = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -93,39 +94,11 @@ def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(start: int, gone: 
         assert scenario.games >= 1
 
 
-words = st.one_of(
-    st.sampled_from(
-        [
-            *("games", "validate", "replay", "status", "report", "compare", "exact", "scenarios"),
-            *(
-                "war",
-                "gops",
-                "war-length",
-                "first-ties",
-                "casino-war",
-                "ruin",
-                "-",
-                "--",
-                "-r",
-                "--json",
-                "--seed",
-            ),
-            *(
-                "--deal",
-                "--to",
-                "--variant",
-                "--policies",
-                "face_down=3",
-                "face_down",
-                "=",
-                "1e3",
-                "-1",
-                "/dev/null",
-            ),
-        ]
-    ),
-    st.text(max_size=8),
+WORDS = (
+    "games validate replay status report compare exact scenarios war gops war-length first-ties casino-war ruin - -- "
+    "-r --json --seed --deal --to --variant --policies face_down=3 face_down = 1e3 -1 /dev/null"
 )
+words = st.one_of(st.sampled_from(WORDS.split()), st.text(max_size=8))
 
 
 @CALM
@@ -182,15 +155,10 @@ def test_any_answer_of_a_policy_is_a_move_or_refused(answer: Any, after: int) ->
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a run of which the manifest will be edited."""
-    from sim.games import GAMES
-    from tests.support.toy_game import TOY
-
     path = tmp_path_factory.mktemp("runs") / "run"
-    before = dict(GAMES)
-    GAMES["toy"] = TOY
-    run(toy_scenario(), path, games=300)
-    GAMES.clear()
-    GAMES.update(before)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, "toy", TOY)
+        run(toy_scenario(), path, games=300)
     return path
 
 

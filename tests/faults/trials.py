@@ -12,24 +12,12 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Trial:
-    """What became of one trial.
+    """What became of one trial."""
 
-    Attributes
-    ----------
-    what
-        What was done, as a row of a table: a kind of file, a backend.
-    how
-        What was done to it, as another column of the table; "" if that is clear.
-    outcome
-        What became of it, in a few words.
-    wrong
-        What went wrong, with what is needed to repeat it; "" if nothing did.
-    """
-
-    what: str
-    how: str
-    outcome: str
-    wrong: str = ""
+    what: str  # a row of a table: a kind of file, a backend
+    how: str  # what was done to it, another column of the table; "" if that is clear
+    outcome: str  # in a few words
+    wrong: str = ""  # what went wrong, with what is needed to repeat it
 
 
 Play = Callable[[int], list[Trial]]
@@ -38,37 +26,19 @@ Play = Callable[[int], list[Trial]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of trials.
+    """A kind of trials."""
 
-    Attributes
-    ----------
-    name, heading, about
-        Its name in the log, and its heading and explanation on the page.
-    wanted, unit
-        How many of the trials that count there must be, and what they are.
-    ready
-        Prepares a directory, with a seed, and gives what makes trials there.
-    counts
-        Whether a trial counts.
-    """
-
-    name: str
-    heading: str
+    name: str  # in the log
+    heading: str  # on the page, as the explanation is
     about: str
-    wanted: int
+    wanted: int  # how many of the trials that count there must be
     unit: str
-    ready: Callable[[Path, int], AbstractContextManager[Play]]
+    ready: Callable[[Path, int], AbstractContextManager[Play]]  # prepares a directory, with a seed
     counts: Callable[[Trial], bool] = lambda trial: True
 
 
 class Log:
-    """A file with a line for each trial; without a path, only its lines in memory.
-
-    Parameters
-    ----------
-    path
-        The file; it need not exist.
-    """
+    """A file with a line for each trial, which need not exist; without a path, only its lines in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path

@@ -12,7 +12,7 @@ import resource
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from sim.runs import run
@@ -48,7 +48,7 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
     """Yield what plays a run under trouble, resumes it without, and compares it with one that nothing disturbed."""
     undisturbed = Undisturbed.played(where / "whole", GAMES)
     with small_disk(where / "disk") as mounted:
-        kinds: list[Trouble] = [_small_files, _little_space, _few_files, _little_time, _rivals, _clock]
+        kinds: list[Trouble] = [*LIMITED, _rivals, _clock]
         if mounted:
             kinds += [_full_disk(where / "disk"), _read_only(where / "disk")]
 
@@ -66,26 +66,21 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
         yield play
 
 
-def _small_files(path: Path, chance: random.Random) -> tuple[str, str]:
-    """No file may be larger than a limit, as ``ulimit -f`` sets it."""
-    size = chance.choice((100, 1000, 5000, 10_000, 40_000))
-    return "files no larger than a limit (ulimit -f)", _play(path, chance, {resource.RLIMIT_FSIZE: size})
+def _limited(what: str, resource_kind: int, limits: Sequence[int]) -> Trouble:
+    """Return the trouble of a process that may take only so much of a resource, as ``ulimit`` sets it."""
+    return lambda path, chance: (what, _play(path, chance, {resource_kind: chance.choice(limits)}))
 
 
-def _little_space(path: Path, chance: random.Random) -> tuple[str, str]:
-    """There is little address space, as ``ulimit -v`` sets it."""
-    most = chance.randint(600, 3000) * 10**6
-    return "little memory (ulimit -v)", _play(path, chance, {resource.RLIMIT_AS: most})
-
-
-def _few_files(path: Path, chance: random.Random) -> tuple[str, str]:
-    """Few files may be open, as ``ulimit -n`` sets it."""
-    return "few open files (ulimit -n)", _play(path, chance, {resource.RLIMIT_NOFILE: chance.randint(4, 24)})
-
-
-def _little_time(path: Path, chance: random.Random) -> tuple[str, str]:
-    """The processor time is limited, as ``ulimit -t`` sets it: the system ends the process."""
-    return "little processor time (ulimit -t)", _play(path, chance, {resource.RLIMIT_CPU: 1})
+LIMITED = (
+    _limited(
+        "files no larger than a limit (ulimit -f)",
+        resource.RLIMIT_FSIZE,
+        (100, 1000, 5000, 10_000, 40_000),
+    ),
+    _limited("little memory (ulimit -v)", resource.RLIMIT_AS, range(600 * 10**6, 3000 * 10**6)),
+    _limited("few open files (ulimit -n)", resource.RLIMIT_NOFILE, range(4, 25)),
+    _limited("little processor time (ulimit -t)", resource.RLIMIT_CPU, (1,)),
+)
 
 
 def _clock(path: Path, chance: random.Random) -> tuple[str, str]:
@@ -153,10 +148,7 @@ def _mount(where: Path, how: str) -> None:
 
 
 def _start(
-    path: Path,
-    chance: random.Random,
-    limits: dict[int, int] | None = None,
-    before: str = "",
+    path: Path, chance: random.Random, limits: dict[int, int] | None = None, before: str = ""
 ) -> Playing:
     return Playing(
         path,
@@ -169,12 +161,7 @@ def _start(
     )
 
 
-def _play(
-    path: Path,
-    chance: random.Random,
-    limits: dict[int, int] | None = None,
-    before: str = "",
-) -> str:
+def _play(path: Path, chance: random.Random, limits: dict[int, int] | None = None, before: str = "") -> str:
     return _end(_start(path, chance, limits, before))
 
 

@@ -15,7 +15,7 @@ from sim.games import GAMES as REGISTRY
 from sim.runs import open_run, run
 from sim.runs.session import Interrupted, Progress
 from tests.support.command_line import refusal, warlab
-from tests.support.toy_game import TOY, content, toy_scenario
+from tests.support.toy_game import TOY, every_file, same, toy_scenario
 
 if find_spec("distributed") is None:
     pytest.skip("dask is not installed: pip install 'warlab[dask]'", allow_module_level=True)
@@ -26,10 +26,6 @@ GAMES = 20_000
 SIZE = 1_000
 
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 3000\nseed = 3\n'
-
-
-def every_file(path: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*") if file.is_file()}
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +98,7 @@ def test_a_run_that_threads_began_is_resumed_by_a_cluster(two: Started, alone: P
     part = sorted((tmp_path / "run").glob("games/*/part-*"))[2]
     part.write_bytes(part.read_bytes()[:-1])
     run(toy_scenario(), tmp_path / "run", games=GAMES, block_games=SIZE, resume=True, scheduler=two.address)
-    assert content(tmp_path / "run") == content(alone)
-    assert open_run(tmp_path / "run").games().collect().equals(open_run(alone).games().collect())
+    assert same(tmp_path / "run", alone)
 
 
 def test_an_interrupt_saves_what_is_complete_at_once(two: Started, alone: Path, tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ import sim
 from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import open_run, run
-from sim.storage.places import Place, place
+from sim.storage.places import place
 from tests.support.command_line import refusal, warlab
-from tests.support.toy_game import toy_scenario
+from tests.support.toy_game import every_file, toy_scenario
 
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 600\nseed = 3\n'
 
@@ -52,15 +52,6 @@ def where(request: pytest.FixtureRequest) -> str:
     return (
         f"memory://{name}/run" if request.param == "memory" else f"{request.getfixturevalue('bucket')}/{name}"
     )
-
-
-def every_file(directory: Place) -> dict[str, bytes]:
-    """Return all files of a run by their paths below it."""
-    return {
-        str(file).removeprefix(str(directory)): file.read_bytes()
-        for file in directory.rglob("*")
-        if file.is_file() and file.name != ".lock"
-    }
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import polars as pl
 import pytest
 
 from sim.contract.game import Game
@@ -21,18 +20,9 @@ from sim.runs.directory import RunDirectory
 from sim.runs.session import Interrupted, Progress
 from sim.runs.verification import repair_run, verify_run
 from sim.storage.places import place
-from tests.support.toy_game import content, toy_scenario
+from tests.support.toy_game import content, same, toy_scenario
 
 BLOCK = 100
-
-
-def same(one: Path, other: Path) -> bool:
-    """Return whether two runs have identical files and identical rows."""
-    return content(one) == content(other) and rows(one).equals(rows(other))
-
-
-def rows(path: Path) -> pl.DataFrame:
-    return open_run(path).games().collect()
 
 
 def stray(path: Path) -> list[str]:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,12 @@ from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
 from sim.deals import deck
 from sim.options import choice, whole
+from sim.runs import open_run
 from sim.scenario import Scenario, parse_scenario
+from sim.storage.places import Place
+
+if TYPE_CHECKING:
+    import polars as pl
 
 ENDINGS = ("even", "odd")
 
@@ -124,3 +130,22 @@ def content(path: Path) -> dict[str, object]:
     }
     record = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
     return {**files, "manifest.json": {**record, "parts": None, "sha256": None}}
+
+
+def every_file(directory: Place) -> dict[str, bytes]:
+    """Return all files of a run, the parts among them, by their paths below it."""
+    return {
+        str(file).removeprefix(str(directory)): file.read_bytes()
+        for file in directory.rglob("*")
+        if file.is_file() and file.name != ".lock"
+    }
+
+
+def rows(path: Path) -> pl.DataFrame:
+    """Return the games of a run."""
+    return open_run(path).games().collect()
+
+
+def same(one: Path, other: Path) -> bool:
+    """Return whether two runs have identical files, however they are cut, and identical rows."""
+    return content(one) == content(other) and rows(one).equals(rows(other))
