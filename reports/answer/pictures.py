@@ -9,8 +9,8 @@ from dataclasses import replace
 from reports import numbers
 from reports.answer.values import Value, value_of
 from reports.answer.wording import NEVER, UNSEEN, forms
-from reports.charts.answer import Amount, Part
-from reports.document import Bars, Figure, Spec
+from reports.charts.answer import Amount, Part, amounts, outcomes
+from reports.document import Bars, Figure
 from reports.facts import Facts
 from reports.sections.figures import histogram_figure, tail_figure
 from reports.sections.positions import position_figure
@@ -132,12 +132,14 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
         tuple(row.label for row in rows),
     )
 
-    def draw() -> Spec:
-        from reports.charts.answer import amounts
-
-        return amounts(rows, what, line, percent=_scale(values[0][1]) != 1)
-
-    return Figure(caption, alt, draw, (bars,), f"{capital(what)}.", title=capital(what))
+    return Figure(
+        caption,
+        alt,
+        lambda: amounts(rows, what, line, percent=_scale(values[0][1]) != 1),
+        (bars,),
+        f"{capital(what)}.",
+        title=capital(what),
+    )
 
 
 def _end(end: float | None, value: Value) -> float:
@@ -197,16 +199,11 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
     ]
     said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
 
-    def draw() -> Spec:
-        from reports.charts.answer import outcomes
-
-        return outcomes(parts)
-
     bars = _outcome_bars(parts)
     return Figure(
         "Who wins, as shares of all games.",
         f"Who wins. {'; '.join(said)}.",
-        draw,
+        lambda: outcomes(parts),
         (bars,),
         "Who wins, as shares of all games.",
         title="Who wins",

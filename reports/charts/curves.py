@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.charts.grammar import View, field, layer, panelled
+from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
@@ -16,8 +16,7 @@ from reports.charts.style import (
     WIDTH,
     Canvas,
     colours,
-    panel_columns,
-    panel_width,
+    in_panels,
 )
 from reports.document import Spec
 
@@ -72,9 +71,8 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
         color=colours([curve.name for curve in curves]),
     )
     y = field("value:Q", scale={"nice": True}, axis={"format": "~%", "title": up, "tickCount": 6})
-    told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
     layers = [
-        base.mark("line", strokeWidth=1.4, opacity=0.7, tooltip=told).encode(y=y),
+        base.mark("line", strokeWidth=1.4, opacity=0.7, tooltip=_told(across)).encode(y=y),
         base.mark("rule", opacity=0.8).encode(
             y=field("low:Q"), y2={"field": "high"}, strokeWidth=field("bar:Q", scale=None)
         ),
@@ -90,32 +88,25 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
 
 
 def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> View:
-    columns = panel_columns(len(curves))
-    size = {"width": panel_width(columns), "height": 120}
     ghosts = _rows(curves)
-    panels = []
-    for place, curve in enumerate(curves):
-        lowest = place >= len(curves) - columns
-        x = field(
-            "at:Q",
-            scale={"zero": False, "nice": False, "padding": 6},
-            axis={
-                "title": across if lowest else None,
-                "labels": lowest,
-                "grid": False,
-                "tickMinStep": 1,
-                "tickCount": 6,
-            },
-        )
-        labels = {"format": "~%", "title": None, "labels": place % columns == 0, "tickCount": 4}
+
+    def panel(place: int, lowest: bool, leftmost: bool) -> View:
+        axis = {"title": across if lowest else None, "labels": lowest, "grid": False, "tickMinStep": 1}
+        scale = {"zero": False, "nice": False, "padding": 6}
+        x = field("at:Q", scale=scale, axis={**axis, "tickCount": 6})
+        labels = {"format": "~%", "title": None, "labels": leftmost, "tickCount": 4}
         y = field("value:Q", scale={"nice": True}, axis=labels)
-        others = canvas.chart(ghosts).mark("line", color=GHOST, strokeWidth=1)
-        own = canvas.chart(_rows([curve]))
-        told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
-        layers = (
-            others.encode(x=x, y=y, detail=field("name:N")),
+        own = canvas.chart(_rows([curves[place]]))
+        return layer(
+            canvas.chart(ghosts)
+            .mark("line", color=GHOST, strokeWidth=1)
+            .encode(x=x, y=y, detail=field("name:N")),
             own.mark("rule", color=INK, strokeWidth=2).encode(x=x, y=field("low:Q"), y2={"field": "high"}),
-            own.mark("line", color=INK, strokeWidth=2, tooltip=told).encode(x=x, y=y),
+            own.mark("line", color=INK, strokeWidth=2, tooltip=_told(across)).encode(x=x, y=y),
         )
-        panels.append(layer(*layers).properties(title=curve.name, **size))
-    return panelled(panels, columns)
+
+    return in_panels([curve.name for curve in curves], 120, panel)
+
+
+def _told(across: str) -> dict[str, str]:
+    return tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")

@@ -49,24 +49,26 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
         ),
         y=field("policy:N", sort=list(names), title=None, axis={"grid": False, "labelColor": TEXT}),
     )
+    told = tip("{policy}\nagainst {against}: {label}")
+    return canvas.finish(
+        layer(
+            base.mark("rect", stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(**_colours(sides)),
+            base.mark("text", fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
+                text=field("label:N")
+            ),
+        ).properties(width=size, height=down)
+    )
+
+
+def _colours(sides: Sequence[str]) -> dict[str, Spec]:
+    """Return the colours of two sides, as strong as a cell is far from the middle."""
     # The strength of a colour is its opacity, so weak colours fade into a light page and into a dark one.
     fill = field(
         "side:N",
         scale={"domain": sides, "range": [variable("win"), variable("loss")]},
         legend={"symbolType": "square", "symbolStrokeWidth": 0, "orient": "bottom"},
     )
-    strength = field("strength:Q", scale=None, legend=None)
-    told = tip("{policy}\nagainst {against}: {label}")
-    return canvas.finish(
-        layer(
-            base.mark("rect", stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(
-                fill=fill, fillOpacity=strength
-            ),
-            base.mark("text", fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
-                text=field("label:N")
-            ),
-        ).properties(width=size, height=down)
-    )
+    return {"fill": fill, "fillOpacity": field("strength:Q", scale=None, legend=None)}
 
 
 CELL_WIDTH, CELL_HEIGHT = 136, 40
@@ -92,8 +94,6 @@ class Place:
 
 def position_map(places: Sequence[Place]) -> Spec:
     """Draw a cell for each position, the cards left in rows, the aces held in columns, each with its chance."""
-    # The strength of a colour is its opacity, so a chance near one half fades into a light page and into a
-    # dark one.
     canvas = Canvas()
     cards, aces = (sorted({getattr(place, name) for place in places}) for name in ("cards", "aces"))
     rows = [
@@ -113,18 +113,10 @@ def position_map(places: Sequence[Place]) -> Spec:
         ),
         y=field("cards:O", sort=cards, axis={"title": "cards left", **look}),
     )
-    fill = field(
-        "side:N",
-        scale={"domain": SIDES, "range": [variable("win"), variable("loss")]},
-        legend={"symbolType": "square", "symbolStrokeWidth": 0, "orient": "bottom"},
-    )
     told = tip("{cards} cards, {aces} aces\n{label} ({interval})")
-    strength = field("strength:Q", scale=None, legend=None)
     return canvas.finish(
         layer(
-            base.mark("rect", stroke=MUTED, strokeWidth=1, tooltip=told).encode(
-                fill=fill, fillOpacity=strength
-            ),
+            base.mark("rect", stroke=MUTED, strokeWidth=1, tooltip=told).encode(**_colours(SIDES)),
             base.mark("text", fontSize=14, fontWeight="bold", color=TEXT).encode(text=field("label:N")),
         ).properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards))
     )

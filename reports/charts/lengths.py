@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from reports.charts.grammar import View, field, layer, panelled
+from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
@@ -16,8 +16,8 @@ from reports.charts.style import (
     WIDTH,
     Canvas,
     colours,
+    in_panels,
     panel_columns,
-    panel_width,
 )
 from reports.distributions import Binned, Drawn, Tail
 from reports.document import Spec
@@ -27,32 +27,25 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
     """Draw the spread of a quantity: a panel for each variant, all on the same scales."""
     canvas = Canvas()
     alone = len(series) == 1
-    columns = panel_columns(len(series))
-    size = {"width": panel_width(columns), "height": 260 if alone else 118}
     top = max(max(drawn.classes.shares) for drawn in series)
-    panels = []
-    for place, drawn in enumerate(series):
+
+    def panel(place: int, lowest: bool, leftmost: bool) -> View:
+        drawn = series[place]
         classes = drawn.classes
-        lowest = place >= len(series) - columns
         across = field(
             "at:Q",
             scale={"domain": [classes.start, classes.end], "nice": False, "zero": False},
             axis={"labels": lowest, "title": title if lowest else None, "grid": False, "tickCount": 8},
         )
-        up = field(
-            "share:Q",
-            scale={"domain": [0, top], "nice": True},
-            axis={
-                "format": "~%",
-                "tickCount": 5 if alone else 3,
-                "title": "share of games" if alone else None,
-                "labels": place % columns == 0,
-            },
-        )
-        bars = _bars(canvas, classes, across, up, edged=columns == 1)
-        panel = layer(bars, *_middles(canvas, drawn, across)).properties(**size)
-        panels.append(panel if alone else panel.properties(title=classes.name))
-    return canvas.finish(panels[0] if alone else panelled(panels, columns))
+        ticks = {"format": "~%", "tickCount": 5 if alone else 3}
+        axis = {**ticks, "title": "share of games" if alone else None, "labels": leftmost}
+        up = field("share:Q", scale={"domain": [0, top], "nice": True}, axis=axis)
+        bars = _bars(canvas, classes, across, up, edged=panel_columns(len(series)) == 1)
+        return layer(bars, *_middles(canvas, drawn, across))
+
+    if alone:
+        return canvas.finish(panel(0, True, True).properties(width=WIDTH, height=260))
+    return canvas.finish(in_panels([drawn.classes.name for drawn in series], 118, panel))
 
 
 def _bars(canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: bool) -> View:
@@ -151,8 +144,6 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
 
 
 def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> View:
-    columns = panel_columns(len(series))
-    size = {"width": panel_width(columns), "height": 130}
     end = max(tail.points[-1].at for tail in series)
     ghosts = [
         {"name": tail.name, "at": point.at, "share": point.share}
@@ -160,26 +151,26 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
         for point in tail.points[:: max(1, len(tail.points) // 25)]
         if point.share > 0
     ]
-    panels = []
-    for place, tail in enumerate(series):
-        lowest = place >= len(series) - columns
+    told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
+
+    def panel(place: int, lowest: bool, leftmost: bool) -> View:
         across = field(
             "at:Q",
             scale={"domain": [0, end], "nice": False},
             axis={"labels": lowest, "title": title if lowest else None, "tickCount": 5, "grid": False},
         )
-        up = _chances("share", least, None, labels=place % columns == 0)
+        up = _chances("share", least, None, labels=leftmost)
         others = canvas.chart(ghosts).mark("line", color=GHOST, strokeWidth=1)
+        tail = series[place]
         own = canvas.chart(
             {"name": tail.name, "at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0
         )
-        told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
-        layers = (
+        return layer(
             others.encode(x=across, y=up, detail=field("name:N")),
             own.mark("line", color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
         )
-        panels.append(layer(*layers).properties(title=tail.name, **size))
-    return panelled(panels, columns)
+
+    return in_panels([tail.name for tail in series], 130, panel)
 
 
 def _chances(which: str, least: float, title: str | None, *, labels: bool = True) -> Spec:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from reports.charts.grammar import SCHEMA, View, field
+from reports.charts.grammar import SCHEMA, View, field, panelled
 from reports.colours import variable
 from reports.document import Spec
 
@@ -96,6 +96,17 @@ def panel_columns(panels: int) -> int:
 def panel_width(columns: int) -> int:
     """Return the width of a panel, given the number of columns; only the first column has labels on its left."""
     return (WIDTH - (columns - 1) * 34) // columns
+
+
+def in_panels(names: Sequence[str], height: int, draw: Callable[[int, bool, bool], View]) -> View:
+    """Return a panel for each name, drawn from its place, whether it is at the bottom, and whether at the left."""
+    columns = panel_columns(len(names))
+    size = {"width": panel_width(columns), "height": height}
+    panels = [
+        draw(place, place >= len(names) - columns, place % columns == 0).properties(title=name, **size)
+        for place, name in enumerate(names)
+    ]
+    return panelled(panels, columns)
 
 
 class Canvas:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 
 from reports import numbers
-from reports.charts.curves import Chance, Curve
+from reports.charts.curves import Chance, Curve, chances
 from reports.charts.style import MOST_PANELS
-from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
+from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
 from reports.words import join
@@ -71,13 +71,9 @@ def comebacks(facts: Facts) -> Section | None:
         for curve in curves
     )
 
-    def draw() -> Spec:
-        from reports.charts.curves import chances
-
-        return chances(curves, "cards left, or fewer", "still wins")
-
-    figures = [Figure(caption, alt, draw)] if len(by_cards) <= MOST_PANELS else []
-    blocks: list[Block] = [*figures, _comeback_table(facts, by_cards)]
+    figure = Figure(caption, alt, lambda: chances(curves, "cards left, or fewer", "still wins"))
+    blocks: list[Block] = [figure] if len(by_cards) <= MOST_PANELS else []
+    blocks.append(_comeback_table(facts, by_cards))
     if _aces_are_high(facts):
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]

@@ -21,7 +21,7 @@ from reports.sections.figures import histogram_figure
 from reports.words import capital, join
 from sim.contract.columns import Role
 from sim.counts.declarations import MARGIN
-from sim.stats import Interval, Measure
+from sim.stats import Measure
 from sim.stats.sequences import AT_EVERY_LOOK
 
 _SPREAD = {
@@ -44,16 +44,6 @@ _WATCHED = {
     "shares": f"beta-binomial mixture, {AT_EVERY_LOOK}",
 }
 """The same while a run is watched."""
-
-
-def _any(facts: Facts, variant: str, column: str) -> Interval:
-    """Return the share of games with at least one of what is counted."""
-    return facts.share_with_any(variant, column)
-
-
-def _mean(facts: Facts, variant: str, column: str) -> Interval:
-    """Return the mean of what is counted: a lower bound where games are unfinished."""
-    return facts.interval(variant, column, Measure.MEAN)
 
 
 def _plain(facts: Facts) -> tuple[str, ...]:
@@ -86,8 +76,8 @@ def counts(facts: Facts) -> Section | None:
         rows: list[list[str | Cell]] = [
             [
                 facts.noun(name),
-                number_cell(_mean(facts, only, name)) if name in means else "",
-                share_cell(_any(facts, only, name)) if name in plain else "",
+                number_cell(facts.interval(only, name, Measure.MEAN)) if name in means else "",
+                share_cell(facts.share_with_any(only, name)) if name in plain else "",
                 *(
                     number_cell(facts.interval(only, name, measure)) if name in means else ""
                     for measure in _SPREAD
@@ -149,7 +139,7 @@ def _largest_mean(facts: Facts, name: str) -> float:
 
 
 def _mean_of(facts: Facts, name: str) -> Entry:
-    return Entry(facts.noun(name), lambda variant: _mean(facts, variant, name))
+    return Entry(facts.noun(name), lambda variant: facts.interval(variant, name, Measure.MEAN))
 
 
 def _spread_of(facts: Facts, name: str, measure: Measure) -> Entry:
@@ -158,12 +148,12 @@ def _spread_of(facts: Facts, name: str, measure: Measure) -> Entry:
 
 
 def _any_of(facts: Facts, name: str) -> Entry:
-    return Entry(facts.noun(name), lambda variant: _any(facts, variant, name), share=True)
+    return Entry(facts.noun(name), lambda variant: facts.share_with_any(variant, name), share=True)
 
 
 def _always(facts: Facts, name: str) -> bool:
     """Return whether every game has at least one of what is counted, so that there is nothing to tell."""
-    return all(_any(facts, variant, name).value == 1 for variant in facts.variants)
+    return all(facts.share_with_any(variant, name).value == 1 for variant in facts.variants)
 
 
 _WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "has", "have"}
@@ -198,17 +188,16 @@ def _common_and_rare(facts: Facts) -> list[str]:
     only = facts.variants[0]
     first, plain = _with_mean(facts)[0], _plain(facts)
     if first == MARGIN:
-        return [
-            f"The first player ends ahead by {number_phrase(_mean(facts, only, first), named=True)} on average."
-        ]
+        ahead = number_phrase(facts.interval(only, first, Measure.MEAN), named=True)
+        return [f"The first player ends ahead by {ahead} on average."]
     rest = [name for name in plain if name != first]
-    average, noun = _mean(facts, only, first), facts.noun(first)
+    average, noun = facts.interval(only, first, Measure.MEAN), facts.noun(first)
     sentence = f"The mean {noun} is {number_phrase(average)}"
     if first in plain:
         sentence = f"A game has {number_phrase(average, noun)} on average"
     if average.value is None:
         sentence = f"There is no mean number of {noun}: some games never end"
-    shares = {name: _any(facts, only, name) for name in rest}
+    shares = {name: facts.share_with_any(only, name) for name in rest}
     rare = [
         f"{facts.noun(name)} in {share_phrase(share)}"
         for name, share in shares.items()

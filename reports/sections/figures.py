@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from reports import numbers
-from reports.charts.comparison import Spread
+from reports.charts.comparison import Spread, side_by_side
+from reports.charts.lengths import histogram
 from reports.charts.style import MOST_COLOURS
 from reports.distributions import Drawn, binned, classes, tail
 from reports.document import Bars, Figure, Spec
@@ -62,12 +63,7 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     bars = tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(hists, most))
     told = f"{noun.capitalize()} per game, as shares of all games."
 
-    def draw() -> Spec:
-        from reports.charts.lengths import histogram
-
-        return histogram(series, f"{noun} per game")
-
-    return Figure(caption, alt, draw, bars, told)
+    return Figure(caption, alt, lambda: histogram(series, f"{noun} per game"), bars, told)
 
 
 def _plain(length: Interval) -> str:
@@ -146,9 +142,8 @@ def side_by_side_figure(facts: Facts, column: str) -> Figure:
         caption += " Lines that reach the right edge have no end: those games go on for ever."
     alt = "Mean per variant: " + join([f"{spread.name} {spread.label}" for spread in spreads]) + "."
 
-    def draw() -> Spec:
-        from reports.charts.comparison import side_by_side
-
-        return side_by_side(spreads, f"mean {noun}", f"{noun}: 95 % of games, half of them, median")
-
-    return Figure(caption, alt, draw)
+    return Figure(
+        caption,
+        alt,
+        lambda: side_by_side(spreads, f"mean {noun}", f"{noun}: 95 % of games, half of them, median"),
+    )

@@ -84,10 +84,6 @@ def _how_unfinished_count(facts: Facts, main: str) -> str:
             f"A game that was stopped lasts at least as long as it was played: “{AT_LEAST.strip()}” marks a lower "
             f"bound. Standard deviations count such games with the {facts.noun(main)} they had reached."
         )
-    if not all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
-        sentences.append(
-            "This run did not count unfinished games separately, so its quantiles are lower bounds as well."
-        )
     return " ".join(sentences)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts.heat_maps import Place, position_map
-from reports.document import Bars, Block, Cell, Figure, Paragraph, Section, Spec
+from reports.document import Bars, Block, Cell, Figure, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
 from reports.words import capital
@@ -58,13 +58,10 @@ def position_figure(facts: Facts) -> Figure | None:
         for place_shown in places
     )
 
-    def draw() -> Spec:
-        return position_map(places)
-
     return Figure(
         "How often the first player wins, by the cards left and the aces among them: blue over one half, orange under.",
         f"How often the first player wins. {capital(told)}.",
-        draw,
+        lambda: position_map(places),
         (_ends(places),),
         "How often the first player wins, with the fewest and with the most cards.",
     )

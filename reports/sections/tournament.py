@@ -8,7 +8,7 @@ import re
 
 from reports import numbers
 from reports.charts import heat_maps as charts
-from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Spec, Table
+from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import number_column, number_phrase, share_column, share_phrase
 from reports.sections.differences import signed
@@ -116,14 +116,11 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
     best, last = names[0], names[-1]
     top = tournament.meetings[best, last].margin.value or 0.0
 
-    def draw() -> Spec:
-        return charts.heat_map([facts.policies[name] for name in names], squares, "mean margin")
-
     beaten = f"{_said(facts, best)} has a mean margin of {numbers.figures(top)} against {_said(facts, last)}"
     return Figure(
         "The mean margin of the policy in the row against the one in the column, the best policy first.",
         f"{beaten}; all margins are in the table below",
-        draw,
+        lambda: charts.heat_map([facts.policies[name] for name in names], squares, "mean margin"),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from reports import numbers
-from reports.charts.curves import Chance, Curve
+from reports.charts import curves as charts
 from reports.charts.style import MOST_PANELS
-from reports.document import Block, Cell, Figure, Section, Spec, Table
+from reports.document import Block, Cell, Figure, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
     Entry,
@@ -138,11 +138,11 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     curves = []
     for variant in facts.variants:
         chances = [
-            Chance((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
+            charts.Chance((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
             for low, high, share, games in wins_by(facts, variant, column, width)
             if games >= FEWEST_GAMES
         ]
-        curves.append(Curve(variant, tuple(chances)))
+        curves.append(charts.Curve(variant, tuple(chances)))
     noun = quantity(column)
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
@@ -158,12 +158,11 @@ def wins_figure(facts: Facts, column: str) -> Figure:
         if curve.chances
     )
 
-    def draw() -> Spec:
-        from reports.charts.curves import chances
-
-        return chances(curves, f"{noun} of the first player", "the first player wins", even=True)
-
-    return Figure(caption, alt, draw)
+    return Figure(
+        caption,
+        alt,
+        lambda: charts.chances(curves, f"{noun} of the first player", "the first player wins", even=True),
+    )
 
 
 def _wins_table(facts: Facts, column: str) -> Table:

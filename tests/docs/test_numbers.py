@@ -12,7 +12,6 @@ import pytest
 
 import sim
 from docs.numbers import exact, said, sources, unheld
-from docs.numbers.__main__ import main
 from docs.numbers.exact import EXACT, value
 from docs.numbers.kept import KEPT, kept
 from docs.numbers.named import numbers
@@ -148,11 +147,6 @@ def test_the_numbers_of_a_solution(tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "four").glob("layer-*")} == kept_layers
 
 
-def test_only_gops_for_points_is_a_solution(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="solve wargops: only GOPS"):
-        solve("solve wargops", tmp_path)
-
-
 @pytest.mark.parametrize("source", SOLUTIONS)
 def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
     found = kept(source)
@@ -170,54 +164,6 @@ def test_the_size_of_a_solution_needs_no_solution(source: str) -> None:
     found = kept(source)["numbers"][""]
     assert found["positions"][0] == sum(layer.positions for layer in counted[1:])
     assert found["matrix games"][0] == sum(layer.games for layer in counted)
-
-
-@pytest.mark.parametrize("words", [["nonsense"], ["--without", "nonsense"]])
-def test_a_source_that_is_not_known_is_refused(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.argv", ["docs.numbers", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 2
-    told = capsys.readouterr().err
-    assert "nothing is called 'nonsense'" in told
-    assert all(f"\n  {source}\n" in told for source in SOURCES)
-
-
-@pytest.mark.parametrize(
-    ("words", "chosen"),
-    [
-        ([], SOURCES),
-        (["--without", SOLUTIONS[0]], [*RUNS, EXACT]),
-        (["war-length", EXACT], ["war-length", EXACT]),
-    ],
-)
-def test_sources_can_be_chosen(words: list[str], chosen: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[str] = []
-    monkeypatch.setattr("docs.numbers.__main__.play", lambda sources, runs, workers: played.extend(sources))
-    monkeypatch.setattr("docs.numbers.__main__.texts", lambda written: ({}, []))
-    monkeypatch.setattr("sys.argv", ["docs.numbers", *words])
-    main()
-    assert sorted(played) == sorted(chosen)
-    # What takes longest comes last.
-    assert [one for one in played if is_solution(one)] == played[len(played) - (SOLUTIONS[0] in chosen) :]
-
-
-@pytest.mark.parametrize("words", [["--texts", "war-length"], ["--unheld", "--without", "war-length"]])
-def test_what_concerns_all_sources_takes_none(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("docs.numbers.__main__.texts", lambda written: pytest.fail("it writes"))
-    monkeypatch.setattr("sys.argv", ["docs.numbers", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 2
-    assert f"{words[0]} is about all sources; give no SOURCE with it" in capsys.readouterr().err
-
-
-def test_the_pages_come_in_the_same_order_each_time() -> None:
-    assert list(said.pages()) == sorted(said.pages())
 
 
 def test_only_numbers_are_kept() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.live import limits
-from reports.live.guard import API, HEADERS, host_name
+from reports.live.guard import API, HEADERS
 from tests.support.web import HERE, client
 
 GOOD_HOSTS = ["127.0.0.1:8765", "localhost:1", "LOCALHOST", "[::1]:8765", "192.168.1.7", "10.0.0.1:80"]
@@ -36,13 +36,6 @@ def test_another_name_is_refused_so_that_no_name_can_be_made_to_point_here(host:
             answer = asking.get(path, headers={"host": host})
             assert answer.status_code == 421
             assert answer.json()["error"]["what"] == "this server is not known by that name"
-
-
-def test_host_names_are_read_without_their_port() -> None:
-    assert [host_name(text) for text in ("A.b:80", "[::1]:1", "h", "a b", "h:", "h:99999")] == [
-        *("a.b", "::1", "h", "a b", "h"),
-        None,
-    ]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.browser import Browser, found
+from tests.support.browser import Browser
 from tests.support.live_page import (
     OPENED,
     asked,
@@ -19,9 +19,6 @@ from tests.support.live_page import (
     wait,
 )
 
-pytestmark = pytest.mark.skipif(
-    found() is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
 pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
 

@@ -5,14 +5,12 @@ Needs a Chromium, as the tests of the reports do; the check of accessibility als
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 import sim
 from reports.numbers import estimate, span
-from tests.support.browser import Browser, found
+from tests.support.accessibility import violations
+from tests.support.browser import Browser
 from tests.support.command_line import warlab
 from tests.support.live_page import (
     OPENED,
@@ -27,12 +25,7 @@ from tests.support.live_page import (
     wait,
 )
 
-pytestmark = pytest.mark.skipif(
-    found() is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
 pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
-
-AXE = Path(os.environ.get("AXE_CORE") or "node_modules/axe-core/axe.min.js")
 
 
 def test_the_keyboard_alone_plays_compares_stops_and_tells_a_game(started: Browser, address: str) -> None:
@@ -135,7 +128,6 @@ def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: st
     assert page.complaints() == []
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed (npm install --no-save axe-core)")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_page_is_accessible(started: Browser, address: str, dark: bool) -> None:
     page = opened(started, address, dark=dark)
@@ -147,9 +139,4 @@ def test_the_page_is_accessible(started: Browser, address: str, dark: bool) -> N
     page.evaluate(OPENED)
     page.evaluate("document.querySelector('#telling button').click()")
     wait(page, "document.querySelector('#told .step-text') !== null")
-    page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
-    wrong = page.evaluate(
-        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => "
-        "one.html).join(' | ').slice(0, 500)))"
-    )
-    assert wrong == []
+    assert violations(page) == []

@@ -6,7 +6,6 @@ of accessibility also needs axe-core (``npm install --no-save axe-core``, or AXE
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -17,14 +16,8 @@ from reports.colours import SHADES
 from reports.document import MOST_NUMBERS
 from sim.runs import run
 from sim.scenario import parse_scenario
-from tests.support.browser import Browser, Page, found
-
-CHROMIUM = found()
-AXE = Path(os.environ.get("AXE_CORE") or "node_modules/axe-core/axe.min.js")
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
+from tests.support.accessibility import violations
+from tests.support.browser import Browser, Page
 
 WAR = """
 title = "Ways of War"
@@ -110,10 +103,6 @@ def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None
     )
     assert 0 < max(ends) < 800
     assert page.evaluate("[...document.querySelectorAll('details')].every((one) => !one.open)")
-
-
-def test_the_page_is_small_enough_to_send(file: Path) -> None:
-    assert file.stat().st_size <= 1_200_000
 
 
 def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> None:
@@ -212,14 +201,9 @@ def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: d
     page.until("document.querySelector('.wide .scroll.over').scrollLeft > 0")
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core found (npm install --no-save axe-core)")
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(started: Browser, file: Path, dark: bool) -> None:
     page = started.open(file.as_uri(), width=1280, dark=dark)
     page.evaluate(OPENED)
     page.evaluate(DRAWN)
-    page.evaluate(AXE.read_text("utf-8") + "; 0")
-    violations = page.evaluate(
-        "axe.run().then((all) => all.violations.map((one) => one.id + ': ' + one.nodes[0].html.slice(0, 200)))"
-    )
-    assert violations == []
+    assert violations(page) == []

@@ -9,20 +9,16 @@ import pytest
 import reports
 import sim
 from reports.contents import compose
-from reports.document import Figure, Report, Table
+from reports.document import Figure, Report
 from reports.sections.rules import rules_in_words
 from sim.games import find_game
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.scenario import load_scenario, parse_scenario
+from tests.support.told import tables
 
 
 def report_of(scenario: str, out: Path, games: int = 4000) -> Report:
     return compose(sim.run(load_scenario(scenario), out=out, games=games))
-
-
-def tables(report: Report, title: str) -> list[Table]:
-    (section,) = [section for section in report.sections if section.title == title]
-    return [block for block in section.blocks if isinstance(block, Table)]
 
 
 def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -> None:

@@ -8,13 +8,13 @@ import polars as pl
 import pytest
 
 from reports.contents import compose
-from reports.document import Paragraph, Report, Table
+from reports.document import Paragraph, Report
 from reports.facts import gather
 from reports.numbers import fixed, whole
 from reports.sections import winners
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
-from tests.support.told import lead
+from tests.support.told import lead, tables
 
 GAMES = 2000
 
@@ -38,11 +38,6 @@ def rows(beggar: Run) -> pl.DataFrame:
 @pytest.fixture(scope="module")
 def told(beggar: Run) -> Report:
     return compose(beggar)
-
-
-def tables(report: Report, title: str) -> list[Table]:
-    [section] = [one for one in report.sections if one.title == title]
-    return [block for block in section.blocks if isinstance(block, Table)]
 
 
 def test_the_largest_of_a_game_has_a_mean_and_quantiles_and_no_share_of_games(

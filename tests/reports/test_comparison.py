@@ -18,6 +18,7 @@ from reports.sections.differences import DOUBTFUL, EXACT
 from sim.games import find_game
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
+from tests.support.told import tables as tables_of
 
 OTHER_DECKS = """
 game = "war"
@@ -293,7 +294,6 @@ def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(tmp_
         "[vary]\nface_down = [1, 3]\n"
     )
     report = compose(run(parse_scenario(asked), out=tmp_path / "asked", workers=1))
-    (section,) = [one for one in report.sections if one.title == "What the variants change"]
-    heads = [title for block in section.blocks if isinstance(block, Table) for title in block.head]
+    heads = [title for table in tables_of(report, "What the variants change") for title in table.head]
     assert "over 100 rounds" in heads
     assert len(heads) == len(set(heads)) + heads.count("variant") - 1

@@ -84,14 +84,6 @@ def test_values_in_the_same_words_stay_apart() -> None:
     assert len(set(labels.values())) == 2
 
 
-def test_policies_are_called_by_the_parts_that_differ() -> None:
-    labels = policy_labels(
-        find_game("wargame"), ["search", "counter/nine/extend/never", "mirror/nine/extend/never"]
-    )
-    assert list(labels.values()) == ["look ahead", "just beat the card opposite", "mirror the opponent"]
-    assert policy_labels(find_game("gops"), ["match"]) == {"match": "match the prize"}
-
-
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 def test_no_bundled_scenario_shows_the_name_of_an_option(name: str) -> None:
     scenario = load_scenario(name)

@@ -6,8 +6,6 @@ import base64
 import json
 import math
 import re
-import shutil
-import subprocess
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,15 +14,12 @@ from typing import Any
 import altair as alt
 import pytest
 import vl_convert
-from jsonschema import ValidationError
 
-import reports.html
 from reports import vega
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
 from reports.charts.comparison import Difference, Spread, differences, side_by_side
 from reports.charts.curves import Chance, Curve, chances
-from reports.charts.grammar import SCHEMA, field
 from reports.charts.heat_maps import Place, Square, heat_map, position_map
 from reports.charts.lengths import histogram, survival
 from reports.charts.live import CHOSEN, finite, live, series, slim, tip
@@ -106,20 +101,6 @@ def check(spec: dict[str, Any]) -> None:
     kind.validate(spec)
 
 
-def test_the_schema_is_the_one_that_charts_name() -> None:
-    assert alt.SCHEMA_URL.startswith(SCHEMA.removesuffix(".json") + ".")
-
-
-def test_a_chart_against_the_schema_is_found() -> None:
-    across = field("at:Q", axis={"tickCont": 4})
-    with pytest.raises(ValidationError, match="tickCont"):
-        check({"data": {"values": []}, "mark": "bar", "encoding": {"x": across}})
-    layer = {"data": {"values": []}, "mark": "bar", "encoding": {"x": field("at:Q")}}
-    check({"hconcat": [{"layer": [layer]}]})
-    with pytest.raises(ValidationError, match="tickCont"):
-        check({"hconcat": [{"layer": [{**layer, "encoding": {"x": across}}]}]})
-
-
 @pytest.mark.parametrize("which", CHARTS)
 class TestCharts:
     def test_a_variant_can_be_chosen_and_the_others_are_faint(self, which: str) -> None:
@@ -194,15 +175,6 @@ def test_a_number_without_end_becomes_a_gap() -> None:
     assert finite([{"at": math.inf, "name": "x", "n": 3}]) == [{"at": None, "name": "x", "n": 3}]
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js found")
-@pytest.mark.parametrize("name", ["sections.js", "charts.js", "report.js"])
-def test_the_scripts_of_the_page_are_javascript(name: str) -> None:
-    script = Path(reports.html.__file__).with_name("templates") / name
-    checked = subprocess.run(["node", "--check", str(script)], capture_output=True, text=True, check=False)
-    assert checked.stderr == ""
-    assert checked.returncode == 0
-
-
 class TestProgram:
     def test_it_is_made_once_and_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         made = []
@@ -218,12 +190,3 @@ class TestProgram:
         assert vega.program() == first
         assert len(made) == 1
         assert "vegaEmbed" in made[0]
-
-    def test_it_is_made_anew_where_it_cannot_be_kept(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        blocked = tmp_path / "a file"
-        blocked.write_text("")
-        monkeypatch.setattr(vega, "_cache", lambda: blocked)
-        monkeypatch.setattr(vl_convert, "javascript_bundle", lambda snippet: "the program")
-        assert vega.program() == vega.packed("the program")

@@ -25,22 +25,6 @@ def test_no_more_than_two_digits_of_the_half_width_are_shown(half: float) -> Non
     assert decimals == 0 or half * 10**decimals < 20
 
 
-def test_thousands_are_separated_and_minus_is_a_minus() -> None:
-    assert numbers.whole(1234567) == "1,234,567"
-    assert numbers.fixed(-1234.5, 1) == "−1,234.5"
-
-
-def test_nothing_is_minus_zero() -> None:
-    assert numbers.fixed(-0.004, 2) == "0.00"
-    assert numbers.estimate(0.0, -0.5, 0.5) == "0"
-
-
-def test_a_share_of_zero_gets_a_bound_and_not_an_interval_from_zero() -> None:
-    assert numbers.percent(0.0, 0.0, 0.003) == "0 %"
-    assert numbers.percent_span(0.0, 0.003) == "at most 0.30 %"
-    assert numbers.percent_span(0.997, 1.0) == "at least 99.70 %"
-
-
 def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros() -> None:
     # 26 : 0 without a tie, for one named player.
     assert numbers.percent(3.132436174322299e-9) == "3.1·10⁻⁹"
@@ -64,20 +48,11 @@ def test_an_interval_has_the_unit_and_the_precision_of_its_value(
     assert (numbers.percent(value, low, high), numbers.percent_span(low, high)) == told
 
 
-def test_numbers_in_a_column_have_the_same_decimals_where_one_more_or_less_does_no_harm() -> None:
-    assert numbers.common_decimals([(332.0, 336.0), (235.0, 238.2), (176.0, 178.4)]) == [1, 1, 1]
-
-
 def test_a_small_number_is_not_rounded_away_for_the_sake_of_its_column() -> None:
     ends = [(0.003, 0.010), (2.12, 2.24), (1.23, 1.33)]
     decimals = numbers.common_decimals(ends)
     assert numbers.span(*ends[0], decimals=decimals[0]) == "0.003–0.010"
     assert decimals[1:] == [2, 2]
-
-
-def test_an_interval_without_ends_is_left_out() -> None:
-    assert numbers.span(None, None) == ""
-    assert numbers.estimate(224.0, None, None) == "224"
 
 
 @given(st.floats(0.01, 1e5), st.floats(0, 1e3), st.floats(0, 1e3))
@@ -108,34 +83,6 @@ def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
         "10.6",
         "10.6–10.6",
     )
-
-
-def test_small_p_values_keep_a_digit() -> None:
-    assert [numbers.p_value(p) for p in (0.0003, 0.0009, 0.001, 0.00012)] == [
-        "0.0003",
-        "0.0009",
-        "0.001",
-        "0.0001",
-    ]
-
-
-def test_p_values_are_never_printed_as_zero() -> None:
-    assert numbers.p_value(0.0) == "< 0.0001"
-    assert numbers.p_value(None) == ""
-
-
-@pytest.mark.parametrize(
-    ("minutes", "told"),
-    [
-        (0.25, "15 seconds"),
-        (1.4, "85 seconds"),
-        (13.87, "14 minutes"),
-        (150, "2.5 hours"),
-        (60 * 24 * 3, "3.0 days"),
-    ],
-)
-def test_times_are_given_in_the_units_that_people_use(minutes: float, told: str) -> None:
-    assert numbers.duration(minutes) == told
 
 
 def test_a_unit_is_singular_after_exactly_one() -> None:

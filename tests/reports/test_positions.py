@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from reports.contents import compose
 from reports.document import Table
 from reports.facts import Facts, gather
 from reports.sections import comebacks
-from reports.sections.positions import _said, answer, chances, position_figure, section
+from reports.sections.positions import answer, chances, position_figure, section
 from sim.runs import run
 from sim.scenario import parse_scenario
 from sim.scenario.positions import Position
@@ -106,20 +104,6 @@ def test_variants_that_are_no_positions_have_no_such_section() -> None:
     facts = gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
     assert section(facts) is None
     assert answer(facts) == []
-
-
-@pytest.mark.parametrize(
-    ("place", "said"),
-    [
-        (Position(1, 1), "one ace alone"),
-        (Position(3, 3), "three aces alone"),
-        (Position(1, 0), "one card and no ace"),
-        (Position(5, 1), "five cards, one of them an ace"),
-        (Position(20, 2), "20 cards, two of them aces"),
-    ],
-)
-def test_a_position_in_words(place: Position, said: str) -> None:
-    assert _said(place) == said
 
 
 def test_the_chances_of_a_comeback_point_to_the_scenario_that_counts_aces() -> None:

@@ -15,16 +15,13 @@ import pytest
 
 import reports
 from reports.contents import compose
-from reports.document import Table
 from reports.facts import gather
 from reports.numbers import whole
 from reports.sections import figures, lengths
-from sim.counts.summary import Summary
-from sim.counts.tallies import Tallies
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
-from sim.stats import Estimate, Measure
-from tests.support.told import lead
+from sim.stats import Measure
+from tests.support.told import lead, tables
 
 SCENARIO = """
 title = "Games without end"
@@ -83,17 +80,15 @@ def text_of(of: Run) -> str:
 
 
 def spread(of: Run) -> dict[str, str]:
-    section = next(each for each in compose(of).sections if each.title == "How long a game lasts")
-    [table] = [block for block in section.blocks if isinstance(block, Table)]
+    [table] = tables(compose(of), "How long a game lasts")
     place = table.head.index("rounds")
     return {row[0].text: row[place].text for row in table.rows}
 
 
 def rows(of: Run, title: str, head: str) -> list[tuple[str, str]]:
     """Return the names of the rows of a section's tables with the cells of one column."""
-    section = next(each for each in compose(of).sections if each.title == title)
-    tables = [block for block in section.blocks if isinstance(block, Table) and head in block.head]
-    return [(row[0].text, row[table.head.index(head)].text) for table in tables for row in table.rows]
+    shown = [table for table in tables(compose(of), title) if head in table.head]
+    return [(row[0].text, row[table.head.index(head)].text) for table in shown for row in table.rows]
 
 
 def without_end(games: pl.DataFrame) -> list[float]:
@@ -203,11 +198,9 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
     for share in (of_finished[0], *of_all):
         assert f"{100 * share:.0f} % (" in said or f"{100 * share:.1f} % (" in said  # type: ignore[operator]
     assert "percentage points" not in lead(compose(both), "What the variants change")
-    section = next(each for each in compose(both).sections if each.title == "Who wins, and how games end")
-    heads = [block.head for block in section.blocks if isinstance(block, Table)]
+    heads = [table.head for table in tables(compose(both), "Who wins, and how games end")]
     assert any("second player wins, of finished games" in head for head in heads)
-    changes = next(each for each in compose(both).sections if each.title == "What the variants change")
-    [table] = [block for block in changes.blocks if isinstance(block, Table)]
+    [table] = tables(compose(both), "What the variants change")
     assert {"first player wins", "second player wins"} <= {*table.head}
 
 
@@ -250,24 +243,6 @@ def test_the_summary_says_how_unfinished_games_count(endless: Run) -> None:
     assert rows["rounds 97.5 %"]["value"] is None
     assert rows["rounds 97.5 %"]["method"] == "order statistics, never: too many games go on for ever"
     assert rows["wars median"]["method"] == "order statistics, lower bound: unfinished games as they stand"
-
-
-def test_tallies_that_do_not_separate_unfinished_games_give_lower_bounds(endless: Run) -> None:
-    class Older:
-        def __getattr__(self, name: str) -> Any:
-            return getattr(endless, name)
-
-        @property
-        def counted(self) -> Tallies:
-            return Tallies.from_frame(endless.tallies().filter(~pl.col("tally").str.contains("unfinished")))
-
-        def estimates(self, level: float) -> list[Estimate]:
-            return Summary.of_rules(self.counted, endless.game, endless.scenario.rules).estimates(level)
-
-    older: Any = Older()
-    told = spread(older)
-    assert told["97.5 % are over by"].startswith("≥ ")
-    assert "did not count unfinished games separately" in text_of(older)
 
 
 def test_unfinished_games_are_counted_by_how_they_stopped(endless: Run, capped: Run) -> None:

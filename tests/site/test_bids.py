@@ -92,23 +92,6 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
     assert mixed > 20
 
 
-@pytest.mark.parametrize(("objective", "carry"), [("points", False), ("points", True), ("win", True)])
-def test_every_position_before_the_turn_has_the_value_of_the_solution(objective: str, carry: bool) -> None:
-    cards = 4
-    solution = sim.exact.gops(cards, objective=objective, carry_over=carry)
-    asked = [
-        (*one[:5], one[5] if objective == "win" else 0, up)
-        for one in positions(cards, objective, carry, 25)
-        for up in one[3]
-    ]
-    found = value_of(ASKED, "equilibria.js", layers=layers(cards, objective, carry), asked=asked)
-    sums: dict[Any, float] = {}
-    for one, told in zip(asked, found, strict=True):
-        sums[one[:6]] = sums.get(one[:6], 0.0) + told["value"] / one[0] / asked.count(one)
-    for (_, mine, theirs, prizes, pot, lead), value in sums.items():
-        assert value == pytest.approx(solution.position(mine, theirs, prizes, pot, lead), abs=1e-4)
-
-
 def test_a_last_card_by_hand() -> None:
     """One prize of 2 left: 3 against 1 takes it, and the pot with it."""
     asked = [(1, (3,), (1,), (2,), 1, 0, 2), (1, (1,), (3,), (2,), 0, 0, 2), (1, (2,), (2,), (3,), 0, 0, 3)]

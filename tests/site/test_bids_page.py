@@ -11,15 +11,10 @@ from reports.site import Page as SitePage
 from reports.site import Part, write_site
 from reports.site.bids import page as bids_page
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, found
+from tests.support.browser import Browser, Page
 from tests.support.shifts import farthest
 
-CHROMIUM = found()
 SAID = "document.getElementById('said').textContent"
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,7 @@ import pytest
 from reports.site import write_site
 from reports.site.page import Part
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, found
-
-CHROMIUM = found()
+from tests.support.browser import Browser, Page
 
 KINDS = (
     "",
@@ -30,10 +28,6 @@ KINDS = (
     "search/",
 )
 """A page of each kind; of documents, the one with the widest tables and the one with the longest listings."""
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
 
 
 @pytest.fixture(scope="module")

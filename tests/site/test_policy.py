@@ -17,9 +17,8 @@ from reports.site import Part, casino, write_site
 from reports.site.bids import page as bids_page
 from reports.site.viewer import page as replays_page
 from reports.site.viewer.selection import Chosen
-from tests.support.browser import Browser, found
+from tests.support.browser import Browser
 
-CHROMIUM = found()
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'"
@@ -51,7 +50,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         one.shutdown()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)")
 @pytest.mark.parametrize(
     ("path", "there"),
     [("casino/", "#figures div"), ("games/replays/#step=7", ".felt .card"), ("bids/", "#mixture tbody tr")],

@@ -14,19 +14,14 @@ from sim.commands.counting import count_games
 from sim.games import find_game
 from sim.stats import proportion
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, found
+from tests.support.browser import Browser, Page
 from tests.support.shifts import farthest
 
-CHROMIUM = found()
 WAR = find_game("war")
 FIRST = RuleSet(2, 1, "lose", "shuffled", 0, "all")
 DOWN = RuleSet(2, 3, "lose", "shuffled", 0, "all")
 THREE = RuleSet(3, 1, "lose", "winner-first", 0, "tied")
 PLAYED = {FIRST: 4000, DOWN: 4000, THREE: 200}
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
 
 
 @pytest.fixture(scope="module")

@@ -16,14 +16,8 @@ from reports.site.viewer.page import document as alone
 from reports.site.viewer.selection import Chosen
 from reports.site.viewer.steps import story
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, found
+from tests.support.browser import Browser, Page
 from tests.support.command_line import warlab
-
-CHROMIUM = found()
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
-)
 
 GAMES = (("war", 571, {}, None), ("gops", 44, {"carry_over": True}, ("match-pot", "random")))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.document import Report
+from reports.document import Report, Table
 from reports.facts import gather
 from sim.runs import Run
 
@@ -17,3 +17,9 @@ def lead(report: Report, title: str = "") -> str:
     return " ".join(
         sentence for section in report.sections if title in ("", section.title) for sentence in section.lead
     )
+
+
+def tables(report: Report, title: str) -> list[Table]:
+    """Return the tables of a section."""
+    (section,) = [each for each in report.sections if each.title == title]
+    return [block for block in section.blocks if isinstance(block, Table)]

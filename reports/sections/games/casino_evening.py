@@ -20,8 +20,8 @@ from reports.sections.cells import (
     share_column,
     share_phrase,
 )
-from reports.sections.games.casino_war import numbers_of, rules_of, sessions_of
-from reports.words import join
+from reports.sections.games.casino_war import rules_of, sessions_of
+from reports.words import join, quoted
 from sim.errors import UserError
 from sim.games.casino_war.odds.sessions import (
     SessionOdds,
@@ -57,7 +57,7 @@ def answer(facts: Facts) -> list[str]:
     first = variants[0]
     cost, bankroll = number_phrase(_cost(facts, first)), numbers.whole(rules_of(facts, first).bankroll)
     return [
-        f"Under {numbers_of(first)}, an evening costs {cost} of {bankroll} units on average.",
+        f"Under {quoted(first)}, an evening costs {cost} of {bankroll} units on average.",
         f"{share_phrase(_ahead(facts, first))} of evenings end ahead, {share_phrase(_ruined(facts, first))} in ruin.",
     ]
 
@@ -69,7 +69,7 @@ def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
     worth = share_phrase(_per_hand(facts, best, "tie_chances", 1))
     gain = number_phrase(_per_hand(facts, best, "tie_gain", HANDS_AN_HOUR), "units")
     told = (
-        f"A player who remembers every card gains most under {numbers_of(best)}: the tie bet is worth taking on "
+        f"A player who remembers every card gains most under {quoted(best)}: the tie bet is worth taking on "
         f"{worth} of hands, and one unit on each of them wins {gain} an hour at {HANDS_AN_HOUR} hands."
     )
     return [told]
@@ -82,7 +82,7 @@ def _never_bet(facts: Facts, variants: Sequence[str]) -> list[str]:
 
 def _never_made(facts: Facts, never: Sequence[str]) -> str:
     """Return the sentence on variants in which the side bet was never made."""
-    where = "" if facts.single else f" under {join([numbers_of(variant) for variant in never])}"
+    where = "" if facts.single else f" under {join([quoted(variant) for variant in never])}"
     impossible = [variant for variant in never if not rules_of(facts, variant).can_favor_a_tie]
     games = numbers.whole(max(facts.games(variant) for variant in never))
     said = f"The side bet was never made{where}: no hand of {games} sessions favoured it"
@@ -238,7 +238,7 @@ def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
             "The bankroll hand by hand, exactly: the median, and the ranges with half and nine tenths of all "
             "evenings; a player who has left keeps the bankroll they left with."
         ),
-        alt=f"Bankrolls spread out as hands go by. Under {numbers_of(variants[0])} they end at ({ends}).",
+        alt=f"Bankrolls spread out as hands go by. Under {quoted(variants[0])} they end at ({ends}).",
         draw=draw,
     )
 
@@ -252,7 +252,7 @@ def _ruin(facts: Facts, variants: Sequence[str]) -> Block:
             curves[variant] = [(int(hand), float(chances[hand])) for hand in at]
     if not curves:
         return Paragraph("Ruin is less likely than one in a million in each of these evenings.")
-    ends = ", ".join(f"{numbers_of(name)} {numbers.percent(curve[-1][1])}" for name, curve in curves.items())
+    ends = ", ".join(f"{quoted(name)} {numbers.percent(curve[-1][1])}" for name, curve in curves.items())
     return Figure(
         caption="The exact chance of ruin within a number of hands.",
         alt=f"The risk of ruin grows with the hands; at the end it is {ends}.",

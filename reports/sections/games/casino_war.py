@@ -11,9 +11,10 @@ from math import sqrt
 
 from reports import numbers
 from reports.charts import casino_war as charts
-from reports.document import Block, Cell, Figure, Paragraph, Section, Spec, Table
+from reports.document import Block, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import share_cell, share_column
+from reports.words import quoted
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import Interval, Measure, holm
@@ -108,7 +109,7 @@ def answer(facts: Facts) -> list[str]:
     first = variants[0]
     edge, tie = _phrase(house_edge(facts, first)), _phrase(tie_bet(facts, first))
     told = [
-        f"Under {numbers_of(first)}, the house keeps {edge} of every ante on average, and {tie} of every bet on a tie."
+        f"Under {quoted(first)}, the house keeps {edge} of every ante on average, and {tie} of every bet on a tie."
     ]
     other = {"war": "surrender", "surrender": "war"}
     rules = rules_of(facts, first)
@@ -121,16 +122,11 @@ def answer(facts: Facts) -> list[str]:
         by_edge = sorted(variants, key=lambda variant: odds_of(rules_of(facts, variant)).house_edge)
         least, most = by_edge[0], by_edge[-1]
         told.append(
-            f"Of all {len(variants)} variants, {numbers_of(least)} is the best for the player, with "
-            f"{_phrase(house_edge(facts, least))}, and {numbers_of(most)} the worst, with "
+            f"Of all {len(variants)} variants, {quoted(least)} is the best for the player, with "
+            f"{_phrase(house_edge(facts, least))}, and {quoted(most)} the worst, with "
             f"{_phrase(house_edge(facts, most))}."
         )
     return told
-
-
-def numbers_of(variant: str) -> str:
-    """Return a variant's name in quotation marks."""
-    return f"“{variant}”"
 
 
 def _phrase(compared: Compared) -> str:
@@ -227,11 +223,8 @@ def _figure(facts: Facts, variants: Sequence[str]) -> Figure | None:
         for point in (points[0], points[-1])
     )
 
-    def draw() -> Spec:
-        return charts.edges(points)
-
     return Figure(
         caption="The house edge by decks: lines are exact, points simulated, bars their intervals.",
         alt=f"The house edge grows with the decks and is smaller for going to war than for surrendering ({ends}).",
-        draw=draw,
+        draw=lambda: charts.edges(points),
     )
