@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -59,6 +59,11 @@ class Player:
             check_own(choice, seen)
             self._chance = open_chance(*self._at)
         return self._chance
+
+
+def record_type(names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]) -> np.dtype[Any]:
+    """Return the type of the record that a user-defined policy sees: int64 fields, single numbers without a shape."""
+    return np.dtype([(name, np.int64, shapes.get(name, ())) for name in names], align=True)
 
 
 def record_of(view: Any, dtype: np.dtype[Any]) -> Any:

@@ -7,6 +7,11 @@ first choice whose threshold is above ``w >> 32``, so a probability is off by at
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +20,9 @@ WHOLE = 1 << 32
 
 UNIT_BITS = 20
 """Thresholds are stored with this many bits."""
+
+NOTHING = 1e-9
+"""Smaller chances are rounding errors."""
 
 
 def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
@@ -42,3 +50,16 @@ def mixture(thresholds: NDArray[np.uint32], offset: int, support: int, choices: 
             offset += 1
         mixed.append(reached)
     return tuple(mixed)
+
+
+def write_tables(tables: Iterable[tuple[Path, Mapping[str, NDArray[Any]]]]) -> None:
+    """Write tables of named arrays, and print their sizes."""
+    total = 0
+    for path, table in tables:
+        path.parent.mkdir(exist_ok=True)
+        content = io.BytesIO()
+        np.savez_compressed(content, **table)  # type: ignore[arg-type, unused-ignore]  # NumPy's stubs
+        path.write_bytes(content.getvalue())
+        total += len(content.getvalue())
+        print(f"{path.name}: {len(content.getvalue()):,} bytes")
+    print(f"{total:,} bytes in all")

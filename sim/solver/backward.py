@@ -1,8 +1,6 @@
 """Backward induction: the layers of a game's positions solved one after the other, the last moves first.
 
-A position needs only the values of the positions below its layer. So a layer is cut into pieces, which threads solve;
-the result does not depend on their number. A game supplies its layers, and what solves one piece
-(:class:`BackwardGame`).
+Threads solve the pieces of a layer; the result does not depend on their number.
 """
 
 from __future__ import annotations
@@ -164,11 +162,7 @@ def _solve_layer(
 def best_responses(
     game: BackwardGame, values: Sequence[Values], workers: int, follow: Follow
 ) -> tuple[float, ...]:
-    """Return what best responses to the strategies of a solution get, for each side: a second pass over all layers.
-
-    The first is the most that player 0 gets against player 1's strategy, the second the least that player 0's own
-    strategy gets.
-    """
+    """Return the most that player 0 gets against the strategies of a solution, and the least with them."""
     counter = _Counter(game.layers, follow)
     bounds = tuple(game.ended() for _ in range(game.sides))
     with Threads(workers, game.workspace) as threads:

@@ -1,17 +1,15 @@
-"""Payoffs of policies, position by position in plain Python: against the best response, or against each other.
-
-It shares nothing with the compiled solution, so each can be checked against the other.
-"""
+"""Payoffs of policies, position by position in plain Python, which shares nothing with the compiled solution."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from sim.errors import UserError
-from sim.solver.hands import Hand
+from sim.limits import is_whole
 
+Hand: TypeAlias = tuple[int, ...]
 Chances: TypeAlias = Mapping[int, float] | Sequence[float]
 
 MOST_POSITIONS = 300_000
@@ -94,6 +92,33 @@ class Payoffs(Generic[State, Turn]):
         if hand[0] == hand[-1]:
             return {hand[0]: 1.0}
         return _checked(hand, self._game.ask(policy, turn, seat))
+
+
+def hand_of(cards: Iterable[int], highest: int, where: str) -> Hand:
+    """Return a collection of cards from 1 to the highest one in ascending order."""
+    try:
+        given = sorted(cards)
+    except TypeError:
+        raise UserError(
+            f"{cards!r} is not a collection of cards", where=where, cure="give a collection of cards"
+        ) from None
+    for card in given:
+        if not is_whole(card) or not 0 < card <= highest:
+            raise UserError(
+                f"{card!r} is not a card of this game", where=where, cure=f"cards are from 1 to {highest}"
+            )
+    return tuple(map(int, given))
+
+
+def without(hand: Hand, card: int) -> Hand:
+    """Return a hand without one of its cards."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def with_cards(hand: Hand, *cards: int) -> Hand:
+    """Return a hand with more cards, ascending."""
+    return tuple(sorted((*hand, *cards)))
 
 
 def check_positions(positions: int, fewer: str) -> None:

@@ -24,11 +24,7 @@ ProblemT = TypeVar("ProblemT", bound=Problem)
 
 
 class Solution(NotebookResult, Generic[ProblemT]):
-    """The solution of a game whose positions have been solved backwards.
-
-    ``problem`` is the game that was solved, ``gap`` the largest gap in a matrix game between the payoffs that the two
-    mixtures guarantee, in the units of the values, and ``seconds`` the time that it took.
-    """
+    """The solution of a game whose positions have been solved backwards."""
 
     def __init__(
         self,
@@ -64,11 +60,7 @@ class Solution(NotebookResult, Generic[ProblemT]):
         return sum(layer.positions for layer in self._game.layers)
 
     def exploitability(self, progress: Follow = silent) -> float:
-        """Return how much the best response to the solution's strategies gains over the value.
-
-        A separate pass over all positions computes it from the strategies. For an equilibrium it is 0; rounding leaves
-        many orders of magnitude less than a point.
-        """
+        """Return how much the best response to the solution's strategies gains over the value."""
         most, *least = best_responses(self._game, self._values, self._workers, progress)
         return max([most - self.value, *(self.value - bound for bound in least)])
 

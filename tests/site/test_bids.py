@@ -49,7 +49,7 @@ def test_there_are_data_for_every_kept_table() -> None:
     found = list(games())
     assert len(found) == len(set(found)) == 23
     assert {cards for cards, objective, carry in found if (objective, carry) == ("points", False)} == {
-        *sizes("gops", "points")
+        *sizes("points")
     }
     assert name_of(8, "points", False) == "points-discard-8"
 

@@ -28,7 +28,7 @@ def games() -> Iterator[tuple[int, str, bool]]:
     """Yield the games that have a table: the number of cards, the objective, and whether tied prizes carry over."""
     for objective in OBJECTIVES:
         for carry_over in (False, True):
-            for cards in sizes("gops", objective, carry_over):
+            for cards in sizes(objective, carry_over):
                 yield cards, objective, carry_over
 
 

@@ -1,8 +1,6 @@
 """Tables of equilibrium strategies for GOPS, for the sizes at which they stay small.
 
-The tables are made by ``python -m sim.games.gops.solution.make_tables`` from the exact solution. Mixtures are
-stored as :mod:`sim.policies.thresholds` explains, and the compiled version in
-:mod:`sim.games.gops.kernel.equilibria` makes exactly the same bids.
+:mod:`sim.games.gops.solution.make_tables` makes them, and :mod:`sim.policies.thresholds` explains how they are stored.
 """
 
 from __future__ import annotations
@@ -47,9 +45,9 @@ class GopsTable(NamedTuple):
     thresholds: NDArray[np.uint32]
 
 
-def sizes(game: str, objective: str = "points", carry_over: bool = False) -> tuple[int, ...]:
-    """Return the numbers of cards that have a table; empty for other games."""
-    largest = _LARGEST.get((objective, bool(carry_over)), 0) if game == "gops" else 0
+def sizes(objective: str = "points", carry_over: bool = False) -> tuple[int, ...]:
+    """Return the numbers of cards that have a table."""
+    largest = _LARGEST.get((objective, carry_over), 0)
     return tuple(range(2, largest + 1))
 
 
@@ -61,7 +59,7 @@ def table_path(cards: int, objective: str, carry_over: bool) -> Path:
 @cache
 def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
     """Return the table of a game of GOPS."""
-    kept = sizes("gops", objective, carry_over)
+    kept = sizes(objective, carry_over)
     if cards not in kept:
         known = f"from {kept[0]} to {kept[-1]} cards" if kept else "for points and win"
         raise UserError(f"no equilibrium table for {cards} cards", cure=f"there are tables {known}")
@@ -116,12 +114,8 @@ def _renumbered(own: int, other: int) -> tuple[int, int]:
 def gops_thresholds(
     table: GopsTable, own: int, other: int, prizes: int, upcard: int, pot: int, lead: int
 ) -> tuple[int, ...]:
-    """Return the equilibrium mixture of a player's bids as thresholds, one for each card of ``own``, ascending.
-
-    Hands (of two cards or more) and the prizes still face down are bit masks, card ``c`` in bit ``c - 1``; the lead is
-    the player's. With a random 64-bit word ``w``, the bid is the first card whose threshold is above ``w >> 32``. Once
-    the game is decided that is always the lowest.
-    """
+    """Return the mixture of a player's bids as thresholds for the cards held; decided, the lowest is sure."""
+    # Hands of two cards or more, and the prizes still face down, are bit masks: card `c` in bit `c - 1`.
     cards = int(table.cards)
     held = own.bit_count()
     begin, sets, pots, leads = (int(number) for number in table.shapes[4 * held : 4 * held + 4])

@@ -1,7 +1,4 @@
-"""The events of GOPS, as small values that put themselves into words.
-
-Nothing here decides anything; the play is in :mod:`sim.games.gops.rulebook`.
-"""
+"""The events of GOPS, as small values that put themselves into words; :mod:`.rulebook` has the play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How players bid in GOPS: what a player sees, and the policies known by name.
+"""The players of GOPS: the view before a bid, and the policies known by name.
 
 A user's own policy ``choose(view, chance)`` is given a NumPy record with the fields of :class:`View`, all int64 and
 under the same names; ``hand``, ``other`` and ``prizes`` are arrays of ``cards`` places, the cards in ascending order
@@ -21,6 +21,7 @@ import numpy as np
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
 from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
+from sim.policies.players import record_type
 from sim.rng import Words
 
 if TYPE_CHECKING:
@@ -51,21 +52,8 @@ class View:
 
 def view_type(rules: GopsRules) -> np.dtype[Any]:
     """Return the NumPy type of a view: a record of int64 fields."""
-    row = (rules.cards,)
-    names = [
-        "cards",
-        "carry_over",
-        "held",
-        "hand",
-        "other",
-        "prizes",
-        "upcard",
-        "pot",
-        "score",
-        "other_score",
-    ]
-    wide = ("hand", "other", "prizes")
-    return np.dtype([(name, np.int64, row if name in wide else ()) for name in names], align=True)
+    names = "cards carry_over held hand other prizes upcard pot score other_score"
+    return record_type(names.split(), dict.fromkeys(("hand", "other", "prizes"), (rules.cards,)))
 
 
 def nearest(hand: Sequence[int], target: int) -> int:
@@ -153,7 +141,7 @@ def equilibrium_win(view: View, words: Words) -> int:
 
 def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
     def check(rules: GopsRules) -> None:
-        kept = sizes("gops", objective, rules.carry_over)
+        kept = sizes(objective, rules.carry_over)
         if rules.cards not in kept:
             carried = " and carry_over = true" if rules.carry_over else ""
             raise UserError(

@@ -1,4 +1,4 @@
-"""What the options, policies, columns and endings of GOPS are called in reports."""
+"""The words of reports for the options, policies, columns and endings of GOPS."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The events of Wargame, as small values that put themselves into words.
-
-Nothing here decides anything; the play is in :mod:`sim.games.wargame.table`. In words, columns are counted from 1.
-"""
+"""The events of Wargame, as small values that put themselves into words; these count columns from 1."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The play of Wargame: both players, their lines, and one battle after the other.
-
-The options are in :mod:`sim.games.wargame.rules`, and what the players see is in
-:mod:`sim.games.wargame.policies.view`. This is plain Python.
-"""
+"""The play of Wargame, in plain Python: both players, their lines, and one battle after the other."""
 
 from __future__ import annotations
 

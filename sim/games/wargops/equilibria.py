@@ -1,9 +1,7 @@
 """Tables of equilibrium strategies for WarGops with two players, for the sizes at which they stay small.
 
-The tables are made by ``python -m sim.games.wargops.solution.make_tables`` from the exact solution (ties awarded
-later, one card of each rank, points). They hold the mixtures of all positions that a player who plays by them can
-reach, whatever the opponent does. Mixtures are stored as :mod:`sim.policies.thresholds` explains, and the compiled
-version in :mod:`sim.games.wargops.kernel.equilibria` lays exactly the same cards.
+They hold the mixtures of all positions that a player who plays by them can reach (one card of each rank, ties awarded
+later). :mod:`sim.policies.thresholds` explains how they are stored.
 """
 
 from __future__ import annotations

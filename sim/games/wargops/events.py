@@ -1,7 +1,4 @@
-"""The events of WarGops, as small values that put themselves into words.
-
-Nothing here decides anything; the play is in :mod:`sim.games.wargops.table`.
-"""
+"""The events of WarGops, as small values that put themselves into words; :mod:`.table` has the play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How players choose their cards in WarGops: what a player sees, and the policies known by name.
+"""The players of WarGops: the view before a card is laid, and the policies known by name.
 
 Everything is known at this table except the cards that the others lay now: hands begin equal and nothing is hidden.
 A user's own policy, ``choose(view, chance)``, gets a record with the fields of :class:`View` and returns a card of
@@ -36,7 +36,7 @@ This policy lays the lowest card while the player can win the oldest pot, and ot
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -44,6 +44,7 @@ import numpy as np
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
 from sim.games.wargops.equilibria import sizes, wargops_thresholds
+from sim.policies.players import record_type
 from sim.rng import Words
 
 if TYPE_CHECKING:
@@ -80,22 +81,17 @@ def view_type(rules: Any) -> np.dtype[Any]:
     """Return the type of the record that a user's own policy sees."""
     players, ranks = rules.players, rules.ranks + 1
     shapes: dict[str, tuple[int, ...]] = {
-        "seat": (),
-        "held": (),
         "hand": (rules.cards,),
         "others": (players - 1, ranks),
         "retired": (players - 1,),
-        "pots": (),
         "pot_cards": (most_pots(players), ranks),
         "pot_players": (most_pots(players), players),
         "trash": (ranks,),
         "face_up": (players,),
         "face_down": (ranks,),
         "points": (players,),
-        "games_left": (),
-        "last_pot": (),
     }
-    return np.dtype([(name, np.int64, shape) for name, shape in shapes.items()], align=True)
+    return record_type((field.name for field in fields(View)), shapes)
 
 
 def most_pots(players: int) -> int:

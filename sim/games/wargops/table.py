@@ -1,7 +1,4 @@
-"""The play at a table of WarGops: one game, from the hands to the survivor.
-
-The options are in :mod:`sim.games.wargops.rules`. This is plain Python, and only the players' choices are random.
-"""
+"""The play at a table of WarGops: one game, from the hands to the survivor, in plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the options, policies, columns and endings of WarGops are called in reports."""
+"""The words of reports for the options, policies, columns and endings of WarGops."""
 
 from __future__ import annotations
 

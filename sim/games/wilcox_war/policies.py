@@ -1,4 +1,4 @@
-"""How players choose in Wilcox War: what they see, and the policies known by name.
+"""The players of Wilcox War: the view before a card is played, and the policies known by name.
 
 A player sees both hands, the tops of both draw piles, the sizes of all piles, and the cards face up on the table. The
 player also remembers all cards played, and so knows, for each side, which cards are unseen (in the draw pile below its
@@ -38,6 +38,7 @@ import numpy as np
 from sim.cards import ACE
 from sim.contract.policy import Part, Policies, Policy
 from sim.games.wilcox_war.equilibrium import optimal_weights
+from sim.policies.players import record_type
 from sim.rng import Words
 
 RANKS = ACE + 1
@@ -99,15 +100,12 @@ class View:
 
 def view_type(rules: object) -> np.dtype[Any]:
     """Return the type of the record that a user's own policy sees."""
-    wide = {"hand": 3, "other": 3, "tied": MOST_TIES, "unseen": RANKS, "other_unseen": RANKS}
     names = (
         "hand held other other_held top other_top pile other_pile score other_score "
         "at_war tied ties prizes pot unseen other_unseen"
     )
-    return np.dtype(
-        [(name, np.int64, (wide[name],)) if name in wide else (name, np.int64) for name in names.split()],
-        align=True,
-    )
+    wide = {"hand": 3, "other": 3, "tied": MOST_TIES, "unseen": RANKS, "other_unseen": RANKS}
+    return record_type(names.split(), {name: (size,) for name, size in wide.items()})
 
 
 def _lowest_above(hand: tuple[int, ...], card: int) -> int:

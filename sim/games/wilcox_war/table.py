@@ -1,8 +1,4 @@
-"""The play of Wilcox War: hands, draw piles, score piles and pot of one game, from the deal to its outcome.
-
-To be read with the source text; :mod:`sim.games.wilcox_war.rulebook` quotes it, names the options and says what was
-decided where the text is silent. The fast kernel is checked against this play.
-"""
+"""The play of Wilcox War: hands, draw piles, score piles and pot of one game, from the deal to its outcome."""
 
 from __future__ import annotations
 

@@ -1,26 +1,4 @@
-"""A compiled solver of two-person zero-sum games, given by a matrix of payoffs.
-
-The row player chooses a row and wants a high payoff, the column player chooses a column and wants a low one. A solution
-is a mixture for each of them, and the value of the game: what each mixture guarantees against any opponent.
-
-How to call it, from Python or from another kernel::
-
-    work = workspace(size)                      # once for each thread; size: the most rows or columns
-    value, gap = solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work)
-
-payoffs
-    float64, flat: the row player's payoff in row i and column j is ``payoffs[i * stride + j]``. It is not changed.
-stride, rows, columns
-    np.uint64: the distance between two rows in ``payoffs``, and the numbers of rows and columns (at least one
-    each, at most ``size``); ``stride`` may be larger than ``columns``.
-row_mixture, column_mixture
-    float64, with at least ``rows`` and ``columns`` places: filled with probabilities; both sum to one.
-work
-    What :func:`workspace` returns; kernels pass it on unchanged.
-value, gap
-    The value, and how much more the best response to the column mixture gets than the row mixture guarantees.
-    The true value lies within ``gap / 2`` of ``value``. The gap is computed from ``payoffs`` themselves, whichever
-    method found the mixtures; a gap below :data:`FINE` times the spread of the payoffs is rounding error.
+"""A compiled solver of two-person zero-sum games, given by a matrix of payoffs to the row player.
 
 A saddle point in pure strategies is looked for first. Without one, the linear program is solved by the simplex method
 on a condensed tableau, in which the column with the lowest cost enters first. If that takes too long or leaves a gap,
@@ -34,7 +12,6 @@ import numpy as np
 
 from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
-from sim.solver.kernel.equations import solve_equations
 from sim.solver.kernel.tableau import (
     GameWork,
     MatrixGame,
@@ -42,6 +19,7 @@ from sim.solver.kernel.tableau import (
     make_mixture,
     pivot_to_optimum,
     read_off,
+    solve_equations,
     workspace,
 )
 
@@ -172,7 +150,10 @@ def best_column(payoffs, rows, columns, row_mixture):
 
 @kernel
 def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work):
-    """Solve a matrix game; the module's docstring says how to call it."""
+    """Fill both mixtures of a matrix game; return its value, right within half the gap, and the gap."""
+    # The payoff in row `i` and column `j` is `payoffs[i * stride + j]`. The gap is how much more the best response to
+    # the column mixture gets than the row mixture guarantees, by the payoffs themselves, whichever method found them;
+    # below `FINE` times their spread it is rounding error.
     least_column = ZERO
     minimax = np.inf
     lowest = np.inf

@@ -20,6 +20,7 @@ _LEAST_COST = 1e-13
 _LEAST_PIVOT = 1e-11
 _LEAST_CAREFUL_PIVOT = 1e-13
 _EQUAL_RATIO = 1e-14
+_SINGULAR = 1e-13
 _PATIENCE = SIX
 """Pivots for each row and column after which the quick rule is assumed to cycle."""
 _LONG_PATIENCE = np.uint64(200)
@@ -204,3 +205,31 @@ def read_off(rows, columns, row_mixture, column_mixture, work):
             row_mixture[work.in_column[j] - columns] = tableau[rows * width + j]
     make_mixture(row_mixture, rows)
     make_mixture(column_mixture, columns)
+
+
+@part
+def solve_equations(system, unknowns):
+    """Solve a system in place by Gauss-Jordan elimination; return whether it has a solution."""
+    width = unknowns + ONE
+    for step in range(unknowns):
+        best = step
+        for i in range(step + ONE, unknowns):
+            if abs(system[i * width + step]) > abs(system[best * width + step]):
+                best = i
+        pivot = system[best * width + step]
+        if abs(pivot) < _SINGULAR:
+            return False
+        if best != step:
+            for j in range(step, width):
+                kept = system[best * width + j]
+                system[best * width + j] = system[step * width + j]
+                system[step * width + j] = kept
+        inverse = 1.0 / pivot
+        for i in range(unknowns):
+            if i != step:
+                factor = system[i * width + step] * inverse
+                for j in range(step, width):
+                    system[i * width + j] -= factor * system[step * width + j]
+    for i in range(unknowns):
+        system[i * width + unknowns] /= system[i * width + i]
+    return True

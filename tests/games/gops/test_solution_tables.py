@@ -9,8 +9,8 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.equilibria import gops_thresholds, sizes, table_path
-from sim.games.gops.kernel.equilibria import gops_choice, gops_table
+from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes, table_path
+from sim.games.gops.kernel.equilibria import gops_choice
 from sim.games.gops.solution.make_tables import table_of
 from sim.policies.thresholds import UNIT_BITS, WHOLE
 
@@ -37,7 +37,7 @@ def turns_of_random_games(cards, carry_over, seed, games):
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_kept_chances_are_those_of_the_solution(objective, carry_over):
-    for cards in sizes("gops", objective, carry_over)[:5]:
+    for cards in sizes(objective, carry_over)[:5]:
         solution = sim.exact.gops(cards, objective=objective, carry_over=carry_over, workers=1)
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, cards, 30):
             table = gops_table(cards, objective, carry_over)
@@ -55,7 +55,7 @@ def test_kept_chances_are_those_of_the_solution(objective, carry_over):
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_the_compiled_twin_bids_the_same(objective, carry_over):
     rng = np.random.default_rng(4)
-    for cards in sizes("gops", objective, carry_over):
+    for cards in sizes(objective, carry_over):
         table = gops_table(cards, objective, carry_over)
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, 9, 20):
             masks = mask(mine), mask(theirs), mask(prizes)
@@ -109,20 +109,20 @@ def test_the_tables_are_what_the_solver_gives(objective, carry_over):
 @pytest.mark.slow
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_the_large_tables_are_what_the_solver_gives(objective, carry_over):
-    for cards in sizes("gops", objective, carry_over)[4:]:
+    for cards in sizes(objective, carry_over)[4:]:
         same(cards, objective, carry_over)
 
 
 def test_which_tables_there_are():
-    assert sizes("gops", "points", False) == tuple(range(2, 9))
-    assert sizes("gops", "points", True) == tuple(range(2, 8))
-    assert sizes("gops", "win", False) == sizes("gops", "win", True) == tuple(range(2, 7))
-    assert sizes("war") == sizes("gops", "fun") == ()
+    assert sizes("points", False) == tuple(range(2, 9))
+    assert sizes("points", True) == tuple(range(2, 8))
+    assert sizes("win", False) == sizes("win", True) == tuple(range(2, 7))
+    assert sizes("fun") == ()
     folder = table_path(5, "points", False).parent
     paths = [
         table_path(cards, objective, carry_over)
         for objective, carry_over in KINDS
-        for cards in sizes("gops", objective, carry_over)
+        for cards in sizes(objective, carry_over)
     ]
     assert sorted(folder.glob("gops-*.npz")) == sorted(paths)
     assert sum(path.stat().st_size for path in paths) < 4_000_000

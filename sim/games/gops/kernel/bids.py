@@ -1,7 +1,6 @@
-"""The bids of GOPS, compiled: each policy for a group of games at once.
+"""The bids of GOPS, compiled: each policy of :mod:`sim.games.gops.policies` for a group of games side by side.
 
-The games of a group are played side by side, round by round, so that a policy is looked up once for all of them and
-the processor overlaps their arithmetic. The definitions are those of :mod:`sim.games.gops.policies`.
+A policy is looked up once for the whole group, and the processor overlaps the games' arithmetic.
 """
 
 from __future__ import annotations
@@ -11,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.contract.policy import OWN
-from sim.games.gops.kernel.equilibria import GopsTable, gops_choice, gops_table
+from sim.games.gops.equilibria import GopsTable, gops_table
+from sim.games.gops.kernel.equilibria import gops_choice
 from sim.games.gops.kernel.hands import nearest, packed_nth, packed_without
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import GopsRules

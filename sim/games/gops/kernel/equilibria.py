@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.gops.equilibria import GopsTable, gops_table
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
 from sim.kernels.words import FOUR, HALF_WORD, ONE, THREE, TWO, ZERO
-
-__all__ = ["GopsTable", "gops_choice", "gops_table"]
 
 
 @kernel

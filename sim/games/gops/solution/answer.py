@@ -1,12 +1,6 @@
-"""GOPS solved exactly: the value and an equilibrium of every position, and the exploitability of the solution.
+"""GOPS solved exactly: backwards from the last prize, with a matrix game for each prize that can be turned.
 
-After a prize is turned both players bid at once, which is a matrix game. Its payoffs are known once all positions with
-fewer prizes are solved, so the solution works backwards from the last prize. The method, and the two symmetries that
-make it fast, are those of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of pure
-strategy", Games 3 (2012), 150-156: exchanging the players only changes the sign, and only the order of the cards of
-the two hands matters.
-
-Nothing is drawn at random. Values are floating-point numbers; :meth:`GopsSolution.exploitability` measures their error.
+The method is that of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of pure strategy", Games 3 (2012).
 """
 
 from __future__ import annotations
@@ -29,8 +23,7 @@ from sim.games.gops.solution.responses import GopsPolicy, best_response
 from sim.machine.cores import check_workers
 from sim.solver.backward import SolverProgress, silent, solve_layers
 from sim.solver.folder import SolutionFolder
-from sim.solver.hands import Hand
-from sim.solver.policies import Chances
+from sim.solver.policies import Chances, Hand
 from sim.solver.solution import Solution
 
 
@@ -90,12 +83,7 @@ def gops(
 
 
 class GopsSolution(Solution[GopsProblem]):
-    """The solution of a game of GOPS, as :func:`gops` returns it.
-
-    Hands and prizes are collections of cards, 1 the lowest. Values are those of player 0, whose hand is given first:
-    in points, or with the objective ``"win"`` the chance of winning minus the chance of losing. Of positions that
-    differ only by exchanging the players, one is counted.
-    """
+    """The solution of a game of GOPS, as :func:`gops` returns it; values are those of player 0, named first."""
 
     _game: GopsGame
 
@@ -132,11 +120,7 @@ class GopsSolution(Solution[GopsProblem]):
         pot: int = 0,
         lead: int = 0,
     ) -> float:
-        """Return the value of a position to player 0, before the next prize is turned.
-
-        ``prizes`` are those still face down, ``pot`` the points of the tied prizes on the table, and ``lead`` the
-        points of player 0 minus those of player 1: with the objective ``"points"`` it is part of the value.
-        """
+        """Return the value of a position to player 0, before the next prize is turned."""
         where = Position.of(self.problem, hand_0, hand_1, prizes, pot, lead)
         return self._positions.value(where) + (0 if self.problem.is_win else lead)
 
@@ -149,26 +133,16 @@ class GopsSolution(Solution[GopsProblem]):
         pot: int = 0,
         lead: int = 0,
     ) -> dict[int, float]:
-        """Return an equilibrium mixture of player 0's bids, after ``upcard`` has been turned: the chance of each card.
-
-        ``prizes`` are those still face down, without the one turned up; the rest is as in :meth:`position`.
-        """
+        """Return an equilibrium mixture of player 0's bids, by card, after ``upcard`` has been turned."""
         where = Position.of(self.problem, hand_0, hand_1, {*prizes, upcard}, pot, lead)
         return self._positions.mixture(where, upcard)
 
     def values(self, size: int) -> NDArray[np.float64]:
-        """Return the values of all positions with a number of prizes left, in the order of the layout.
-
-        They are those of the player with the greater bit mask, without the lead in points.
-        """
+        """Return the values of all positions with that many prizes left, in the layout's order, without the lead."""
         return self._values[size].copy()
 
     def mixtures(self, size: int) -> NDArray[np.float64]:
-        """Return both players' mixtures in all positions with a number of prizes left, in the order of the layout.
-
-        Prizes and bids are ascending, and the player with the greater bit mask comes first:
-        float64 (positions * prizes that can be turned * 2, size).
-        """
+        """Return both players' mixtures in all positions of a layer: float64 (positions * prizes * 2, size)."""
         return self._game.mixtures(size, self._values[size - 1])
 
     def policy(self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Chances:
@@ -176,14 +150,7 @@ class GopsSolution(Solution[GopsProblem]):
         return self.bids(mine, theirs, prizes, upcard, pot, lead)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
-        """Return the payoff of the best response to a policy; since the game is fair, this is its exploitability.
-
-        A policy is a name, such as ``"match"``, or a function ``policy(mine, theirs, prizes, upcard, pot, lead)`` of
-        the player's own hand, the opponent's, the prizes still face down (tuples, ascending), the prize turned up, the
-        points on the table and the player's lead. It returns the chances of the player's cards, by card or in the
-        order of the hand; it is not asked for the last card. With the objective ``"points"`` the lead does not matter,
-        and is always 0.
-        """
+        """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy)
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,7 +1,6 @@
-"""The tables of :mod:`sim.games.gops.equilibria`, made from the exact solutions.
+"""The tables of :mod:`sim.games.gops.equilibria`, made from the exact solutions by running this module.
 
-Run it with ``python -m sim.games.gops.solution.make_tables``. It makes the same tables every time, bit for bit: nothing
-is drawn at random, and no sum depends on the number of threads.
+They come out the same every time: nothing is drawn at random, and no sum depends on the number of threads.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from numpy.typing import NDArray
 
 from sim.games.gops.equilibria import sizes, table_path
 from sim.games.gops.solution.answer import GopsSolution, gops
-from sim.policies.thresholds import UNIT_BITS, pack
-from sim.solver.tables import NOTHING, write_tables
+from sim.policies.thresholds import NOTHING, UNIT_BITS, pack, write_tables
 
 
 def table_of(solution: GopsSolution) -> dict[str, NDArray[Any]]:
@@ -57,7 +55,7 @@ def main() -> None:
         (table_path(cards, objective, carry_over), table_of(gops(cards, objective, carry_over)))
         for objective in ("points", "win")
         for carry_over in (False, True)
-        for cards in sizes("gops", objective, carry_over)
+        for cards in sizes(objective, carry_over)
     )
 
 

@@ -14,7 +14,7 @@ from sim.games.gops.solution.layers import GopsGame
 from sim.games.gops.solution.problem import GopsProblem
 from sim.limits import is_whole
 from sim.solver.backward import Values
-from sim.solver.hands import Hand, hand_of
+from sim.solver.policies import Hand, hand_of
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,4 @@
-"""The game of GOPS to solve: its rules and its sets of prizes.
-
-Everything is ordered by the number of prizes left, which is also the number of cards in each hand.
-"""
+"""The game of GOPS to solve: its rules and its sets of prizes, ordered by the number of prizes left."""
 
 from __future__ import annotations
 

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple, TypeAlias
 from sim.errors import unknown
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.solution.problem import GopsProblem
-from sim.solver.hands import Hand, without
-from sim.solver.policies import Chances, Payoffs, check_positions
+from sim.solver.policies import Chances, Hand, Payoffs, check_positions, without
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
-"""``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order."""
+"""``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order.
+
+Hands and prizes are ascending. The lead is the player's own, and 0 with the objective points. The policy is not asked
+for the last card."""
 
 NAMES = tuple(
     policy.name for policy in POLICIES.parts[0].policies if not policy.name.startswith("equilibrium")

@@ -1,7 +1,4 @@
-"""The policies of Wargame, compiled; :mod:`sim.games.wargame.policies.parts` defines them.
-
-The number of a policy is its place in :data:`sim.games.wargame.policies.catalogue.POLICIES`.
-"""
+"""The policies of Wargame, compiled; :mod:`sim.games.wargame.policies.parts` defines them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The positions that Wargame's search visits, compiled: both players as values, their changes, and their worth.
-
-:mod:`sim.games.wargame.policies.positions` has the definitions and the weights.
-"""
+"""The positions that Wargame's search visits, compiled: the twin of :mod:`sim.games.wargame.policies.positions`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The workspace of a game of Wargame, compiled, and the calls of users' own policies.
-
-:mod:`sim.games.wargame.policies.view` says what their record shows and what their answers mean.
-"""
+"""The workspace of a game of Wargame, compiled, and the calls of users' own policies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player of Wargame sees, and what the answers of a policy mean.
+"""The view of a player of Wargame, and the meaning of a policy's answers.
 
 The record of a user's own policy
 ---------------------------------
@@ -39,6 +39,7 @@ from typing import Any
 import numpy as np
 
 from sim.games.wargame.policies.cards import PLACES, across_a_break
+from sim.policies.players import record_type
 
 DEPLOY, TRAITOR, ATTACK, SWITCH = range(4)
 """The places of the parts in a player's policies."""
@@ -47,9 +48,7 @@ NO_SWITCH = 0
 
 _LINES = ("own", "other", "result", "held")
 _NAMES = "own other result held held_count began ahead kept own_declared other_declared own_chips other_chips attacked"
-_RECORD = np.dtype(
-    [(name, np.int64, (PLACES,) if name in _LINES else ()) for name in _NAMES.split()], align=True
-)
+_RECORD = record_type(_NAMES.split(), dict.fromkeys(_LINES, (PLACES,)))
 
 
 @dataclass(frozen=True, slots=True)

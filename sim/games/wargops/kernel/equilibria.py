@@ -1,7 +1,4 @@
-"""Cards from the tables of equilibria of WarGops, compiled: the twin of :mod:`sim.games.wargops.equilibria`.
-
-A table reaches the kernels as the addresses of its arrays.
-"""
+"""Cards from the equilibrium tables of WarGops, compiled; a table is the addresses of its arrays."""
 
 from __future__ import annotations
 

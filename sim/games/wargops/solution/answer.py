@@ -1,12 +1,6 @@
-"""WarGops for two solved exactly: the value and an equilibrium of every position, and the solution's exploitability.
+"""WarGops for two solved exactly: backwards from the last card, with a matrix game for each trick.
 
-The players see everything but the card that the opponent is about to lay, so every trick is a matrix game. Its payoffs
-are known once all positions with fewer cards outside the trash are solved, so the solution works backwards from the
-last card. It is for the points of player 0 minus those of player 1 (two players, one card of each rank, ties awarded
-later). Exchanging the players only changes the sign.
-
-Nothing is drawn at random. Values are floating-point numbers; :meth:`WarGopsSolution.exploitability` measures their
-error.
+Values are the points of player 0 minus those of player 1 (one card of each rank, ties awarded later).
 """
 
 from __future__ import annotations
@@ -26,11 +20,10 @@ from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
 from sim.machine.cores import check_workers
 from sim.machine.memory import check_memory
+from sim.policies.thresholds import NOTHING
 from sim.solver.backward import Follow, SolverProgress, Values, silent, solve_layers
-from sim.solver.hands import Hand
-from sim.solver.policies import Chances
+from sim.solver.policies import Chances, Hand
 from sim.solver.solution import Solution
-from sim.solver.tables import NOTHING
 
 
 def wargops(
@@ -82,12 +75,7 @@ def wargops(
 
 
 class WarGopsSolution(Solution[WarGopsProblem]):
-    """The solution of a game of WarGops, as :func:`wargops` returns it.
-
-    Cards are collections of ranks, 1 the lowest, in any order; a hand can have both cards of a rank. Values are in
-    points: those of player 0, whose hand is given first, minus those of player 1. All positions that can occur are
-    counted.
-    """
+    """The solution of a game of WarGops, as :func:`wargops` returns it; values are those of player 0, named first."""
 
     _game: WarGopsGame
 
@@ -106,11 +94,7 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         return np.array(list(self.cards(hand, hand, ()).values()))
 
     def position(self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()) -> float:
-        """Return the value of a position to player 0; either player can win the cards in ``pots``.
-
-        A player without cards is out: the opponent scores the cards they hold and, with the last pot for the survivor,
-        those in the pots.
-        """
+        """Return the value of a position to player 0; either player can win the cards in ``pots``."""
         return float(self._all_values[self._solved(*self.problem.position(hand_0, hand_1, pots))]) + 0.0
 
     def cards(
@@ -149,12 +133,8 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         return self.cards(mine, theirs, pots)
 
     def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
-        """Return a player's mixtures in all positions that the player's own choices allow, rounded to ``2**-bits``.
-
-        These are the numbers of the positions where the player holds two or more ranks, ascending; for each, the ranks
-        held that are laid with positive probability, the lowest in bit 0; and, mixture by mixture, for each rank laid
-        except the highest, the chance of laying it or a lower one, in units of ``2**-bits``.
-        """
+        """Return a player's mixtures wherever their own choices lead, rounded to ``2**-bits``."""
+        # The numbers of the positions where two or more ranks are held, ascending, then as in `WarGopsTable`.
         from sim.games.wargops.solution.kernel.mixtures import Mixtures, Rounding, follow
 
         problem = self.problem
@@ -176,20 +156,12 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         return numbers[:count][::-1], supports, np.concatenate(parts)
 
     def exploitability(self, progress: Follow = silent) -> float:
-        """Return how much the best response to the solution's strategies gains over the value.
-
-        It takes about twice as long as the solution, and 8 bytes times ``7**ranks`` of memory.
-        """
+        """Return how much the best response gains over the value; it takes twice as long as the solution."""
         check_memory(self.problem.bytes_checked, "the check", "omit the check, or solve fewer ranks")
         return super().exploitability(progress)
 
     def best_response(self, policy: str | WarGopsPolicy) -> float:
-        """Return the payoff of the best response to a policy; since the game is fair, this is its exploitability.
-
-        A policy is a name, such as ``"random"``, or a function ``policy(mine, theirs, pots)`` of the player's own hand,
-        the opponent's, and the cards that wait (tuples, ascending). It returns the chances by rank, or those of all
-        cards in the order of the hand; it is not asked when only one rank is held.
-        """
+        """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy)
 
     def expected(self, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:

@@ -1,7 +1,6 @@
-"""The tables of :mod:`sim.games.wargops.equilibria`, made from the exact solutions.
+"""The tables of :mod:`sim.games.wargops.equilibria`, made from the exact solutions by running this module.
 
-Run it with ``python -m sim.games.wargops.solution.make_tables``. It makes the same tables every time, bit for bit:
-nothing is drawn at random, and no sum depends on the number of threads.
+They come out the same every time: nothing is drawn at random, and no sum depends on the number of threads.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from numpy.typing import NDArray
 from sim.games.wargops.equilibria import sizes, table_path
 from sim.games.wargops.solution.answer import WarGopsSolution, wargops
 from sim.games.wargops.solution.problem import LAST_POTS
-from sim.policies.thresholds import UNIT_BITS, pack
-from sim.solver.tables import write_tables
+from sim.policies.thresholds import UNIT_BITS, pack, write_tables
 
 
 def table_of(solution: WarGopsSolution) -> dict[str, NDArray[Any]]:

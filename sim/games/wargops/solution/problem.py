@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sim.errors import UserError, unknown
 from sim.games.wargops.equilibria import DIGITS, number_of
 from sim.limits import is_whole
-from sim.solver.hands import Hand, hand_of
+from sim.solver.policies import Hand, hand_of
 
 LAST_POTS = ("survivor", "orphan")
 FEWEST_RANKS, MOST_RANKS = 2, 12

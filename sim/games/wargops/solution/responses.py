@@ -7,8 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from sim.errors import unknown
 from sim.games.wargops.solution.problem import WarGopsProblem
-from sim.solver.hands import Hand, with_cards, without
-from sim.solver.policies import Chances, Payoffs
+from sim.solver.policies import Chances, Hand, Payoffs, with_cards, without
 
 WarGopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand], Chances]
 """``policy(mine, theirs, pots)``: the chances of the ranks held, by rank, or of all cards in the hand's order."""

@@ -1,7 +1,4 @@
-"""The deals of Wilcox War, compiled: two packs for each game, shuffled side by side.
-
-:mod:`sim.games.wilcox_war.two_packs` says what a row means; this module only fills rows fast.
-"""
+"""The deals of Wilcox War, compiled: two packs for each game, shuffled side by side."""
 
 from __future__ import annotations
 

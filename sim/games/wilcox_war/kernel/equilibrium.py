@@ -1,7 +1,4 @@
-"""Small matrix games solved exactly, compiled: the twin of :mod:`sim.games.wilcox_war.equilibrium`.
-
-With at most three rows and columns, and payoffs of at most 1,300 either way, all numbers stay far below 2**63.
-"""
+"""Small matrix games solved exactly, compiled: the twin of :mod:`sim.games.wilcox_war.equilibrium`."""
 
 from __future__ import annotations
 

@@ -142,10 +142,7 @@ def next_upcards(rules, prizes):
 
 @kernel
 def solve_turn(step, missing, rest, upcard, pot, lead, work):
-    """Return the value and the gap of the matrix game after a prize has been turned up; fill both mixtures.
-
-    The pairs of bids must have been recorded.
-    """
+    """Return the value and gap of the game of a prize, pairs of bids recorded, and fill both mixtures."""
     weigh_cases(step, missing, rest, upcard, pot, lead, work)
     size = step.layer.size
     for pair in range(size * size):
@@ -170,10 +167,7 @@ def position_at(layer, at):
 
 @kernel
 def visit_rows(step, rows, values, bounds_below, bounds, mixtures, work):
-    """Solve the matrix games of all positions of some rows; return the largest gap, in the units of the values.
-
-    What is not wanted is None, and is not compiled: the positions' values; what best responses get; the mixtures.
-    """
+    """Solve all positions of some rows and return the largest gap; what is None is not compiled."""
     # Bounds are two arrays: the most that the first player can get against the second player's strategy, and the
     # least that the first player gets with their own. The strategies follow from the values below, but what they
     # are worth does not: it is computed from the bounds below. So a wrong value anywhere shows as a response that
