@@ -27,37 +27,30 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
+def check_whole(value: object, low: int, high: int, *, what: str, where: str, cure: str = "") -> int:
+    """Return a whole number from ``low`` to ``high``, or refuse it as no valid number of that kind."""
+    if not is_whole(value) or not low <= value <= high:
+        cure = cure or f"give a whole number from {low} to {high}"
+        raise UserError(f"{shown(value)} is not a valid {what}", where=where, cure=cure)
+    return int(value)
+
+
 def check_seed(seed: object, where: str = "seed") -> int:
     """Return the seed, a whole number from 0 to 2**64 - 1."""
-    if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
-        raise UserError(
-            f"{shown(seed)} is not a valid seed",
-            where=where,
-            cure="a seed is a whole number from 0 to 2**64 - 1",
-        )
-    return int(seed)
+    cure = "a seed is a whole number from 0 to 2**64 - 1"
+    return check_whole(seed, 0, MOST_SEED, what="seed", where=where, cure=cure)
 
 
 def check_number(number: object, where: str = "first") -> int:
     """Return the number of a game, a whole number from 0 to 2**62 - 1."""
-    if not is_whole(number) or not 0 <= number <= MOST_NUMBER:
-        raise UserError(
-            f"{shown(number)} is not a valid game number",
-            where=where,
-            cure="a game number is a whole number from 0 to 2**62 - 1",
-        )
-    return int(number)
+    cure = "a game number is a whole number from 0 to 2**62 - 1"
+    return check_whole(number, 0, MOST_NUMBER, what="game number", where=where, cure=cure)
 
 
 def check_games(games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER) -> int:
     """Return how many games are wanted, a whole number from ``least`` to ``most``."""
-    if not is_whole(games) or not least <= games <= most:
-        raise UserError(
-            f"{shown(games)} is not a valid number of games",
-            where=where,
-            cure=f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}",
-        )
-    return int(games)
+    cure = f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}"
+    return check_whole(games, least, most, what="number of games", where=where, cure=cure)
 
 
 def check_range(first: object, games: object) -> tuple[int, int]:
@@ -102,8 +95,8 @@ def numbers_words(first: int, last: int) -> str:
 
 def size_words(size: float) -> str:
     """Return a number of bytes in words."""
-    for unit, one in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if size >= one:
-            number = size / one
+    for unit, unit_size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= unit_size:
+            number = size / unit_size
             return f"{number:.1f} {unit}" if number < 10 else f"{number:,.0f} {unit}"
     return f"{size:.0f} bytes"

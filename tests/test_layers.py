@@ -299,7 +299,7 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
 @pytest.mark.parametrize(
     ("statement", "heavy"),
     [
-        ("import sim", HEAVY),
+        ("import sim", (*HEAVY, "numpy", "pydantic")),
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
         ("import sim.commands.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),

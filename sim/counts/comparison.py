@@ -127,18 +127,18 @@ def as_family(
     """Return differences with p-values adjusted by Holm's method, and intervals that hold together."""
     # A test that is another one over again (:attr:`~sim.stats.Estimate.same_test`) is no further member of the family.
     # ``at`` gives the same differences in the same order, with intervals at another level.
-    adjusted = holm([None if one.same_test else one.p_value for one in differences])
+    adjusted = holm([None if estimate.same_test else estimate.p_value for estimate in differences])
     own = {
-        (one.variant, one.versus, one.statistic): p_holm
-        for one, p_holm in zip(differences, adjusted, strict=True)
+        (estimate.variant, estimate.versus, estimate.statistic): p_holm
+        for estimate, p_holm in zip(differences, adjusted, strict=True)
     }
     tests = members(differences)
     wider = differences if tests < 2 else at(level_of_sizes(level, tests))
     family = []
-    for one, sized in zip(differences, wider, strict=True):
-        p_holm = own[one.variant, one.versus, one.same_test or one.statistic]
+    for estimate, sized in zip(differences, wider, strict=True):
+        p_holm = own[estimate.variant, estimate.versus, estimate.same_test or estimate.statistic]
         together = None if p_holm is None else agreeing(sized.interval, p_holm, level, tests)
-        family.append(replace(one, p_holm=p_holm, together=together))
+        family.append(replace(estimate, p_holm=p_holm, together=together))
     return family
 
 
@@ -158,31 +158,39 @@ def with_separate_samples(
     def at(wanted: float) -> list[Estimate]:
         kept: list[Estimate] = []
         tests: dict[tuple[str, str, bytes], str] = {}
-        for one in differences(wanted):
-            if paired(one.variant, one.versus) or one.column not in declared.columns:
+        for estimate in differences(wanted):
+            if paired(estimate.variant, estimate.versus) or estimate.column not in declared.columns:
                 # The intervals of pairs stay valid; those of a scenario's own chances and means are kept.
-                kept.append(one)
+                kept.append(estimate)
                 continue
-            first, second = (tallies.histogram(name, one.column) for name in (one.variant, one.versus))
-            if one.measure is Measure.MEAN:
+            first, second = (
+                tallies.histogram(name, estimate.column) for name in (estimate.variant, estimate.versus)
+            )
+            if estimate.measure is Measure.MEAN:
                 compared = difference_of_means(first, second, wanted)
-                interval = compared.interval.scaled(1 / declared.columns[one.column].per)
-                interval = interval.counting(one.interval.unfinished)
+                interval = compared.interval.scaled(1 / declared.columns[estimate.column].per)
+                interval = interval.counting(estimate.interval.unfinished)
                 test = _up_to_unit(first) + _up_to_unit(second)
-            elif one.measure is Measure.SHARE and one.column == WINNER and one.code is not None:
-                if one.code >= 0 and seats(one.variant) != seats(one.versus):
+            elif (
+                estimate.measure is Measure.SHARE and estimate.column == WINNER and estimate.code is not None
+            ):
+                if estimate.code >= 0 and seats(estimate.variant) != seats(estimate.versus):
                     continue
-                shares = (first.count_of(one.code), first.n, second.count_of(one.code), second.n)
+                shares = (first.count_of(estimate.code), first.n, second.count_of(estimate.code), second.n)
                 compared = difference_of_shares(*shares, wanted)
                 interval = compared.interval
                 seen = {*first.values.tolist(), *second.values.tolist()}
                 # Of two outcomes, one gains what the other loses.
-                test = b"two outcomes" if len(seen) == 2 and one.code in seen else one.statistic.encode()
+                test = (
+                    b"two outcomes"
+                    if len(seen) == 2 and estimate.code in seen
+                    else estimate.statistic.encode()
+                )
             else:
                 continue
-            known = tests.setdefault((one.variant, one.versus, test), one.statistic)
-            same = "" if known == one.statistic else known
-            kept.append(replace(one, interval=interval, p_value=compared.p_value, same_test=same))
+            known = tests.setdefault((estimate.variant, estimate.versus, test), estimate.statistic)
+            same = "" if known == estimate.statistic else known
+            kept.append(replace(estimate, interval=interval, p_value=compared.p_value, same_test=same))
         return kept
 
     return as_family(at(level), level, at)
@@ -223,27 +231,27 @@ def compared_with_margin(
     # The differences are at :func:`sim.stats.equivalence.interval_level`. A relative margin of a mean length is
     # compared with the interval of the ratio of the means; of anything else with the difference divided by the second
     # variant's value, taken as known.
-    tested = [one for one in differences if one.measure is not Measure.OTHERWISE]
-    names = dict.fromkeys(base_name(one.statistic) for one in tested)
+    tested = [estimate for estimate in differences if estimate.measure is not Measure.OTHERWISE]
+    names = dict.fromkeys(base_name(estimate.statistic) for estimate in tested)
     if not tested:
         raise UserError("only one variant: nothing is compared", where=where, cure="leave it out")
     if target.statistic not in names:
         raise unknown("statistic of a comparison", target.statistic, names, where=where)
-    own = {(one.variant, one.statistic): one.interval.value for one in values}
+    own = {(estimate.variant, estimate.statistic): estimate.interval.value for estimate in values}
     results = []
-    for one in tested:
-        if base_name(one.statistic) == target.statistic:
-            value = own.get((one.versus, target.statistic))
-            interval = _relative(one, value) if target.relative else one.interval
+    for estimate in tested:
+        if base_name(estimate.statistic) == target.statistic:
+            value = own.get((estimate.versus, target.statistic))
+            interval = _relative(estimate, value) if target.relative else estimate.interval
             decision = same_within(interval, -target.half_width, target.half_width)
-            results.append(Compared(target, one.variant, one.versus, interval, decision))
+            results.append(Compared(target, estimate.variant, estimate.versus, interval, decision))
     return results
 
 
-def _relative(one: Estimate, value: float | None) -> Interval:
+def _relative(estimate: Estimate, value: float | None) -> Interval:
     """Return a difference as a share of the second variant's value."""
-    if one.ratio is not None and one.ratio.low is not None:
-        return one.ratio.shifted(-1)
+    if estimate.ratio is not None and estimate.ratio.low is not None:
+        return estimate.ratio.shifted(-1)
     if not value:
-        return one.interval.moved(None, None, None)
-    return one.interval.scaled(1 / abs(value))
+        return estimate.interval.moved(None, None, None)
+    return estimate.interval.scaled(1 / abs(value))

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import WINNER
-from sim.counts.tallies import Key
 
 AGAINST = " against "
 """Between two policies in the name of their match."""
@@ -29,17 +28,10 @@ def seats_of(
     """Return the matches of each policy, as pairs of a place among the variants and the seat of the policy in it."""
     matches: dict[str, list[tuple[int, int]]] = {}
     for later, earlier in mirrored:
-        one, other = _players(variants[earlier], variants[later])
-        matches.setdefault(one, []).extend([(earlier, 0), (later, 1)])
-        matches.setdefault(other, []).extend([(earlier, 1), (later, 0)])
+        policy, rival = _players(variants[earlier], variants[later])
+        matches.setdefault(policy, []).extend([(earlier, 0), (later, 1)])
+        matches.setdefault(rival, []).extend([(earlier, 1), (later, 0)])
     return matches
-
-
-def keys_of_entrants(variants: Sequence[str], mirrored: Sequence[tuple[int, int]]) -> list[Key]:
-    """Return the tallies of the policies of a tournament."""
-    return [
-        (name, "", tally) for name in seats_of(variants, mirrored) for tally in (MARGIN_OF_ALL, WINS_OF_ALL)
-    ]
 
 
 def of_all_games(
@@ -62,7 +54,7 @@ def _players(first: str, second: str) -> tuple[str, str]:
     """Return the two policies, from the names of their matches in both seats."""
     parts = first.split(AGAINST)
     for place in range(1, len(parts)):
-        one, other = AGAINST.join(parts[:place]), AGAINST.join(parts[place:])
-        if second == other + AGAINST + one:
-            return one, other
+        policy, rival = AGAINST.join(parts[:place]), AGAINST.join(parts[place:])
+        if second == rival + AGAINST + policy:
+            return policy, rival
     raise ValueError(f"{first!r} and {second!r} are not the same players in exchanged seats")

@@ -34,7 +34,7 @@ class Statistic:
 def statistics(game: Game, rules: GameRules, queries: Sequence[Query] = ()) -> dict[str, Statistic]:
     """Return the statistics of a game under given rules, and the queries that can be counted, by their names."""
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
-    known = {one.name: one for one in _of_game(game, rules.seats) if one.column in columns}
+    known = {each.name: each for each in _of_game(game, rules.seats) if each.column in columns}
     for query in queries:
         if columns_of(query) <= columns:
             measure = Measure.SHARE if query.kind is Kind.CHANCE else Measure.MEAN
@@ -47,7 +47,9 @@ def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
     if (id(game), seats) not in _KNOWN:
         estimates = Summary(Tallies(), game, {"": seats}).estimates()
         names = (
-            Statistic(one.statistic, one.column, one.measure) for one in estimates if one.measure is not None
+            Statistic(each.statistic, each.column, each.measure)
+            for each in estimates
+            if each.measure is not None
         )
         _KNOWN[id(game), seats] = game, tuple(names)
     return _KNOWN[id(game), seats][1]
@@ -64,11 +66,12 @@ def comparable(
     paired, there = declared(game).paired, statistics(game, others, queries)
     whole = {WINNER, *(query.key for query in queries if is_paired(query))}
     both = {
-        name: one
-        for name, one in statistics(game, rules, queries).items()
-        if name in there and (one.column in whole or (one.measure is Measure.MEAN and one.column in paired))
+        name: statistic
+        for name, statistic in statistics(game, rules, queries).items()
+        if name in there
+        and (statistic.column in whole or (statistic.measure is Measure.MEAN and statistic.column in paired))
     }
-    if any(one.column == WINNER for one in both.values()):
+    if any(statistic.column == WINNER for statistic in both.values()):
         both[DIFFERENT] = Statistic(DIFFERENT, WINNER, Measure.OTHERWISE)
     return both
 

@@ -71,15 +71,15 @@ class PlannedGames:
 def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0) -> PlannedGames:
     """Return the games that a precision needs in every variant that has the statistic; the seed is for resampling."""
     known = pilot.estimates(pilot.tallies, level)
-    aimed = [one for one in known if one.statistic == target.statistic]
+    aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
     if not aimed:
-        names = list(dict.fromkeys(one.statistic for one in known))
+        names = list(dict.fromkeys(estimate.statistic for estimate in known))
         raise unknown("statistic", target.statistic, names, where="--precision")
-    own = {str(one): _own(pilot.tallies, one) for one in aimed}
+    own = {str(estimate): _own(pilot.tallies, estimate) for estimate in aimed}
     needed = {name: _games(pilot, part, target, level) for name, part in own.items()}
     worst = max(needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0)
     games = needed[worst]
-    (limiting,) = [one for one in aimed if str(one) == worst]
+    (limiting,) = [estimate for estimate in aimed if str(estimate) == worst]
     whose = f"{limiting.variant} against {limiting.versus}" if limiting.versus else limiting.variant
     if games is None:
         return PlannedGames(target, whose, None, 0, 0, judge([limiting], [target]).reason)
@@ -91,10 +91,10 @@ def _range(
     pilot: Pilot, own: Tallies, target: Target, level: float, games: int, random: np.random.Generator
 ) -> tuple[int, int]:
     """Return the range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
-    (one,) = [
+    (estimate,) = [
         each for each in pilot.estimates(own, level) if each.statistic == target.statistic and each.games
     ]
-    by_counts = one.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
+    by_counts = estimate.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
     # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be judged at the size of the pilot; what
     # is rare must be judged with as many events as the run will have.
     size = games if by_counts else own.games
@@ -112,59 +112,63 @@ def comparisons(pilot: Pilot, statistic: str, level: float, where: str) -> list[
     known = pilot.summary().differences(level)
     if not known:
         raise UserError("only one variant: nothing is compared", where=where, cure="name a precision instead")
-    tested = [one for one in known if one.measure is not Measure.OTHERWISE]
-    asked = [one for one in tested if base_name(one.statistic) == statistic]
+    tested = [estimate for estimate in known if estimate.measure is not Measure.OTHERWISE]
+    asked = [estimate for estimate in tested if base_name(estimate.statistic) == statistic]
     if not asked:
-        names = dict.fromkeys(base_name(one.statistic) for one in tested)
+        names = dict.fromkeys(base_name(estimate.statistic) for estimate in tested)
         raise unknown("statistic of a comparison", statistic, names, where=where)
     return asked
 
 
-def paired_differences(tallies: Tallies, one: Estimate) -> Histogram:
+def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
     """Return the differences within games behind a comparison, in counted units: of shares -1, 0 and 1."""
-    if one.measure is Measure.MEAN:
-        counts = tallies.entries.get((one.variant, one.versus, one.column), Counts.none())
+    if estimate.measure is Measure.MEAN:
+        counts = tallies.entries.get((estimate.variant, estimate.versus, estimate.column), Counts.none())
         # The amounts of a query have both halves of a key.
-        wide = one.column.startswith("mean ")
+        wide = estimate.column.startswith("mean ")
         return Histogram(counts.keys if wide else counts.a, counts.counts)
-    is_winner = one.column == WINNER
-    name = f"{WINNER},{WINNER}" if is_winner else one.column
-    counts = tallies.entries[one.variant, one.versus, name]
-    code = one.code if is_winner else YES
+    is_winner = estimate.column == WINNER
+    name = f"{WINNER},{WINNER}" if is_winner else estimate.column
+    counts = tallies.entries[estimate.variant, estimate.versus, name]
+    code = estimate.code if is_winner else YES
     if not is_winner and min(int(counts.a.min()), int(counts.b.min())) < 0:
         raise UserError(
-            f"{base_name(one.statistic)!r} counts other games under each variant",
+            f"{base_name(estimate.statistic)!r} counts other games under each variant",
             cure="ask for a chance without 'given'",
         )
     return Histogram((counts.a == code).astype(np.int64) - (counts.b == code), counts.counts)
 
 
-def plan_comparison(pilot: Pilot, one: Estimate, question: Question) -> PlannedPower:
+def plan_comparison(pilot: Pilot, estimate: Estimate, question: Question) -> PlannedPower:
     """Return the games that a comparison needs; the effect of the question is in the unit of the statistic."""
-    sample, value = paired_differences(pilot.tallies, one), one.interval.value
+    sample, value = paired_differences(pilot.tallies, estimate), estimate.interval.value
     # The number of counted units in one unit of the statistic.
-    unit = sample.mean / value if one.measure is Measure.MEAN and value and sample.n else 1.0
+    unit = sample.mean / value if estimate.measure is Measure.MEAN and value and sample.n else 1.0
     return plan_power(sample, replace(question, effect=question.effect * unit))
 
 
-def value_under(pilot: Pilot, one: Estimate, level: float) -> float:
+def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
     """Return the value of a comparison's statistic under the variant with which it compares."""
-    base = base_name(one.statistic)
+    base = base_name(estimate.statistic)
     own = pilot.summary().estimates(level)
     values = (
-        each.interval.value or 0.0 for each in own if (each.variant, each.statistic) == (one.versus, base)
+        each.interval.value or 0.0
+        for each in own
+        if (each.variant, each.statistic) == (estimate.versus, base)
     )
     return next(values, 0.0)
 
 
-def _own(tallies: Tallies, one: Estimate) -> Tallies:
+def _own(tallies: Tallies, estimate: Estimate) -> Tallies:
     """Return the tallies behind an estimate."""
-    wanted = {one.column, f"{WINNER},{WINNER}"} if one.column == WINNER else {one.column}
-    pair = (one.variant, one.versus)
+    wanted = {estimate.column, f"{WINNER},{WINNER}"} if estimate.column == WINNER else {estimate.column}
+    pair = (estimate.variant, estimate.versus)
 
     def belongs(key: Key) -> bool:
-        parts = {key[2], *key[2].split(",")} if not one.versus else {key[2]}
-        return key[:2] == pair and (bool(parts & wanted) or key[2].startswith(f"{one.column} unfinished "))
+        parts = {key[2], *key[2].split(",")} if not estimate.versus else {key[2]}
+        return key[:2] == pair and (
+            bool(parts & wanted) or key[2].startswith(f"{estimate.column} unfinished ")
+        )
 
     # Several cross tables can hold the same column; one is enough.
     own: dict[Key, Counts] = {}
@@ -215,5 +219,5 @@ def _games(pilot: Pilot, own: Tallies, target: Target, level: float) -> int | No
 def _needed(pilot: Pilot, own: Tallies, target: Target, level: float, games: int) -> int | None:
     """Return the games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
     estimates = pilot.estimates(_scaled(own, games), level)
-    aimed = [one for one in estimates if one.statistic == target.statistic and one.games]
+    aimed = [estimate for estimate in estimates if estimate.statistic == target.statistic and estimate.games]
     return judge(aimed, [target]).games_needed if aimed else None

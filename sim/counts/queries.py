@@ -93,19 +93,19 @@ def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]])
     prepared = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds_per_play)
     counts = None if prepared.given is None else rows.select(prepared.given).to_series().to_numpy()
-    found = (rows if counts is None else rows.filter(counts)).select(prepared.value).to_series()
-    if found.null_count() or (found.dtype.is_float() and not bool(found.is_finite().all())):
+    answers = (rows if counts is None else rows.filter(counts)).select(prepared.value).to_series()
+    if answers.null_count() or (answers.dtype.is_float() and not bool(answers.is_finite().all())):
         raise UserError(
             f"{query.expression!r} has no value in some games",
             where=query.name,
             cure="leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END",
         )
     if query.kind is Kind.MEAN:
-        return prepared.amounts(found)
+        return prepared.amounts(answers)
     if counts is None:
-        return _whole(found.to_numpy())
+        return _whole(answers.to_numpy())
     among = np.full(len(counts), NOT_GIVEN, np.int64)
-    among[counts] = found.to_numpy()
+    among[counts] = answers.to_numpy()
     return among
 
 
@@ -127,13 +127,13 @@ class _Prepared:
     given: pl.Expr | None
     per: int
 
-    def amounts(self, found: pl.Series) -> NDArray[np.int64]:
+    def amounts(self, answers: pl.Series) -> NDArray[np.int64]:
         """Return the amounts in whole units."""
         import polars as pl
 
         if self.per == 1:
-            return _whole(found.cast(pl.Int64).to_numpy())
-        return _whole(np.rint(found.cast(pl.Float64).to_numpy() * self.per))
+            return _whole(answers.cast(pl.Int64).to_numpy())
+        return _whole(np.rint(answers.cast(pl.Float64).to_numpy() * self.per))
 
 
 def _whole(amounts: NDArray[Any]) -> NDArray[np.int64]:
@@ -193,18 +193,18 @@ def _rows(
     """Return the columns of a block as a table, wide enough that no arithmetic on them overflows."""
     import polars as pl
 
-    found = {}
+    columns_asked = {}
     for name in sorted(named):
         column, values = known[name], columns[name]
         if column.categories:
             texts = pl.Series(column.categories, dtype=pl.Enum(column.categories))
-            found[name] = texts.gather(values.astype(np.uint32))
+            columns_asked[name] = texts.gather(values.astype(np.uint32))
         elif column.role is Role.FLAG:
-            found[name] = pl.Series(values != 0)
+            columns_asked[name] = pl.Series(values != 0)
         elif column.per != 1:
-            found[name] = pl.Series(values / column.per)
+            columns_asked[name] = pl.Series(values / column.per)
         else:
-            found[name] = pl.Series(values.astype(np.int64))
-    if PLAYS in found:
-        found[MINUTES] = pl.Series(columns[PLAYS] * (seconds_per_play / 60))
-    return pl.DataFrame(found)
+            columns_asked[name] = pl.Series(values.astype(np.int64))
+    if PLAYS in columns_asked:
+        columns_asked[MINUTES] = pl.Series(columns[PLAYS] * (seconds_per_play / 60))
+    return pl.DataFrame(columns_asked)

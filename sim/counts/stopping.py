@@ -56,7 +56,7 @@ def verdict(
     widths = judge(known, precision.aims)
     if not precision.signs:
         return widths
-    leads = [one for one in known if one.versus and one.statistic in precision.signs]
+    leads = [estimate for estimate in known if estimate.versus and estimate.statistic in precision.signs]
     # The signs of all pairs of variants hold together, by Bonferroni's inequality.
     each = 1 - (1 - precision.level) / max(1, len(leads))
     signs = judge_signs(watched(leads, tallies, game, queries, each))
@@ -72,16 +72,18 @@ def check_aims(
     where: str = "precision",
 ) -> None:
     """Refuse a precision for a statistic that is not in the summary or comparison, or a sign that it lacks."""
-    columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
+    columns = [[column.name for column in game.columns_under(own)] for own in rules.values()]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
     keys = [key for key, _, _ in tally_keys(game, list(rules), columns, mirrored, queries)]
     one_game = Tallies(dict.fromkeys(keys, once))
     known = _known(Summary.of_rules(one_game, game, rules, queries), precision.level)
-    names = list(dict.fromkeys(one.statistic for one in known))
+    names = list(dict.fromkeys(estimate.statistic for estimate in known))
     for aim in precision.aims:
         if aim.statistic not in names:
             raise unknown("statistic", aim.statistic, names, where=where)
-    signed = list(dict.fromkeys(one.statistic for one in known if one.versus and has_sign(one)))
+    signed = list(
+        dict.fromkeys(estimate.statistic for estimate in known if estimate.versus and has_sign(estimate))
+    )
     for statistic in precision.signs:
         if statistic in names and statistic not in signed:
             raise UserError(
@@ -93,9 +95,9 @@ def check_aims(
             raise unknown("statistic", statistic, signed or names, where="precision")
 
 
-def has_sign(one: Estimate) -> bool:
+def has_sign(estimate: Estimate) -> bool:
     """Return whether a difference says which of two variants leads, as the share of deals that differ does not."""
-    return one.measure is not Measure.OTHERWISE
+    return estimate.measure is not Measure.OTHERWISE
 
 
 def _known(summary: Summary, level: float) -> list[Estimate]:
@@ -110,14 +112,14 @@ def watched(
     asked = {query.key: query for query in queries}
     return [
         replace(
-            one,
-            interval=seen.interval.counting(one.interval.unfinished),
-            p_value=seen.p_value if one.versus and has_sign(one) else None,
+            estimate,
+            interval=seen.interval.counting(estimate.interval.unfinished),
+            p_value=seen.p_value if estimate.versus and has_sign(estimate) else None,
             p_holm=None,
             ratio=None,
         )
-        for one in estimates
-        if (seen := _at_every_look(one, tallies, game, asked.get(one.column), level)) is not None
+        for estimate in estimates
+        if (seen := _at_every_look(estimate, tallies, game, asked.get(estimate.column), level)) is not None
     ]
 
 
@@ -127,47 +129,47 @@ def with_watched(
     """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop."""
     # The p-values are adjusted as one family again; what is one test over again counts once.
 
-    def name(one: Estimate) -> tuple[str, str, str]:
-        return one.variant, one.versus, one.statistic
+    def name(estimate: Estimate) -> tuple[str, str, str]:
+        return estimate.variant, estimate.versus, estimate.statistic
 
     def at(wanted: float) -> list[Estimate]:
-        seen = {name(one): one for one in watched(estimates, tallies, game, queries, wanted)}
-        return [seen.get(name(one), one) for one in estimates]
+        seen = {name(estimate): estimate for estimate in watched(estimates, tallies, game, queries, wanted)}
+        return [seen.get(name(estimate), estimate) for estimate in estimates]
 
     return as_family(at(level), level, at)
 
 
 def _at_every_look(
-    one: Estimate, tallies: Tallies, game: Game, query: Query | None, level: float
+    estimate: Estimate, tallies: Tallies, game: Game, query: Query | None, level: float
 ) -> Comparison | None:
     """Return an estimate with an interval that holds at every look; None for what has none."""
-    counts = tallies.entries.get((one.variant, one.versus, one.column), Counts.none())
-    if one.measure is Measure.MEAN:
+    counts = tallies.entries.get((estimate.variant, estimate.versus, estimate.column), Counts.none())
+    if estimate.measure is Measure.MEAN:
         if query:
             hist, unit = Histogram(counts.keys, counts.counts), per(query, game)
         else:
-            hist = tallies.histogram(one.variant, one.column, one.versus)
-            unit = declared(game).columns[one.column].per
+            hist = tallies.histogram(estimate.variant, estimate.column, estimate.versus)
+            unit = declared(game).columns[estimate.column].per
         seen = watched_mean(hist, level)
         interval = seen.interval.scaled(1 / unit)
-        if not one.versus and (hist.smallest or 0) >= 0:
+        if not estimate.versus and (hist.smallest or 0) >= 0:
             interval = interval.at_least_zero()
         return Comparison(interval, seen.p_value)
-    if one.measure not in SHARES:
+    if estimate.measure not in SHARES:
         return None
-    if one.versus and query:
+    if estimate.versus and query:
         return watched_conditional_difference(counts.pairs(), level)
-    if one.versus:
-        cells = tallies.cross_table(one.variant, one.column, one.column, one.versus)
+    if estimate.versus:
+        cells = tallies.cross_table(estimate.variant, estimate.column, estimate.column, estimate.versus)
         games = sum(cells.values())
-        if not has_sign(one):
+        if not has_sign(estimate):
             return Comparison(watched_share(different(cells), games, level), None)
-        return watched_difference_of_shares(*discordant(cells, one.code), games, level)
-    hist = tallies.histogram(one.variant, one.column)
+        return watched_difference_of_shares(*discordant(cells, estimate.code), games, level)
+    hist = tallies.histogram(estimate.variant, estimate.column)
     if query:
         hist = Histogram(counts.a, counts.counts).at_least(0)
-    if one.measure is Measure.ANY:
+    if estimate.measure is Measure.ANY:
         return Comparison(watched_share(hist.n - hist.count_at_most(0), hist.n, level), None)
     return Comparison(
-        watched_share(hist.count_of(YES if one.code is None else one.code), hist.n, level), None
+        watched_share(hist.count_of(YES if estimate.code is None else estimate.code), hist.n, level), None
     )

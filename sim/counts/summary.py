@@ -176,7 +176,7 @@ def share_with_any(hist: Histogram, level: float) -> Interval:
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
     """Return the names of all statistics in a game's summary, in order: those a precision can be requested for."""
-    return tuple(one.statistic for one in Summary(Tallies(), game, {"": seats}).estimates())
+    return tuple(estimate.statistic for estimate in Summary(Tallies(), game, {"": seats}).estimates())
 
 
 def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
@@ -185,8 +185,13 @@ def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
 
     names = dict.fromkeys(("variant", "statistic"), pl.String)
     rows = [
-        {"variant": one.variant, "statistic": one.statistic, **_cells(one.interval), "games": one.games}
-        for one in estimates
+        {
+            "variant": estimate.variant,
+            "statistic": estimate.statistic,
+            **_cells(estimate.interval),
+            "games": estimate.games,
+        }
+        for estimate in estimates
     ]
     return pl.DataFrame(rows, schema={**names, **_interval_schema(), "games": pl.Int64})
 
@@ -197,17 +202,17 @@ def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
 
     rows = [
         {
-            "variant": one.variant,
-            "versus": one.versus,
-            "statistic": one.statistic,
-            **_cells(one.interval),
-            "p_value": one.p_value,
-            "p_holm": one.p_holm,
-            "low_together": None if one.together is None else one.together.low,
-            "high_together": None if one.together is None else one.together.high,
-            "games": one.games,
+            "variant": estimate.variant,
+            "versus": estimate.versus,
+            "statistic": estimate.statistic,
+            **_cells(estimate.interval),
+            "p_value": estimate.p_value,
+            "p_holm": estimate.p_holm,
+            "low_together": None if estimate.together is None else estimate.together.low,
+            "high_together": None if estimate.together is None else estimate.together.high,
+            "games": estimate.games,
         }
-        for one in differences
+        for estimate in differences
     ]
     names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
     tests = dict.fromkeys(("p_value", "p_holm", "low_together", "high_together"), pl.Float64)

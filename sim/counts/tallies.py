@@ -208,22 +208,22 @@ class Tallies:
     def _endless(self) -> dict[str, int]:
         """How many games of each variant are known to go on for ever."""
         ending = unfinished_tally("", ENDLESS)
-        found: dict[str, int] = {}
+        games: dict[str, int] = {}
         for (variant, versus, tally), counts in self.entries.items():
             if not versus and tally.endswith(ending):
-                found[variant] = max(found.get(variant, 0), counts.total)
-        return found
+                games[variant] = max(games.get(variant, 0), counts.total)
+        return games
 
     @cached_property
     def _crossed(self) -> dict[tuple[str, str], tuple[str, bool]]:
         """For each variant and column, a cross table that contains the column, and whether the column comes first."""
-        found: dict[tuple[str, str], tuple[str, bool]] = {}
+        tables: dict[tuple[str, str], tuple[str, bool]] = {}
         for variant, versus, tally in self.entries:
             first, comma, second = tally.partition(",")
             if comma and not versus:
-                found.setdefault((variant, first), (tally, True))
-                found.setdefault((variant, second), (tally, False))
-        return found
+                tables.setdefault((variant, first), (tally, True))
+                tables.setdefault((variant, second), (tally, False))
+        return tables
 
     def frame(self) -> pl.DataFrame:
         """Return the tallies as a table with a row for each pair of values seen, sorted by all columns in order."""
@@ -265,10 +265,10 @@ class Tallies:
         starts = np.concatenate(([0], ends))
         texts = [np.array(each.dictionary.to_pylist(), object) for each in whose]
         keys = zip(*(text[code[starts]] for text, code in zip(texts, codes, strict=True)), strict=True)
-        found: dict[Key, list[Counts]] = {}
+        counted: dict[Key, list[Counts]] = {}
         for (variant, versus, tally), part in zip(keys, every, strict=True):
-            found.setdefault((variant, versus, tally), []).append(Counts(*part))
-        return cls({key: _in_order(parts) for key, parts in found.items()})
+            counted.setdefault((variant, versus, tally), []).append(Counts(*part))
+        return cls({key: _in_order(parts) for key, parts in counted.items()})
 
 
 def _in_order(parts: Sequence[Counts]) -> Counts:

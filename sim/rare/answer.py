@@ -15,7 +15,7 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.deals import deck
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_seed, is_whole
+from sim.limits import check_seed, check_whole
 from sim.machine.cores import check_workers
 from sim.machine.threads import Threads
 from sim.rare.event import Event, event_of
@@ -122,9 +122,10 @@ def chance(
     game = find_game(name)
     checked = game.rules.of(rules)
     asked = event_of(event, game, checked)
-    over, world = _world(game, checked, asked, _whole("moves", moves, 1, 10_000))
-    size = _whole("samples", samples if samples is not None else SAMPLES[over], 10, MOST_SAMPLES)
-    repetitions = _whole("repetitions", repetitions, 2, MOST_REPETITIONS - 1)
+    over, world = _world(game, checked, asked, check_whole(moves, 1, 10_000, what="number", where="moves"))
+    size = SAMPLES[over] if samples is None else samples
+    size = check_whole(size, 10, MOST_SAMPLES, what="number", where="samples")
+    repetitions = check_whole(repetitions, 2, MOST_REPETITIONS - 1, what="number", where="repetitions")
     seed, workers, level = check_seed(seed), check_workers(workers), check_level(level)
     return RareChance(event, over, *repeat(world, asked.target, size, repetitions, seed, workers, level))
 
@@ -202,11 +203,3 @@ def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
     reached = int(np.count_nonzero(chances))
     procedure = "splitting, Hall's t over repetitions"
     return Interval(value, low, min(1.0, high), level, procedure, warning, reached).at_least_zero()
-
-
-def _whole(name: str, value: object, least: int, most: int) -> int:
-    if not is_whole(value) or not least <= value <= most:
-        raise UserError(
-            f"{value!r} is not a valid number", where=name, cure=f"give a whole number from {least} to {most}"
-        )
-    return int(value)

@@ -31,7 +31,7 @@ def position(rules: GameRules) -> Position | None:
 
 def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
     """Return the position of each variant, if they differ in nothing else; otherwise an empty table."""
-    found = {name: place for name, one in rules.items() if (place := position(one)) is not None}
-    others = {replace(one, hands=None) for one in rules.values() if isinstance(one, DeckRules)}
-    alone = len(others) == 1 and len(found) == len(rules) > 1
-    return found if alone and len(set(found.values())) == len(found) else {}
+    places = {name: place for name, own in rules.items() if (place := position(own)) is not None}
+    others = {replace(own, hands=None) for own in rules.values() if isinstance(own, DeckRules)}
+    alone = len(others) == 1 and len(places) == len(rules) > 1
+    return places if alone and len(set(places.values())) == len(places) else {}

@@ -25,8 +25,11 @@ def queries_of(game: Game, rules: Mapping[str, GameRules], file: ScenarioFile) -
     taken = {*statistic_names(game, max(own.seats for own in rules.values()))}
     pace = file.report.seconds_per_play
     asked = [
-        *(Query(name, Kind.CHANCE, one.chance, one.given, pace) for name, one in file.chances.items()),
-        *(Query(name, Kind.MEAN, one.mean, one.given, pace) for name, one in file.means.items()),
+        *(
+            Query(name, Kind.CHANCE, asking.chance, asking.given, pace)
+            for name, asking in file.chances.items()
+        ),
+        *(Query(name, Kind.MEAN, asking.mean, asking.given, pace) for name, asking in file.means.items()),
     ]
     for query in asked:
         where = f"{TABLES[query.kind]}.{query.name}"

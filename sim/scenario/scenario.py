@@ -94,8 +94,8 @@ class Scenario:
             "seed": self.seed,
             "policies": list(self.tournament),
             "variants": [
-                {"name": one.name, "rules": one.rules.as_dict(), **policies_table(one.rules)}
-                for one in self.variants
+                {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
+                for variant in self.variants
             ],
         }
 
@@ -168,8 +168,8 @@ class Scenario:
         else:
             played = {
                 "variant": [
-                    {"name": one.name, "rules": _given(one.rules), **policies_table(one.rules)}
-                    for one in self.variants
+                    {"name": variant.name, "rules": _given(variant.rules), **policies_table(variant.rules)}
+                    for variant in self.variants
                 ]
             }
         content = {

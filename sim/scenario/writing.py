@@ -63,7 +63,7 @@ def _table(name: str, content: Mapping[str, Any]) -> Iterator[str]:
 def _value(value: object) -> str:
     if not isinstance(value, dict):
         return toml_value(value)
-    return f"{{ {', '.join(f'{key} = {toml_value(one)}' for key, one in value.items())} }}"
+    return f"{{ {', '.join(f'{key} = {toml_value(part)}' for key, part in value.items())} }}"
 
 
 def _head(scenario: Scenario) -> dict[str, str | int]:

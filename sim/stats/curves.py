@@ -56,16 +56,16 @@ def survival_band(hist: Histogram, points: Iterable[float], level: float = 0.95)
     if not hist.n or not places:
         return survival(hist, places, level)
     reach = math.sqrt(math.log(4 / miss) / (2 * hist.n))
-    found = survival(hist, places, 1 - miss / (2 * len(places)))
+    shares = survival(hist, places, 1 - miss / (2 * len(places)))
     return [
         replace(
-            one,
-            low=max(0.0, one.low or 0.0, (one.value or 0.0) - reach),
-            high=min(1.0, 1.0 if one.high is None else one.high, (one.value or 0.0) + reach),
+            share,
+            low=max(0.0, share.low or 0.0, (share.value or 0.0) - reach),
+            high=min(1.0, 1.0 if share.high is None else share.high, (share.value or 0.0) + reach),
             level=level,
-            procedure=f"{one.procedure}, simultaneous",
+            procedure=f"{share.procedure}, simultaneous",
         )
-        for one in found
+        for share in shares
     ]
 
 

@@ -32,9 +32,9 @@ def level_together(level: float, members: int) -> float:
     return level if members < 2 else 1 - (1 + FOR_SIZES) * (1 - level)
 
 
-def members(found: Iterable[Estimate]) -> int:
+def members(differences: Iterable[Estimate]) -> int:
     """Return the number of tests in the family of some differences; a test over again is no further one."""
-    return sum(one.p_value is not None and not one.same_test for one in found)
+    return sum(difference.p_value is not None and not difference.same_test for difference in differences)
 
 
 def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> Interval:

@@ -91,11 +91,11 @@ class Lengths:
         value = self.at_rank(self.as_they_stand.quantile_rank(share))
         low = None if below < 1 else self.at_rank(below)
         high = None if above > self.n else self.at_rank(above)
-        found = plain.moved(value, low, high)
+        interval = plain.moved(value, low, high)
         if math.isinf(value):
-            return self._counting(found, Unfinished.NEVER)
+            return self._counting(interval, Unfinished.NEVER)
         exact = all(end is None or self._is_exact(end) for end in (value, low, high))
-        return self._counting(found, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST)
+        return self._counting(interval, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST)
 
     def at_rank(self, rank: int) -> float:
         """Return the length at that rank (1 is the shortest), or a lower bound of it; infinite for an endless game."""
@@ -112,5 +112,5 @@ class Lengths:
             return survival(self.as_they_stand, points, level)
         return [proportion(self.n - self.ended.count_at_most(point), self.n, level) for point in points]
 
-    def _counting(self, found: Interval, unfinished: Unfinished) -> Interval:
-        return found.counting(unfinished) if self.unfinished and found.value is not None else found
+    def _counting(self, interval: Interval, unfinished: Unfinished) -> Interval:
+        return interval.counting(unfinished) if self.unfinished and interval.value is not None else interval

@@ -187,7 +187,7 @@ def judge_signs(watched: Iterable[Estimate]) -> Verdict:
         The differences, with intervals that hold at every look (:mod:`sim.stats.sequences`). For the chance of any
         false sign to be at most ``1 - level``, each of ``k`` differences needs the level ``1 - (1 - level) / k``.
     """
-    findings = [_find_sign(one) for one in watched]
+    findings = [_find_sign(difference) for difference in watched]
     return _verdict(findings, "every sign is known")
 
 
@@ -216,20 +216,20 @@ def _verdict(findings: Sequence[_Finding], success: str) -> Verdict:
 
 
 def _find_sign(estimate: Estimate) -> _Finding:
-    found, games = estimate.interval, estimate.games
-    if found.refusal == ALL_ALIKE and found.value:
-        others = watched_share(0, games, found.level).high or 0.0
+    interval, games = estimate.interval, estimate.games
+    if interval.refusal == ALL_ALIKE and interval.value:
+        others = watched_share(0, games, interval.level).high or 0.0
         met, needed, lack = _negligible(others, games, "all games are alike, and others")
-        return _Finding(estimate, met, needed, f"{estimate}: {lack or f'{found.value:.3g} in every game'}")
-    if found.value is None or found.low is None or found.high is None:
-        return _Finding(estimate, False, math.inf, f"the sign of {estimate}: its interval: {found.method}")
-    span = f"{found.low:.3g} to {found.high:.3g} {AT_EVERY_LOOK}"
-    if found.low > 0 or found.high < 0:
-        side = "above" if found.low > 0 else "below"
+        return _Finding(estimate, met, needed, f"{estimate}: {lack or f'{interval.value:.3g} in every game'}")
+    if interval.value is None or interval.low is None or interval.high is None:
+        return _Finding(estimate, False, math.inf, f"the sign of {estimate}: its interval: {interval.method}")
+    span = f"{interval.low:.3g} to {interval.high:.3g} {AT_EVERY_LOOK}"
+    if interval.low > 0 or interval.high < 0:
+        side = "above" if interval.low > 0 else "below"
         return _Finding(estimate, True, games, f"{estimate}, {side} zero ({span})")
     # The interval shrinks nearly like 1 / sqrt(games); the estimate itself may be far off, so this is a rough guess.
-    reach = max(found.value - found.low, found.high - found.value)
-    needed = games * max(2.0, (reach / found.value) ** 2) if found.value else math.inf
+    reach = max(interval.value - interval.low, interval.high - interval.value)
+    needed = games * max(2.0, (reach / interval.value) ** 2) if interval.value else math.inf
     return _Finding(estimate, False, needed, f"the sign of {estimate} is not known yet ({span})")
 
 

@@ -63,11 +63,6 @@ def rare_p_value(differences: Histogram) -> float:
     return math.exp(most)
 
 
-def excludes_zero(differences: Histogram, miss: float) -> bool:
-    """Return whether the interval of :func:`rare_mean` that misses with this chance excludes zero."""
-    return _Distances.of(differences, both_ways=True).exclude_zero(miss)
-
-
 @dataclass(frozen=True)
 class _Distances:
     """The games above the most common value and those below it."""

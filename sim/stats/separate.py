@@ -27,20 +27,24 @@ def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95
     if not (first.n and second.n):
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
     value = float(first.exact_mean - second.exact_mean)
-    events = sum(one.n - int(one.counts.max()) for one in samples)
-    refusals = [spread_refusal(one) for one in samples]
+    events = sum(sample.n - int(sample.counts.max()) for sample in samples)
+    refusals = [spread_refusal(sample) for sample in samples]
     if min(first.n, second.n) < 2 or all(refusals):
         return Comparison(
             Interval(value, None, None, level, events=events, refusal=refusals[0] or refusals[1]), None
         )
     from scipy.special import stdtr, stdtrit
 
-    parts = [float(one.variance) / one.n for one in samples]
+    parts = [float(sample.variance) / sample.n for sample in samples]
     error = math.sqrt(sum(parts))
-    freedom = sum(parts) ** 2 / sum(part**2 / (one.n - 1) for part, one in zip(parts, samples, strict=True))
+    freedom = sum(parts) ** 2 / sum(
+        part**2 / (sample.n - 1) for part, sample in zip(parts, samples, strict=True)
+    )
     reach = float(stdtrit(freedom, (1 + level) / 2)) * error
-    warnings = [spread_warning(one) for one, refused in zip(samples, refusals, strict=True) if not refused]
-    warning = next((one for one in warnings if one), "")
+    warnings = [
+        spread_warning(sample) for sample, refused in zip(samples, refusals, strict=True) if not refused
+    ]
+    warning = next(filter(None, warnings), "")
     interval = Interval(value, value - reach, value + reach, level, "Welch's t", warning, events)
     return Comparison(interval, 2 * float(stdtr(freedom, -abs(value) / error)))
 

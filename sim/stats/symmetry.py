@@ -78,12 +78,12 @@ def chances_by_holding(
             met[own] = met.get(own, 0) + games
             won[own] = won.get(own, 0) + (games if winner == player else 0)
         nobody += games if winner < 0 and 2 * held == total else 0
-    found = {}
+    chances = {}
     for held in sorted(met):
         if 2 * held == total:
             games = met[held] // 2
-            found[held] = equal_chance(nobody, games, 2, level), games
+            chances[held] = equal_chance(nobody, games, 2, level), games
         else:
             share = proportion(won[held], met[held], level)
-            found[held] = share.by(f"{share.procedure}, {ALIKE}"), met[held]
-    return {held: one for held, one in found.items() if one[1]}
+            chances[held] = share.by(f"{share.procedure}, {ALIKE}"), met[held]
+    return {held: chance for held, chance in chances.items() if chance[1]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -122,23 +123,14 @@ def test_answers_that_are_not_moves_are_refused_in_games_and_replays(answer: obj
 FIFTH: dict[Any, dict[str, Any]] = {sim.play: {"first": 5}, sim.replay: {}}
 
 
-def test_an_error_in_a_plain_policy_reaches_the_caller() -> None:
-    def broken(view: Any, chance: Any) -> int:
-        raise ZeroDivisionError("by its author")
-
-    for policy_at in (["match", broken], [broken, "match"]):
-        with pytest.raises(ZeroDivisionError, match="by its author"):
-            sim.play("gops", 3, policies=policy_at)
-
-
 def test_the_game_in_which_a_policy_raises_is_named() -> None:
     def broken(view: Any, chance: Any) -> int:
         raise ZeroDivisionError("by its author")
 
     note = "raised by policy broken in game 5; sim.replay with the same policies plays this game alone"
-    for play in (sim.play, sim.replay):
-        with pytest.raises(ZeroDivisionError) as caught:
-            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=["match", broken])
+    for play, policies in itertools.product((sim.play, sim.replay), (["match", broken], [broken, "match"])):
+        with pytest.raises(ZeroDivisionError, match="by its author") as caught:
+            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=policies)
         assert caught.value.__notes__ == [note]
 
 

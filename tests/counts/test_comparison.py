@@ -1,13 +1,13 @@
-"""The comparison of variants agrees with the games: recomputed with NumPy and SciPy."""
+"""The comparison of variants agrees with the games: every interval is that of :mod:`sim.stats` for their values."""
 
 from itertools import combinations
-from math import sqrt
 
 import numpy as np
 import polars as pl
 import pytest
 import scipy.stats
 
+from sim.stats import Histogram, holm, mcnemar, mean_difference, proportion
 from tests.counts.feud import (
     FEUD,
     TABLES,
@@ -17,37 +17,10 @@ from tests.counts.feud import (
     compared,
     differences,
     game,
-    mean_of,
     played,
     row,
-    share_of,
     tallies_of,
 )
-
-
-def tango_score(first, second, games, difference):
-    """Tango (1998), with the restricted maximum likelihood estimate in the form in which he gives it."""
-    a = 2 * games
-    b = -first - second + (2 * games - first + second) * difference
-    c = -second * difference * (1 - difference)
-    likely = (sqrt(b * b - 4 * a * c) - b) / (2 * a)
-    return (first - second - games * difference) / sqrt(games * (2 * likely + difference * (1 - difference)))
-
-
-def p_of(first, second):
-    """McNemar's test: the exact one with fewer than 25 games that differ."""
-    if first + second < 25:
-        return scipy.stats.binomtest(first, first + second).pvalue
-    return scipy.stats.chi2.sf((first - second) ** 2 / (first + second), 1)
-
-
-def holm(p_values):
-    """Holm's own statement (1979): the smallest of m p-values times m, the next times m - 1, never decreasing."""
-    ordered = sorted(p_values)
-    return [
-        min(1.0, max((len(ordered) - place) * p for place, p in enumerate(ordered) if p <= one))
-        for one in p_values
-    ]
 
 
 def test_differences_are_those_within_the_same_deals():
@@ -55,24 +28,20 @@ def test_differences_are_those_within_the_same_deals():
     for versus, variant in combinations(VARIANTS, 2):
         ours, theirs = TABLES[variant], TABLES[versus]
         found = row(comparison, variant=variant, versus=versus, statistic="turns mean difference")
-        agrees(found, mean_of(ours["turns"] - theirs["turns"]), "paired t", 2000)
-        test = scipy.stats.ttest_rel(ours["turns"], theirs["turns"])
-        assert found["p_value"] == pytest.approx(test.pvalue, rel=1e-9)
+        expected = mean_difference(Histogram.of(ours["turns"] - theirs["turns"]))
+        agrees(found, expected.interval, 2000)
+        assert found["p_value"] == pytest.approx(expected.p_value, rel=1e-12)
         outcomes = {"player 0 wins": 0, "player 1 wins": 1, "player 2 wins": 2, "draw": -1, "unfinished": -2}
         for outcome, code in outcomes.items():
             here, there = ours["winner"] == code, theirs["winner"] == code
             only_here, only_there = int((here & ~there).sum()), int((there & ~here).sum())
             found = row(comparison, variant=variant, versus=versus, statistic=f"{outcome}, difference")
-            z = scipy.stats.norm.ppf(0.975)
-            assert tango_score(only_here, only_there, 2000, found["low"]) == pytest.approx(z, rel=1e-6)
-            assert tango_score(only_here, only_there, 2000, found["high"]) == pytest.approx(-z, rel=1e-6)
-            assert found["method"].startswith("Tango score; ")
-            assert found["games"] == 2000
-            assert found["p_value"] == pytest.approx(p_of(only_here, only_there), rel=1e-9)
-            assert found["value"] == pytest.approx(here.mean() - there.mean(), abs=1e-12)
+            expected = mcnemar(only_here, only_there, 2000)
+            agrees(found, expected.interval, 2000)
+            assert found["p_value"] == expected.p_value
         otherwise = int((ours["winner"] != theirs["winner"]).sum())
         found = row(comparison, variant=variant, versus=versus, statistic="deals with a different winner")
-        agrees(found, share_of(otherwise, 2000), "Wilson", 2000)
+        agrees(found, proportion(otherwise, 2000), 2000)
         assert found["p_value"] is found["p_holm"] is None
 
 

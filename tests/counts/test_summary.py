@@ -1,6 +1,4 @@
-"""The summary agrees with the tallies: every number is recomputed from the games, with NumPy and SciPy."""
-
-from math import ceil, sqrt
+"""The summary agrees with the games: every interval is that of :mod:`sim.stats` for their values."""
 
 import numpy as np
 import polars as pl
@@ -11,7 +9,7 @@ from sim.counts.summary import Summary, statistic_names
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import GAMES
-from sim.stats import Histogram, Target, judge
+from sim.stats import Histogram, Target, judge, mean, proportion, quantile, sd
 from tests.counts.feud import (
     FEUD,
     TABLES,
@@ -20,47 +18,11 @@ from tests.counts.feud import (
     agrees,
     compared,
     game,
-    mean_of,
     played,
     row,
-    share_of,
     summarized,
     tallies_of,
 )
-
-
-def rare_mean_of(values, level=0.95):
-    """Fay and Feuer's gamma interval (1997) of a weighted sum of Poisson counts."""
-    total, squares, most, miss = values.sum(), (values**2).sum(), values.max(), (1 - level) / 2
-    low = scipy.stats.gamma.ppf(miss, total**2 / squares, scale=squares / total)
-    more, much = total + most, squares + most**2
-    high = scipy.stats.gamma.isf(miss, more**2 / much, scale=much / more)
-    return values.mean(), low / len(values), high / len(values)
-
-
-def sd_of(values, level=0.95):
-    """Chi-squared, with the degrees of freedom from the fourth moment (O'Neill 2014)."""
-    n = len(values)
-    kurtosis = scipy.stats.kurtosis(values, fisher=False)
-    skewness = scipy.stats.skew(values, bias=False)
-    tailed = kurtosis > 3 or abs(skewness) > 0.5
-    if tailed and sqrt((kurtosis - (n - 3) / (n - 1)) / n) > 0.05:
-        kurtosis = max(kurtosis, 3 + scipy.stats.kurtosis(values, bias=False), 3 + 1.5 * skewness**2)
-    degrees = 2 * n / (kurtosis - (n - 3) / (n - 1))
-    ends = [sqrt(degrees / scipy.stats.chi2.ppf((1 + side * level) / 2, degrees)) for side in (1, -1)]
-    value = values.std(ddof=1)
-    return value, value * ends[0], value * ends[1]
-
-
-def quantile_of(values, share, level=0.95):
-    """Between the closest ranks that the binomial distribution allows; None if there is no such rank."""
-    n, ordered, miss = len(values), np.sort(values), (1 - level) / 2
-    ranks = np.arange(1, n + 1)
-    # The game at a rank lies above the quantile if fewer games than the rank are at most the quantile.
-    low = ranks[scipy.stats.binom.cdf(ranks - 1, n, share) <= miss]
-    high = ranks[scipy.stats.binom.sf(ranks - 1, n, share) <= miss]
-    ends = (ordered[low[-1] - 1] if len(low) else None, ordered[high[0] - 1] if len(high) else None)
-    return ordered[ceil(share * n - 1e-9) - 1], *ends
 
 
 def test_the_columns_and_their_types():
@@ -87,16 +49,13 @@ def test_the_columns_and_their_types():
 def test_counts_have_mean_spread_and_quantiles_of_all_their_games(variant):
     summary = summarized(TALLIES, FEUD, VARIANTS, 0.9)
     for name in ("turns", "feuds", "long_feuds", "net"):
-        values = TABLES[variant][name]
-        # Long feuds are rare: their number is a Poisson count.
-        expected = rare_mean_of(values, 0.9) if name == "long_feuds" else mean_of(values, 0.9)
-        method = "gamma" if name == "long_feuds" else "t"
-        agrees(row(summary, variant=variant, statistic=f"{name} mean"), expected, method, 2000)
-        found = row(summary, variant=variant, statistic=f"{name} sd")
-        agrees(found, sd_of(values, 0.9), "chi-squared, degrees of freedom from the fourth moment", 2000)
-        for words, share in (("median", 0.5), ("2.5 %", 0.025), ("97.5 %", 0.975), ("99.9 %", 0.999)):
+        games = Histogram.of(TABLES[variant][name])
+        shares = (("median", 0.5), ("2.5 %", 0.025), ("97.5 %", 0.975), ("99.9 %", 0.999))
+        expected = {"mean": mean(games, 0.9), "sd": sd(games, 0.9)}
+        expected |= {words: quantile(games, share, 0.9) for words, share in shares}
+        for words, interval in expected.items():
             found = row(summary, variant=variant, statistic=f"{name} {words}")
-            agrees(found, quantile_of(values, share, 0.9), "order statistics", 2000)
+            agrees(found, interval, 2000)
             assert found["level"] == 0.9
         top = row(summary, variant=variant, statistic=f"{name} longest")
         assert (top["value"], top["low"], top["high"], top["level"]) == (
@@ -117,7 +76,7 @@ def test_the_mean_agrees_with_scipy_on_the_games_themselves():
 def test_statistics_about_the_winner_leave_out_games_without_one():
     lows = TABLES["old"]["winner_low"]
     found = row(summarized(TALLIES, FEUD, VARIANTS), variant="old", statistic="winner_low mean")
-    agrees(found, mean_of(lows[lows >= 0]), "t", int((lows >= 0).sum()))
+    agrees(found, mean(Histogram.of(lows[lows >= 0])), int((lows >= 0).sum()))
     assert "unfinished" not in found["method"]
 
 
@@ -134,9 +93,7 @@ def test_shares_of_every_player_draw_ending_and_kind(variant):
         "games with a long feud": columns["long_feuds"] > 0,
     }
     for statistic, hits in expected.items():
-        seen = int(hits.sum())
-        method = "Wilson" if seen >= 15 else "Clopper-Pearson"
-        agrees(row(summary, variant=variant, statistic=statistic), share_of(seen, 2000), method, 2000)
+        agrees(row(summary, variant=variant, statistic=statistic), proportion(int(hits.sum()), 2000), 2000)
     assert row(summary, variant=variant, statistic="result split")["method"].endswith(
         "upper bound: none seen"
     )
@@ -171,7 +128,8 @@ def test_a_player_who_never_wins_is_listed():
     tallies = tallies_of(FEUD, duel)
     assert "player 2 wins" not in summarized(tallies, FEUD, ["old"], seats=2)["statistic"].to_list()
     found = row(summarized(tallies, FEUD, ["old"]), statistic="player 2 wins")
-    agrees(found, share_of(0, 2000), "Clopper-Pearson, one-sided upper bound: none seen", 2000)
+    agrees(found, proportion(0, 2000), 2000)
+    assert found["method"] == "Clopper-Pearson, one-sided upper bound: none seen"
 
 
 def test_the_order_of_the_rows_of_the_tallies_does_not_matter():

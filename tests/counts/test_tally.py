@@ -11,55 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.contract.game import Game
-from sim.counts.cells import Cells, count_all
-from sim.counts.counting import count_pairs, count_values, tally
+from sim.counts.counting import count_values, tally
 from sim.counts.keys import pairs
-from sim.counts.tallies import Counts, Tallies
+from sim.counts.tallies import Tallies
 from tests.support.toy_game import TOY
 
 Values = list[int]
 SMALL = st.lists(st.integers(-3, 40), max_size=60)
-WIDE = st.lists(st.integers(-(2**31), 2**31 - 1), max_size=60)
-
-
-def counted(counts: Counts) -> dict[tuple[int, int], int]:
-    return dict(
-        zip(zip(counts.a.tolist(), counts.b.tolist(), strict=True), counts.counts.tolist(), strict=True)
-    )
-
-
-@given(st.one_of(SMALL, WIDE), st.sampled_from([np.int32, np.int64]))
-def test_values_are_counted_like_a_counter(values: Values, dtype: type) -> None:
-    wanted = {(value, 0): count for value, count in Counter(values).items()}
-    assert counted(count_values(np.array(values, dtype))) == wanted
-
-
-@given(st.lists(st.integers(-2, 100), max_size=60))
-def test_small_types_are_counted_the_same_way(values: Values) -> None:
-    assert count_values(np.array(values, np.int8)) == count_values(np.array(values, np.int64))
-
-
-@given(st.lists(st.tuples(st.integers(-2, 9), st.integers(-1, 400)), max_size=60))
-def test_pairs_are_counted_like_a_counter(games: list[tuple[int, int]]) -> None:
-    a = np.array([game[0] for game in games], np.int8)
-    b = np.array([game[1] for game in games], np.int32)
-    assert counted(count_pairs(a, b)) == dict(Counter(games))
-
-
-@given(st.lists(st.tuples(*[st.integers(-(2**30), 2**30)] * 2), max_size=40))
-def test_widely_spaced_pairs_are_counted_too(games: list[tuple[int, int]]) -> None:
-    a, b = (np.array([game[place] for game in games], np.int64) for place in (0, 1))
-    assert counted(count_pairs(a, b)) == dict(Counter(games))
-
-
-@given(st.lists(st.tuples(*[st.one_of(st.integers(0, 99), st.integers(0, 2**31 - 1))] * 2), max_size=40))
-def test_differences_are_counted_like_a_counter(games: list[tuple[int, int]]) -> None:
-    a, b = (np.array([game[place] for game in games], np.int32) for place in (0, 1))
-    wanted = {(value, 0): count for value, count in Counter(one - other for one, other in games).items()}
-    differences = Cells((((0, "x"), 1), ((1, "x"), -1)))
-    if games:
-        count_all([differences], {(0, "x"): a, (1, "x"): b})
-    assert counted(differences.counts) == wanted
 
 
 @given(SMALL, st.integers(0, 60), st.integers(0, 60))

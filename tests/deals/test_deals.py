@@ -117,11 +117,6 @@ def test_the_deal_of_a_game_does_not_depend_on_the_block_it_is_dealt_in() -> Non
     assert np.array_equal(whole[:994], np.concatenate(pieces))
 
 
-def test_the_deal_of_a_game_does_not_depend_on_the_rules() -> None:
-    plain = sim.deal("war", 100, seed=2)
-    assert np.array_equal(plain, sim.deal("war", 100, seed=2, rules={"face_down": 3, "pickup": "shuffled"}))
-
-
 def test_the_first_deals_of_seed_1_are_frozen() -> None:
     """Computed with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
 

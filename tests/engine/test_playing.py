@@ -46,15 +46,6 @@ def test_public_functions_stay_functions_when_their_modules_are_imported() -> No
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_importing_sim_loads_nothing_heavy() -> None:
-    program = (
-        "import sys, sim\n"
-        "heavy = {'numpy', 'numba', 'polars', 'pyarrow', 'scipy', 'joblib', 'pydantic'}\n"
-        "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True)
-
-
 def test_a_row_for_each_game_with_small_types() -> None:
     played = sim.play("war", 10, seed=2, first=5)
     assert played.schema == pl.Schema(

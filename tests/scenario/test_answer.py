@@ -127,11 +127,7 @@ def test_a_single_variant_needs_no_name() -> None:
     ("old", "new", "said"),
     [
         ("headline =", "headlin =", "answer: unknown key 'headlin'; did you mean 'headline'?"),
-        (
-            'variant = "two"',
-            'variant = "tow"',
-            "unknown variant 'tow'; did you mean 'two'?",
-        ),
+        ('variant = "two"', 'variant = "tow"', "unknown variant 'tow'; did you mean 'two'?"),
         (
             'variant = "two"\n',
             "",
@@ -143,11 +139,7 @@ def test_a_single_variant_needs_no_name() -> None:
             '"wars mean"\nvariant = "two"',
             "statistic of a comparison 'wars mean'",
         ),
-        (
-            'versus = "one"',
-            'versus = "two"',
-            "the two are not compared; name another variant",
-        ),
+        ('versus = "one"', 'versus = "two"', "the two are not compared; name another variant"),
         (
             'as = "percent less"',
             'as = "percents"',
@@ -158,11 +150,7 @@ def test_a_single_variant_needs_no_name() -> None:
             'as = "minutes"',
             "cannot be written as 'minutes' (only plays can); choose from",
         ),
-        (
-            'versus = "one"\n',
-            "",
-            "cannot be written as 'percent less' without 'versus'; choose from number",
-        ),
+        ('versus = "one"\n', "", "cannot be written as 'percent less' without 'versus'; choose from number"),
         ("{less} less", "{lesss} less", "answer.headline: unknown number 'lesss'; did you mean 'less'?"),
         ("{rounds:interval}", "{rounds:range}", "answer.headline: unknown form of a number 'range'"),
         ("({rounds:interval})", "{rounds", "answer.headline: a brace without its partner; write {name}"),
@@ -180,28 +168,16 @@ def test_a_single_variant_needs_no_name() -> None:
         ("above = 0\n", 'above = "half"\n', "answer.verdict.above: 'half' is not a valid limit"),
         ('number = "less"', 'number = "more"', "answer.verdict.number: unknown number 'more'"),
         ('no = "No."\n', "", "answer.verdict: there is no 'no'; give the sentence for no"),
-        (
-            'kind = "shares"',
-            'kind = "share"',
-            "unknown kind of picture 'share'; did you mean 'shares'?",
-        ),
+        ('kind = "shares"', 'kind = "share"', "unknown kind of picture 'share'; did you mean 'shares'?"),
         ('kind = "shares"', 'kind = "heat"', "answer.picture.kind: 'heat' is not for this scenario"),
         ('kind = "shares"', 'kind = "outcomes"', "answer.picture: 'outcomes' shows no statistic of its own"),
-        (
-            '"player 0 wins"\nline',
-            '"player 5 wins"\nline',
-            "unknown statistic 'player 5 wins'",
-        ),
+        ('"player 0 wins"\nline', '"player 5 wins"\nline', "unknown statistic 'player 5 wins'"),
         ('kind = "shares"', 'kind = "differences"', "answer.picture: there is no 'versus'"),
         ("line = 0.5", 'line = "half"', "answer.picture.line: 'half' is not a number"),
         ("[answer.numbers.less]", "[answer.numbers.Less]", "answer.numbers: 'Less' is not a valid name"),
         ('label = "rounds"\n', "", "answer.numbers.rounds: there is no 'label'"),
         ('"Only {rounds} rounds."', "7", "answer.cautions: [7] is not a list of texts"),
-        (
-            'label = "rounds"',
-            'label = "rounds"\npolicy = "match"',
-            "there is no tournament",
-        ),
+        ('label = "rounds"', 'label = "rounds"\npolicy = "match"', "there is no tournament"),
     ],
 )
 def test_a_mistake_is_told_with_its_place_and_its_cure(old: str, new: str, said: str) -> None:

@@ -16,7 +16,6 @@ from sim.scenario import (
     from_dict,
     load_scenario,
     parse_scenario,
-    shipped_scenarios,
 )
 from sim.scenario.schema import scenario_schema
 from sim.stats.precision import Precision
@@ -248,10 +247,6 @@ class TestFinding:
         (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
         with pytest.raises(UserError, match="it is not a text file in UTF-8"):
             load_scenario(tmp_path / "bytes.toml")
-
-    def test_all_that_are_shipped_are_sound(self) -> None:
-        for name in shipped_scenarios():
-            assert load_scenario(name).question
 
 
 def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:

@@ -9,7 +9,8 @@ import pytest
 import sim
 from sim.cards import ACE
 from sim.contract.policy import policies_table
-from sim.games import GAMES
+from sim.deals.common import same_deals
+from sim.games import GAMES, find_game
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from sim.scenario.positions import position
 from tests.support import tiers
@@ -54,6 +55,24 @@ def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
     # a tournament one of all policies.
     large = name in ("casino-war-odds", "should-i-play-on") or scenario.tournament
     assert 2 <= len(played) <= (110 if large else 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("aces-against-the-rest", {"face_down", "pickup"}),
+        ("captured-piles", {"face_down", "pickup", "captured"}),
+        ("face-down-cards", {"face_down"}),
+        ("pickup-order", {"pickup"}),
+        ("run-out-rules", {"face_down", "run_out"}),
+        ("war-length", {"face_down", "run_out", "pickup", "captured"}),
+    ],
+)
+def test_a_scenario_about_a_rule_varies_it_on_the_same_deals(name: str, options: set[str]) -> None:
+    scenario = load_scenario(name)
+    first, *others = (variant.rules.as_dict() for variant in scenario.variants)
+    assert {option for other in others for option in other if other[option] != first[option]} == options
+    assert same_deals(find_game(scenario.game), list(scenario.rules.values()))
 
 
 # Of each game one; the answers of all are in tests/reports/test_answer_shipped.py.

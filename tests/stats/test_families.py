@@ -54,18 +54,6 @@ def test_all_intervals_hold_together(truths, shared):
     assert np.mean(held) >= 0.94 - 3 * np.sqrt(0.94 * 0.06 / runs)
 
 
-def test_cutting_bonferronis_intervals_at_zero_would_not_hold_together():
-    """Why the sizes have an error of their own: nine large differences, and one that is none."""
-    rng = np.random.default_rng(5)
-    truths = np.array([0.0, *[8.0] * 9])
-    held = []
-    for run in truths + rng.normal(size=(4000, 10)):
-        adjusted, _ = family(run.tolist(), 0.95)
-        found = [agreeing(normal(value, 0.995), p, 0.95, 10) for value, p in zip(run, adjusted, strict=True)]
-        held.append(all(one.low <= true <= one.high for one, true in zip(found, truths, strict=True)))
-    assert np.mean(held) < 0.925
-
-
 def test_a_single_comparison_keeps_its_interval():
     assert level_of_sizes(0.95, 1) == level_together(0.95, 1) == 0.95
     one = normal(2.5, 0.95)

@@ -259,17 +259,18 @@ def test_dominated_strategies_are_removed_repeatedly() -> None:
     assert undominated([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) == [0, 1, 2]
 
 
-def test_a_mixture_of_a_game_with_a_saddle_point() -> None:
-    """The textbook case: each player has a best choice whatever the other does, and the two choices give the value."""
-    found = unexploitable([[3, 1, 4], [2, 0, 1]])
-    assert found.value == pytest.approx(1)
-    assert found.weights == pytest.approx([1, 0])
-
-
-def test_a_mixture_without_a_saddle_point() -> None:
-    """Two by two without one: the row weights are (d - c) and (a - b) over their sum, the value (ad - bc) over it."""
-    found = unexploitable([[4, -1], [-2, 3]])
-    assert found.weights == pytest.approx([0.5, 0.5])
+@pytest.mark.parametrize(
+    ("table", "weights"),
+    [
+        # A saddle point: each player has a best choice whatever the other does, and the two choices give the value.
+        ([[3, 1, 4], [2, 0, 1]], [1, 0]),
+        # Two by two without one: the row weights are (d - c) and (a - b) over their sum, the value (ad - bc) over it.
+        ([[4, -1], [-2, 3]], [0.5, 0.5]),
+    ],
+)
+def test_the_mixture_and_the_value_of_textbook_games(table: list[list[int]], weights: list[float]) -> None:
+    found = unexploitable(table)
+    assert found.weights == pytest.approx(weights)
     assert found.value == pytest.approx(1)
 
 
