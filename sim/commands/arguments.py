@@ -1,14 +1,12 @@
-"""What the commands accept: shared options, and how numbers and rules are read from what was typed.
-
-Everything arrives as text and is checked here, so that every mistake is reported in the same way.
-"""
+"""Shared options of the commands; numbers, shares and rules read from what was typed, and refused in one way."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,12 +22,66 @@ if TYPE_CHECKING:
     from sim.options import Rules
     from sim.stats.precision import Target
 
-USUAL_SEED = "1"
+USUAL_SEED = 1
 """The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
 
 _LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^62 - 1", MOST_SEED: "2^64 - 1"}
 
 _NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
+
+
+def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
+    """Return the whole number that was typed."""
+    word = text.strip()
+    number = Decimal(word.replace("_", "")) if _NUMBER.fullmatch(word) else None
+    if number is None or number != number.to_integral_value():
+        raise UserError(
+            f"{text!r} is not a whole number", where=where, cure="write it as 1000000, 1_000_000 or 1e6"
+        )
+    if not least <= number <= most:
+        limits = f"from {least} to {_LIMITS.get(most, most)}"
+        raise UserError(f"{text} is out of range", where=where, cure=f"give a whole number {limits}")
+    return int(number)
+
+
+def share(text: str, where: str) -> float:
+    """Return the share between 0 and 1 that was typed, as a fraction or as a percentage."""
+    word = text.strip()
+    try:
+        number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+    except ValueError:
+        number = -1.0
+    if not 0 < number < 1:
+        raise UserError(
+            f"{text!r} is not a share between 0 and 1", where=where, cure="write it as 0.95 or 95%"
+        )
+    return number
+
+
+def number_option(
+    where: str, meaning: str, least: int = 0, most: int = MOST_NUMBER, *, metavar: str = "N"
+) -> Any:
+    """Return an option that takes a whole number within limits."""
+    read = partial(whole, where=where, least=least, most=most)
+    return typer.Option(where, metavar=metavar, help=meaning, parser=parser(read))
+
+
+def share_option(where: str, meaning: str) -> Any:
+    """Return an option that takes a share."""
+    return typer.Option(where, metavar="SHARE", help=meaning, parser=parser(partial(share, where=where)))
+
+
+def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
+    """Return a parser for typer, which would take our errors, being ValueErrors, for its own."""
+
+    def parse(value: object) -> Any:
+        try:
+            return read(str(value))
+        except UserError as error:
+            raise typer.BadParameter(str(error)) from error
+
+    return parse
+
 
 Setting = Annotated[
     list[str] | None,
@@ -47,8 +99,14 @@ Players = Annotated[
         "--policies", metavar="A,B", help="The players' policies, in games of choice: one for each player."
     ),
 ]
-Seed = Annotated[str, typer.Option(metavar="S", help="The random seed, a whole number.")]
-Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use (default: all).")]
+Seed = Annotated[int, number_option("--seed", "The random seed, a whole number.", 0, MOST_SEED, metavar="S")]
+OtherSeed = Annotated[
+    int | None,
+    number_option("--seed", "The random seed, instead of the scenario's.", 0, MOST_SEED, metavar="S"),
+]
+Workers = Annotated[
+    int | None, number_option("--workers", "How many cores to use (default: all).", 1, MOST_WORKERS)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Until = Annotated[
     list[str] | None,
@@ -57,47 +115,12 @@ Until = Annotated[
         help='Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
     ),
 ]
-Level = Annotated[str, typer.Option(metavar="SHARE", help="The confidence level of the intervals.")]
+Level = Annotated[float, share_option("--level", "The confidence level of the intervals.")]
 
 
-def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
-    """Return the whole number that was typed."""
-    word = text.strip()
-    number = Decimal(word.replace("_", "")) if _NUMBER.fullmatch(word) else None
-    if number is None or number != number.to_integral_value():
-        raise UserError(
-            f"{text!r} is not a whole number", where=where, cure="write it as 1000000, 1_000_000 or 1e6"
-        )
-    if not least <= number <= most:
-        limits = f"from {least} to {_LIMITS.get(most, most)}"
-        raise UserError(f"{text} is out of range", where=where, cure=f"give a whole number {limits}")
-    return int(number)
-
-
-def optional_whole(text: str | None, where: str, least: int = 0, most: int = MOST_NUMBER) -> int | None:
-    """Return the whole number that was typed, None if nothing was."""
-    return None if text is None else whole(text, where, least, most)
-
-
-def worker_count(text: str | None) -> int:
+def worker_count(workers: int | None) -> int:
     """Return how many workers were asked for; by default, one for each core this process may use."""
-    if text is not None:
-        return whole(text, "--workers", 1, MOST_WORKERS)
-    return cores()
-
-
-def share(text: str, where: str) -> float:
-    """Return the share between 0 and 1 that was typed, as a fraction or as a percentage."""
-    word = text.strip()
-    try:
-        number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
-    except ValueError:
-        number = -1.0
-    if not 0 < number < 1:
-        raise UserError(
-            f"{text!r} is not a share between 0 and 1", where=where, cure="write it as 0.95 or 95%"
-        )
-    return number
+    return workers or cores()
 
 
 def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:

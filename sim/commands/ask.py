@@ -55,7 +55,8 @@ def ask(
 
     asked = understand(" ".join(words))
     of_workers = arguments.worker_count(workers)
-    number = arguments.optional_whole(play, "--play", 1, max(1, len(asked.answers)))
+    most = max(1, len(asked.answers))
+    number = None if play is None else arguments.whole(play, "--play", 1, most)
     if json and number is not None:
         raise UserError(
             "--json answers the question that is clearly meant", where="--play", cure="leave one of them out"

@@ -23,15 +23,19 @@ def atlas_tables(
 
     make_directory(directory)
     wanted = list(rule_sets())
-    found: dict[str, Table] = {}
+    tables: dict[str, Table] = {}
     with Threads(workers, lambda: None) as threads:
         # Those for two players have the most games and come first, so all threads end at about the same time.
         for rule_set, known in threads.as_done(
-            wanted, lambda one, _: (one, _answers(directory, one, one.games(games), threads.going))
+            wanted,
+            lambda rule_set, _: (
+                rule_set,
+                _answers(directory, rule_set, rule_set.games(games), threads.going),
+            ),
         ):
-            found[rule_set.key] = known
-            tell(len(found), len(wanted))
-    return {one.key: found[one.key] for one in wanted}
+            tables[rule_set.key] = known
+            tell(len(tables), len(wanted))
+    return {rule_set.key: tables[rule_set.key] for rule_set in wanted}
 
 
 def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Table:
@@ -48,7 +52,7 @@ def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Ta
     known = _kept(path, played)
     if known is None:
         rules = game.rules.of(rule_set.rules)
-        known = table(rule_set, games, count_games(game, rules, SEED, 0, games, wanted=going))
+        known = table(rule_set, games, count_games(game, rules, SEED, range(games), wanted=going))
         write_whole(path, json.dumps({"played": played, "table": known}).encode())
     return known
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sim.errors import UserError
+
 if TYPE_CHECKING:
     import typer
 
@@ -18,6 +20,8 @@ class StoppedError(Exception):
 
 def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
     """Return a mistake on the command line as one line: where, what, and the cure."""
+    if isinstance(error.__cause__, UserError):  # of one of our parsers, see arguments.parser
+        return str(error.__cause__)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
     what, cure = _words(error)

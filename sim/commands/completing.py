@@ -1,4 +1,4 @@
-"""What the shell offers while a command is typed: games, scenarios, rules. Nothing slow is loaded for it."""
+"""Completion in the shell: games, scenarios, rules. Nothing slow is loaded for it."""
 
 from __future__ import annotations
 
@@ -68,11 +68,13 @@ def settings(incomplete: str) -> list[str]:
     name, equals, _ = incomplete.partition("=")
     if not equals:
         return _beginning(incomplete, [f"{option.name}=" for option in game.rules.options()])
-    words: list[str] = []
-    for option in game.rules.options():
-        if option.name == name:
-            words = ["true", "false"] if option.kind == "flag" else list(option.choices)
-    return _beginning(incomplete, [f"{name}={word}" for word in words])
+    words = [
+        f"{name}={word}"
+        for option in game.rules.options()
+        if option.name == name
+        for word in (("true", "false") if option.kind == "flag" else option.choices)
+    ]
+    return _beginning(incomplete, words)
 
 
 def backends(incomplete: str) -> list[str]:
@@ -89,12 +91,12 @@ def _paths(incomplete: str, *, files: bool) -> list[str]:
     typed = Path(incomplete)
     folder = typed if incomplete.endswith("/") else typed.parent
     try:
-        found = sorted(folder.iterdir())
+        paths = sorted(folder.iterdir())
     except OSError:
         return []
     shown = incomplete[: incomplete.rfind("/") + 1]
     return [
         f"{shown}{path.name}{'/' * path.is_dir()}"
-        for path in found
+        for path in paths
         if not path.name.startswith(".") and (path.is_dir() or (files and path.suffix == ".toml"))
     ]

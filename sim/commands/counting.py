@@ -26,43 +26,23 @@ def count_games(
     game: Game,
     rules: GameRules,
     seed: int,
-    first: int,
-    games: int,
+    games: range,
     workers: int = 1,
     tell: Callable[[int], None] = _silent,
     queries: Sequence[Query] = (),
     wanted: Going | None = None,
 ) -> Tallies:
-    """Play games and return their tallies, under one variant without a name.
-
-    Parameters
-    ----------
-    game, rules, seed, first, games
-        What is played.
-    workers
-        How many threads.
-    tell
-        Called with the number of games done after every block.
-    queries
-        What else is counted.
-    wanted
-        Called now and then; once it returns False, the games are abandoned.
-
-    Raises
-    ------
-    AbandonedError
-        If they were.
-    """
+    """Play the games of these numbers and return their tallies, under one variant without a name."""
     from sim.counts.counting import tally
     from sim.counts.tallies import Tallies
     from sim.engine.playing import play_block, spread
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
-        played = play_block(game, rules, seed, first + start, size, going=wanted or going)
-        return size, tally(game, ("",), (played,), queries=queries, first=first + start)
+        played = play_block(game, rules, seed, games.start + start, size, going=wanted or going)
+        return size, tally(game, ("",), (played,), queries=queries, first=games.start + start)
 
     done, total = 0, Tallies()
-    for size, counts in spread(count, games, workers):
+    for size, counts in spread(count, len(games), workers):
         done, total = done + size, total + counts
         tell(done)
     return total
@@ -71,22 +51,7 @@ def count_games(
 def count_sample(
     scenario: Scenario, seconds: float, workers: int = 1, tell: Callable[[int], None] = _silent
 ) -> Tallies:
-    """Play the first games of a scenario for a few seconds and return their tallies.
-
-    The sample is doubled as long as time is left, and has at most the games of the scenario. How long the first games
-    take does not count: kernels may have to be compiled for them.
-
-    Parameters
-    ----------
-    scenario
-        What is played.
-    seconds
-        About how long to play.
-    workers
-        How many threads.
-    tell
-        Called with the number of games of each variant after every block.
-    """
+    """Play the first games of a scenario for about some seconds and return their tallies."""
     from sim.counts.tallies import Tallies
     from sim.engine.playing import BLOCK
     from sim.machine.threads import Threads
@@ -102,6 +67,7 @@ def count_sample(
                 blocks, lambda block, _: count_block(scenario, *block, going=threads.going)
             ):
                 total += counted
+            # How long the first games take does not count: kernels may have to be compiled for them.
             began = began if done else time.perf_counter()
             done += more
             tell(done)

@@ -1,7 +1,4 @@
-"""Statistics in the terminal: the summary of one variant as two tables, and a difference as a line.
-
-The statistics are made in :mod:`sim.counts.summary`; here they are only arranged.
-"""
+"""Statistics of one variant in the terminal, as two tables or one line."""
 
 from __future__ import annotations
 
@@ -64,7 +61,7 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
 
 def answers_table(asked: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each query: its answer, and the number of games that count."""
-    from reports.numbers import percent, percent_span, whole
+    from reports.numbers import percent, percent_span, span, whole
     from sim.stats import Measure
 
     rows = []
@@ -75,7 +72,7 @@ def answers_table(asked: Sequence[Estimate]) -> Table | Group:
         elif estimate.measure is Measure.SHARE:
             answer = (percent(value, low, high), percent_span(low, high))
         else:
-            answer = (_plain(estimate.interval), _span_of(estimate.interval))
+            answer = (_plain(estimate.interval), span(low, high))
         rows.append((estimate.statistic, *answer, whole(estimate.games)))
     return table(("asked", "answer", "interval", "games that count"), rows)
 
@@ -104,11 +101,9 @@ def line(statistics: Sequence[Estimate]) -> str:
 
     for name, own in measured(statistics).items():
         mean = f"mean {name} {_mean(own[Measure.MEAN], statistics)}"
-        if never := _never_ends(statistics):
-            mean = f"{never} of games never end, {name}:"
-        return (
-            f"{mean}{'' if never else ','} median {_plain(own[Measure.MEDIAN])}, 95 % of games {reach(own)}"
-        )
+        never = _never_ends(statistics)
+        first = f"{never} of games never end, {name}:" if never else f"{mean},"
+        return f"{first} median {_plain(own[Measure.MEDIAN])}, 95 % of games {reach(own)}"
     return "nothing is counted"
 
 
@@ -145,13 +140,11 @@ def _procedures(intervals: Iterable[Interval]) -> list[str]:
 
 
 def _with_interval(interval: Interval) -> str:
-    from reports.numbers import estimate, span
+    from reports.numbers import span
 
     value, low, high = interval.finite
-    if value is None:
-        return "never" if interval.never else ""
-    ends = span(low, high)
-    return _mark(interval) + estimate(value, low, high) + (f" ({ends})" if ends else "")
+    ends = "" if value is None else span(low, high)
+    return _plain(interval) + (f" ({ends})" if ends else "")
 
 
 def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
@@ -163,7 +156,7 @@ def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
     if _never_ends(statistics):
         return "none"
     value = estimate(interval.value, interval.low, interval.high)
-    return f"{_mark(interval)}{value} (at least {figures(interval.low, 4)})"
+    return f"≥ {value} (at least {figures(interval.low, 4)})"
 
 
 def _never_ends(statistics: Sequence[Estimate]) -> str:
@@ -178,21 +171,10 @@ def _never_ends(statistics: Sequence[Estimate]) -> str:
     return ""
 
 
-def _span_of(interval: Interval) -> str:
-    from reports.numbers import span
-
-    _, low, high = interval.finite
-    return span(low, high)
-
-
 def _plain(interval: Interval) -> str:
     from reports.numbers import estimate
 
     value, low, high = interval.finite
     if value is None:
         return "never" if interval.never else ""
-    return _mark(interval) + estimate(value, low, high)
-
-
-def _mark(interval: Interval) -> str:
-    return "≥ " if interval.at_least else ""
+    return ("≥ " if interval.at_least else "") + estimate(value, low, high)

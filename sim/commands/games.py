@@ -107,12 +107,8 @@ def _page_values(game: Game) -> dict[str, Any]:
         "title": game.title,
         "options": [
             {
-                "name": option.name,
-                "default": option.default,
-                "kind": option.kind,
-                "values": option.values,
-                "choices": list(option.choices),
-                "meaning": option.meaning,
+                name: getattr(option, name)
+                for name in ("name", "default", "kind", "values", "choices", "meaning")
             }
             for option in game.rules.options()
         ],

@@ -16,10 +16,9 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of that name."""
-        found = self.commands.get(cmd_name)
-        if found is None:
+        if cmd_name not in self.commands:
             raise unknown(self.kind, cmd_name, self.commands)
-        return found
+        return self.commands[cmd_name]
 
 
 class SolvableGames(Commands):

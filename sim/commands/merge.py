@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sim.commands import arguments
-from sim.commands.arguments import Json
+from sim.commands.arguments import Json, number_option
 from sim.commands.screen import show, show_json
 from sim.limits import MOST_GAMES
 
@@ -16,16 +15,20 @@ def merge(
     runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run directories.")],
     out: Annotated[str, typer.Option(metavar="DIR", help="The directory of the new run.")],
     first: Annotated[
-        str | None,
-        typer.Option(
+        int | None,
+        number_option(
+            "--first",
+            "The first game of the new run (default: the lowest game number in any of the runs).",
             metavar="K",
-            help="The first game of the new run (default: the lowest game number in any of the runs).",
         ),
     ] = None,
     games: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N", help="How many games the new run plans (default: up to the last game of any run)."
+        int | None,
+        number_option(
+            "--games",
+            "How many games the new run plans (default: up to the last game of any run).",
+            1,
+            MOST_GAMES,
         ),
     ] = None,
     keep_games: Annotated[
@@ -38,13 +41,10 @@ def merge(
     json: Json = False,
 ) -> None:
     """Join runs of one scenario over different games; games that none of them has are listed."""
-    wanted_first = arguments.optional_whole(first, "--first")
-    wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
-
     from sim.commands.runs import gap_lines, state_line, status_values
     from sim.runs.merge import merge_runs
 
-    merged = merge_runs(runs, out, first=wanted_first, games=wanted_games, keep_games=keep_games)
+    merged = merge_runs(runs, out, first=first, games=games, keep_games=keep_games)
     if json:
         show_json(status_values(merged))
     else:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Workers
-from sim.commands.screen import show, show_json, table
+from sim.commands.arguments import Json, Level, OtherSeed, Workers, number_option
+from sim.commands.screen import show, show_json, table, time_words
 from sim.errors import UserError, unknown
-from sim.limits import MOST_GAMES, MOST_SEED, games_words
+from sim.limits import MOST_GAMES, games_words, size_words
 
 if TYPE_CHECKING:
+    from sim.contract.game import Game
     from sim.counts.planning import Pilot
     from sim.runs.pilot import Cost, Played
     from sim.scenario import Scenario
@@ -52,22 +53,12 @@ Sameness = Annotated[
 
 @dataclass(frozen=True)
 class Need:
-    """Something wanted, and the games that it needs.
-
-    Attributes
-    ----------
-    what, whose
-        What is wanted, and the variant or the two variants that need the most games.
-    games, low, high
-        The games of each variant, with their range at 95 %; None if no sensible number would do.
-    note
-        A remark.
-    """
+    """Something wanted, and the games of each variant that it needs."""
 
     what: str
-    whose: str
-    games: int | None
-    low: int
+    whose: str  # the variant, or the two, that need the most games
+    games: int | None  # None if no sensible number would do
+    low: int  # their range at 95 %
     high: int
     note: str = ""
 
@@ -78,61 +69,55 @@ def plan(
     power: Difference = None,
     same_within: Sameness = None,
     with_power: Annotated[
-        str,
-        typer.Option(
-            "--with-power",
-            metavar="SHARE",
-            help="The chance that --power finds the difference, and --same-within the sameness.",
+        float,
+        arguments.share_option(
+            "--with-power", "The chance that --power finds the difference, and --same-within the sameness."
         ),
-    ] = "0.8",
+    ] = 0.8,
     games: Annotated[
-        str | None, typer.Option(metavar="N", help="Say what N games of each variant would cost.")
+        int | None,
+        number_option("--games", "Say what N games of each variant would cost.", 1, MOST_GAMES),
     ] = None,
     pilot: Annotated[str, typer.Option(metavar="N", help="Games of each variant in the pilot.")] = "20_000",
-    seed: Annotated[
-        str | None, typer.Option(metavar="S", help="The random seed, instead of the scenario's.")
-    ] = None,
+    seed: OtherSeed = None,
     workers: Workers = None,
-    level: Level = "0.95",
+    level: Level = 0.95,
     json: Json = False,
 ) -> None:
     """Play a pilot of a scenario, and say how many games an answer needs, and the time, memory and disk they take."""
+    from sim.commands.progress import progress_line
     from sim.counts.planning import Pilot
+    from sim.games import find_game
     from sim.runs.pilot import FEWEST_GAMES, play_pilot
     from sim.scenario import load_scenario
 
     aims = arguments.aims(precision, "--precision")
     effects = arguments.aims(power, "--power")
     margins = arguments.aims(same_within, "--same-within")
-    level_wanted, power_wanted = (
-        arguments.share(level, "--level"),
-        arguments.share(with_power, "--with-power"),
-    )
     count = arguments.whole(pilot, "--pilot", FEWEST_GAMES, MOST_PILOT)
-    most = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
-    chosen = load_scenario(scenario).with_changes(
-        games=most, seed=arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
-    )
-    workers_wanted = arguments.worker_count(workers)
-    _check(chosen, aims, [*effects, *margins])
-    if not (aims or effects or margins or most) and chosen.precision is not None:
-        aims, level_wanted = chosen.precision.aims, chosen.precision.level
-    played = _play(chosen, count, workers_wanted, play_pilot)
-    known = Pilot(played.tallies, _game(chosen), chosen.rules, chosen.queries)
+    chosen = load_scenario(scenario).with_changes(games=games, seed=seed)
+    game = find_game(chosen.game)
+    _check(chosen, game, aims, [*effects, *margins])
+    if not (aims or effects or margins or games) and chosen.precision is not None:
+        aims, level = chosen.precision.aims, chosen.precision.level
+    with progress_line(count) as line:
+        played = play_pilot(chosen, count, arguments.worker_count(workers), line)
+    known = Pilot(played.tallies, game, chosen.rules, chosen.queries)
     needs = [
-        *(_precise(known, aim, level_wanted) for aim in aims),
-        *(_compared(known, aim, False, power_wanted, level_wanted) for aim in effects),
-        *(_compared(known, aim, True, power_wanted, level_wanted) for aim in margins),
+        *(_precise(known, aim, level) for aim in aims),
+        *(_compared(known, aim, False, with_power, level) for aim in effects),
+        *(_compared(known, aim, True, with_power, level) for aim in margins),
     ]
     wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
     cost = played.cost(wanted)
     if json:
         show_json(_values(scenario, played, needs, cost))
     else:
-        _tell(scenario, chosen, played, known, needs, cost, level_wanted)
+        expected = [] if needs else _expected(known, played, wanted, level)
+        _tell(scenario, chosen, played, needs, expected, cost)
 
 
-def _check(scenario: Scenario, aims: tuple[Target, ...], compared: list[Target]) -> None:
+def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]) -> None:
     """Refuse what no run of the scenario could answer, before anything is played."""
     from sim.counts.comparison import DIFFERENT
     from sim.counts.names import comparable
@@ -144,7 +129,7 @@ def _check(scenario: Scenario, aims: tuple[Target, ...], compared: list[Target])
             "a tournament cannot be planned", where="plan", cure="name two policies as variants of a match"
         )
     if aims:
-        check_aims(_game(scenario), scenario.rules, (), Precision(aims), scenario.queries, "--precision")
+        check_aims(game, scenario.rules, (), Precision(aims), scenario.queries, "--precision")
     if compared and len(scenario.variants) == 1:
         raise UserError(
             "the scenario has only one variant: nothing is compared",
@@ -153,32 +138,18 @@ def _check(scenario: Scenario, aims: tuple[Target, ...], compared: list[Target])
         )
     known: dict[str, Any] = {}
     for rules in list(scenario.rules.values())[1:]:
-        known |= comparable(_game(scenario), rules, scenario.variants[0].rules, scenario.queries)
+        known |= comparable(game, rules, scenario.variants[0].rules, scenario.queries)
     known.pop(DIFFERENT, None)
     for aim in compared:
         if aim.statistic not in known:
             raise unknown("statistic of a comparison", aim.statistic, known, where="plan")
 
 
-def _game(scenario: Scenario) -> Any:
-    from sim.games import find_game
-
-    return find_game(scenario.game)
-
-
-def _play(scenario: Scenario, games: int, workers: int, play: Any) -> Played:
-    from sim.commands.progress import progress_line
-
-    with progress_line(games) as line:
-        played: Played = play(scenario, games, workers, line)
-    return played
-
-
 def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
     from sim.counts.planning import plan_precision
 
-    found = plan_precision(pilot, aim, level)
-    return Need(str(aim), found.limiting, found.games, found.low, found.high, found.reason)
+    need = plan_precision(pilot, aim, level)
+    return Need(str(aim), need.limiting, need.games, need.low, need.high, need.reason)
 
 
 def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:
@@ -208,14 +179,7 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
         "scenario": name,
         "pilot": {"games": played.games, "seconds": round(played.seconds, 3), "workers": played.workers},
         "needs": [
-            {
-                "what": need.what,
-                "whose": need.whose,
-                "games": need.games,
-                "low": need.low if need.games is not None else None,
-                "high": need.high if need.games is not None else None,
-                "note": need.note,
-            }
+            asdict(need) if need.games is not None else {**asdict(need), "low": None, "high": None}
             for need in needs
         ],
         "games": cost.games,
@@ -228,39 +192,33 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
 
 
 def _tell(
-    name: str,
-    scenario: Scenario,
-    played: Played,
-    known: Pilot,
-    needs: list[Need],
-    cost: Cost,
-    level: float,
+    name: str, scenario: Scenario, played: Played, needs: list[Need], expected: list[str], cost: Cost
 ) -> None:
-
+    """Print the plan for people."""
     several = len(scenario.variants) > 1
     each = f" under each of {len(scenario.variants)} variants" if several else ""
+    took = time_words(played.seconds)
     lines: list[Any] = [
         scenario.title,
-        f"Pilot: {games_words(played.games)}{each} in {_time(played.seconds)}; no run plays their numbers.",
+        f"Pilot: {games_words(played.games)}{each} in {took}; no run plays their numbers.",
         "",
     ]
-    possible = [need for need in needs if need.games is not None]
     if needs:
         rows = [_row(need, several) for need in needs]
-        lines += [table(("wanted", "by", "games", "range (95 %)"), rows, words=2, grow=True), ""]
-        lines += [f"{need.what}: {need.note}." for need in needs if need.note]
-        lines += [""] if any(need.note for need in needs) else []
+        notes = [f"{need.what}: {need.note}." for need in needs if need.note]
+        heads = ("wanted", "by", "games", "range (95 %)")
+        lines += [table(heads, rows, words=2, grow=True), "", *notes, *([""] if notes else [])]
     else:
-        lines += [*_expected(known, played, cost.games, level), ""]
-    if needs and not possible:
+        lines += [*expected, ""]
+    if needs and all(need.games is None for need in needs):
         show(*lines, "No sensible number of games would do.")
         return
     show(
         *lines,
         f"{games_words(cost.games)}{each}, with {played.workers} worker{'s' * (played.workers > 1)}:",
         f"  time    {times(cost)}, if nothing else is running",
-        f"  memory  about {size_of(cost.memory)}",
-        f"  disk    about {size_of(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
+        f"  memory  about {size_words(cost.memory)}",
+        f"  disk    about {size_words(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
         "",
         f"warlab run {name} --games {cost.games}",
     )
@@ -282,18 +240,17 @@ def _expected(known: Pilot, played: Played, games: int, level: float) -> list[st
     from reports.numbers import figures, level_text
     from sim.stats import Measure
 
-    found = [
-        one
-        for one in known.estimates(played.tallies, level)
-        if one.measure is Measure.MEAN and not one.versus and one.interval.half_width
+    means = [
+        estimate
+        for estimate in known.estimates(played.tallies, level)
+        if estimate.measure is Measure.MEAN and not estimate.versus and estimate.interval.half_width
     ]
-    first = [one for one in found if one.column == found[0].column][:6]
     lines = []
-    for one in first:
-        reach = (one.interval.half_width or 0.0) * math.sqrt(one.games / games)
-        value = one.interval.value or 0.0
+    for mean in [mean for mean in means if mean.column == means[0].column][:6]:
+        reach = (mean.interval.half_width or 0.0) * math.sqrt(mean.games / games)
+        value = mean.interval.value or 0.0
         share = f" ({figures(100 * reach / abs(value), 2)} %)" if value else ""
-        lines.append(f"  {one}: ±{figures(reach, 2)}{share}")
+        lines.append(f"  {mean}: ±{figures(reach, 2)}{share}")
     head = f"What {games_words(games)} will show, at {level_text(level)}:"
     return [head, *lines] if lines else []
 
@@ -301,36 +258,6 @@ def _expected(known: Pilot, played: Played, games: int, level: float) -> list[st
 def times(cost: Cost) -> str:
     """Return the time of a run, with its interval unless that is short."""
     if cost.seconds_high < 1:
-        return _time(cost.seconds)
-    low = "less" if cost.seconds_low < 1 else _time(cost.seconds_low)
-    return f"about {_time(cost.seconds)} ({low} to {_time(cost.seconds_high)})".replace(
-        "about under", "under"
-    )
-
-
-def _time(seconds: float) -> str:
-    """Return a time in words.
-
-    >>> _time(0.034), _time(12.3), _time(200), _time(9000), _time(400_000)
-    ('under 1 s', '12 s', '3 min 20 s', '2.5 h', '4.6 days')
-    """
-    if seconds < 1:
         return "under 1 s"
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    if seconds < 3600:
-        minutes, rest = divmod(round(seconds), 60)
-        return f"{minutes} min {rest:02d} s"
-    return f"{seconds / 3600:.1f} h" if seconds < 48 * 3600 else f"{seconds / 86400:.1f} days"
-
-
-def size_of(size: float) -> str:
-    """Return a number of bytes in words, to two digits.
-
-    >>> size_of(999), size_of(34_567), size_of(1.26e9)
-    ('1 kB', '35 kB', '1.3 GB')
-    """
-    for unit, scale in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
-        if size >= 0.95 * scale:
-            return f"{float(f'{size / scale:.2g}'):g} {unit}"
-    return f"{float(f'{max(size, 1000) / 1000:.2g}'):g} kB"
+    low = "less" if cost.seconds_low < 1 else time_words(cost.seconds_low)
+    return f"about {time_words(cost.seconds)} ({low} to {time_words(cost.seconds_high)})"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments, completing
-from sim.commands.arguments import Json, Level, Players, Seed, Setting, Until, Workers
+from sim.commands.arguments import Json, Level, Players, Seed, Setting, Until, Workers, number_option
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, games_words, numbers_words
+from sim.limits import MOST_GAMES, games_words, numbers_words
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from sim.stats import Estimate
     from sim.stats.precision import Precision
 
-USUAL = "100_000"
+USUAL = 100_000
 """The games if no number is given."""
 
-MOST_UNTIL = "1e8"
+MOST_UNTIL = 10**8
 """The most games until a precision is reached if no number is given."""
 
 Chance = Annotated[
@@ -49,13 +49,15 @@ Name = Annotated[
     ),
 ]
 Games = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N",
-        help="How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
+    int | None,
+    number_option(
+        "--games",
+        "How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
+        1,
+        MOST_GAMES,
     ),
 ]
-First = Annotated[str, typer.Option(metavar="K", help="The number of the first game.")]
+First = Annotated[int, number_option("--first", "The number of the first game.", metavar="K")]
 
 
 def play(
@@ -64,9 +66,9 @@ def play(
     policies: Players = None,
     games: Games = None,
     seed: Seed = arguments.USUAL_SEED,
-    first: First = "0",
+    first: First = 0,
     workers: Workers = None,
-    level: Level = "0.95",
+    level: Level = 0.95,
     chance: Chance = None,
     mean: Mean = None,
     given: Given = None,
@@ -84,37 +86,25 @@ def play(
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
-    at = {
-        "seed": arguments.whole(seed, "--seed", 0, MOST_SEED),
-        "first": arguments.whole(first, "--first", 0, MOST_NUMBER),
-        "games": arguments.whole(games or (MOST_UNTIL if until else USUAL), "--games", 1, MOST_GAMES),
-    }
-    workers_wanted = arguments.worker_count(workers)
-    level_wanted = arguments.share(level, "--level")
+    at = {"seed": seed, "first": first, "games": games or (MOST_UNTIL if until else USUAL)}
     queries = _queries(chosen, rules, chance or [], mean or [], given or "")
-    precision = _precision(chosen, rules, queries, until, level_wanted)
-    tallies, seconds, why = _play(chosen, rules, at, workers_wanted, queries, precision)
+    precision = _precision(chosen, rules, queries, until, level)
+    tallies, seconds, why = _play(chosen, rules, at, arguments.worker_count(workers), queries, precision)
     at["games"] = tallies.games
-    statistics = Summary.of_rules(tallies, chosen, {"": rules}).estimates(level_wanted)
-    asked = list(answers(tallies, queries, chosen, "", level_wanted))
-    answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level_wanted)
+    statistics = Summary.of_rules(tallies, chosen, {"": rules}).estimates(level)
+    asked = list(answers(tallies, queries, chosen, "", level))
+    answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level)
     if json:
-        played = {"rules": rules.as_dict(), **policies_table(rules)}
-        about = {
-            "headline": answer.headline,
-            **({"why": why} if why else {}),
-            "game": chosen.name,
-            **played,
-            **at,
-            "seconds": round(seconds, 3),
-        }
+        played = {"game": chosen.name, "rules": rules.as_dict(), **policies_table(rules), **at}
+        stopped = {"why": why} if why else {}
+        about = {"headline": answer.headline, **stopped, **played, "seconds": round(seconds, 3)}
         rows = table([*asked, *statistics]).drop("variant").to_dicts()
-        show_json({**about, "level": level_wanted, "statistics": rows})
+        show_json({**about, "level": level, "statistics": rows})
     else:
         if asked:
             show(figures.answers_table(asked), *figures.pace(queries), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _tables(chosen, rules, at, statistics, seconds, level_wanted)
+        _tables(chosen, rules, at, statistics, seconds, level)
         if why:
             show(why)
 
@@ -124,16 +114,16 @@ def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str],
     from sim.counts.queries import Kind, Query, check_query
     from sim.scenario.models import SECONDS_PER_PLAY
 
-    if given and not (chances or means):
+    if given and not chances and not means:
         raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
-    found = []
+    queries = []
     for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means)):
         for text in texts:
             query = Query("", kind, text, given, SECONDS_PER_PLAY)
             query = replace(query, name=f"{kind} of {query.words}")
             check_query(query, game, game.columns_under(rules), f"--{kind}")
-            found.append(query)
-    return list(dict.fromkeys(found))
+            queries.append(query)
+    return list(dict.fromkeys(queries))
 
 
 def _precision(
@@ -165,7 +155,7 @@ def _play(
     from sim.counts.tallies import Tallies
     from sim.engine.playing import warm_up
 
-    tallies, found = Tallies(), None
+    tallies, result = Tallies(), None
     warm_up(game, [rules], at["seed"], tell_compiling)
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
@@ -175,16 +165,18 @@ def _play(
             def follow(now: int, done: int = done) -> None:
                 tell(done + now)
 
-            first, more = at["first"] + done, look - done
-            tallies += count_games(game, rules, at["seed"], first, more, workers, follow, queries)
-            found = verdict(tallies, game, {"": rules}, precision, queries)
-            if found is not None and found.met:
+            first = at["first"]
+            tallies += count_games(
+                game, rules, at["seed"], range(first + done, first + look), workers, follow, queries
+            )
+            result = verdict(tallies, game, {"": rules}, precision, queries)
+            if result is not None and result.met:
                 break
         seconds = time.perf_counter() - start
-    if found is None:
+    if result is None:
         return tallies, seconds, ""
-    stopped = "Stopped" if found.met else "Not known as well as was asked"
-    return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {found.reason}."
+    stopped = "Stopped" if result.met else "Not known as well as was asked"
+    return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {result.reason}."
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting, Workers
+from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
-from sim.limits import MOST_SEED, games_words
+from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.rare import RareChance
@@ -34,16 +34,16 @@ def rare(
     ],
     rule: Setting = None,
     samples: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N", help="How many samples climb together (default: 1,000 deals, or 200 positions)."
+        int | None,
+        number_option(
+            "--samples", "How many samples climb together (default: 1,000 deals, or 200 positions)."
         ),
     ] = None,
-    repetitions: Annotated[str, typer.Option(metavar="N", help="How many independent repetitions.")] = "40",
-    moves: Annotated[str, typer.Option(metavar="N", help="How often each deal is moved at a level.")] = "10",
+    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 40,
+    moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = 10,
     seed: Seed = arguments.USUAL_SEED,
     workers: Workers = None,
-    level: Level = "0.95",
+    level: Level = 0.95,
     json: Json = False,
 ) -> None:
     """Find the chance of an event as rare as one in millions or billions, by multilevel splitting."""
@@ -56,13 +56,13 @@ def rare(
         result = chance(
             game,
             event,
-            seed=arguments.whole(seed, "--seed", 0, MOST_SEED),
+            seed=seed,
             rules=rules.changed(),
-            samples=arguments.optional_whole(samples, "--samples"),
-            repetitions=arguments.whole(repetitions, "--repetitions"),
-            moves=arguments.whole(moves, "--moves"),
+            samples=samples,
+            repetitions=repetitions,
+            moves=moves,
             workers=arguments.worker_count(workers),
-            level=arguments.share(level, "--level"),
+            level=level,
         )
     except UserError as error:
         where = "EVENT" if error.where == "event" else error.where
@@ -112,7 +112,6 @@ def _levels(result: RareChance) -> list[list[str]]:
 
 
 def _notes(result: RareChance, seconds: float) -> list[str]:
-
     size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
     lines = [f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}."]
     if result.interval.warning:
@@ -121,16 +120,12 @@ def _notes(result: RareChance, seconds: float) -> list[str]:
 
 
 def _as_dict(result: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:
+    fields = ("value", "low", "high", "level", "method", "warning")
     return {
         "game": game,
         "rules": rules,
         "event": result.event,
-        "value": result.interval.value,
-        "low": result.interval.low,
-        "high": result.interval.high,
-        "level": result.interval.level,
-        "method": result.interval.method,
-        "warning": result.interval.warning,
+        **{name: getattr(result.interval, name) for name in fields},
         "over": result.over,
         "levels": list(result.levels),
         "repetitions": [climb.chance for climb in result.climbs],

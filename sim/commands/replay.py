@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Players, Setting
+from sim.commands.arguments import Json, Players, Setting, number_option
 from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
-from sim.limits import MOST_NUMBER, MOST_SEED
+from sim.limits import MOST_SEED
 from sim.storage.places import place
 
 if TYPE_CHECKING:
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from sim.engine.replaying import Replay
 
 Seed = Annotated[
-    str | None,
-    typer.Option(metavar="S", help="For a game: its seed (default: that of warlab play)."),
+    int | None,
+    number_option(
+        "--seed", "For a game: its seed (default: that of warlab play).", 0, MOST_SEED, metavar="S"
+    ),
 ]
 What = Annotated[
     str,
@@ -31,7 +34,14 @@ What = Annotated[
         autocompletion=games_or_runs,
     ),
 ]
-Number = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]
+Number = Annotated[
+    int,
+    typer.Argument(
+        metavar="NUMBER",
+        help="The number of the game, from 0.",
+        parser=arguments.parser(partial(arguments.whole, where="NUMBER")),
+    ),
+]
 Variant = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="For a run: the variant whose rules to use (default: the first)."),
@@ -66,16 +76,15 @@ def replay(
     """Show one game card by card, from a game and a seed, from a given deal, or from a run."""
     from sim.games import GAMES
 
-    wanted = arguments.whole(number, "NUMBER", 0, MOST_NUMBER)
     if what in GAMES:
         if variant is not None:
             raise UserError(
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
-        shown = _of_a_game(what, wanted, rule, seed, policies, deal)
+        shown = _of_a_game(what, number, rule, seed, policies, deal)
     elif place(what).exists():
         for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies)):
-            if given:
+            if given is not None and given != []:
                 raise UserError(
                     "a run has its own rules, players and seed",
                     where=where,
@@ -87,7 +96,7 @@ def replay(
             )
         from sim.runs import open_run
 
-        shown = open_run(what).replay(wanted, variant)
+        shown = open_run(what).replay(number, variant)
     elif "/" in what:
         raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
     else:
@@ -106,7 +115,7 @@ def _of_a_game(
     name: str,
     number: int,
     settings: list[str] | None,
-    seed: str | None,
+    seed: int | None,
     policies: str | None,
     deal: str | None,
 ) -> Replay:
@@ -115,7 +124,7 @@ def _of_a_game(
 
     game = find_game(name)
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
-    of_seed = arguments.whole(arguments.USUAL_SEED if seed is None else seed, "--seed", 0, MOST_SEED)
+    of_seed = arguments.USUAL_SEED if seed is None else seed
     try:
         cards = None if deal is None else _cards_of(game, deal)
         return play_again(name, number, seed=of_seed, rules=rules, deal=cards)

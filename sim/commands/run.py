@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Until, Workers
+from sim.commands.arguments import Json, OtherSeed, Until, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
 from sim.commands.screen import show, show_json
 from sim.errors import UserError, unknown
-from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED, games_words
+from sim.limits import MOST_BLOCK, MOST_GAMES, games_words, size_words
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
@@ -44,10 +44,9 @@ Source = Annotated[
     ),
 ]
 Games = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Games of each variant, such as 1e6, instead of the scenario's."),
+    int | None,
+    number_option("--games", "Games of each variant, such as 1e6, instead of the scenario's.", 1, MOST_GAMES),
 ]
-Seed = Annotated[str | None, typer.Option(metavar="S", help="The random seed, instead of the scenario's.")]
 Out = Annotated[
     str | None,
     typer.Option(
@@ -55,8 +54,10 @@ Out = Annotated[
     ),
 ]
 First = Annotated[
-    str | None,
-    typer.Option(metavar="K", help="The number of the first game (default: 0); warlab merge joins ranges."),
+    int | None,
+    number_option(
+        "--first", "The number of the first game (default: 0); warlab merge joins ranges.", metavar="K"
+    ),
 ]
 Backend = Annotated[
     str | None,
@@ -77,7 +78,7 @@ Resume = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be played, and play nothing.")]
 BlockGames = Annotated[
-    str | None, typer.Option(metavar="N", help="Games in a block, and so in a Parquet part.")
+    int | None, number_option("--block-games", "Games in a block, and so in a Parquet part.", 1, MOST_BLOCK)
 ]
 KeepGames = Annotated[
     bool | None,
@@ -88,7 +89,7 @@ KeepGames = Annotated[
 def run(
     scenario: Source,
     games: Games = None,
-    seed: Seed = None,
+    seed: OtherSeed = None,
     first: First = None,
     out: Out = None,
     workers: Workers = None,
@@ -105,11 +106,7 @@ def run(
     from sim.commands.scenarios import STDIN, check_report, read_scenario
 
     kind = _backend(backend, scheduler, workers)
-    workers_wanted = arguments.worker_count(workers)
-    block = arguments.optional_whole(block_games, "--block-games", 1, MOST_BLOCK)
-    wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
-    wanted_seed = arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
-    wanted_first = arguments.optional_whole(first, "--first") or 0
+    crew = arguments.worker_count(workers)
     chosen = read_scenario(scenario)
     check_report(chosen)
     if until:
@@ -117,22 +114,22 @@ def run(
     name = chosen.game if scenario == STDIN else Path(scenario).stem
     where = out if out is not None else str(Path("runs") / name)
     if dry_run:
-        changed = chosen.with_changes(games=wanted_games, seed=wanted_seed)
+        changed = chosen.with_changes(games=games, seed=seed)
         if keep_games is not None:
             changed = dataclasses.replace(changed, keep_games=keep_games)
-        _tell_plan(changed, where, wanted_first, None if scheduler else workers_wanted, block, json)
+        _tell_plan(changed, where, first or 0, None if scheduler else crew, block_games, json)
         return
     played = _play(
         chosen,
         where,
-        games=wanted_games,
-        seed=wanted_seed,
-        first=wanted_first,
-        workers=workers_wanted,
+        games=games,
+        seed=seed,
+        first=first or 0,
+        workers=crew,
         backend=kind,
         scheduler=scheduler,
         resume=resume,
-        block_games=block,
+        block_games=block_games,
         keep_games=keep_games,
     )
     if json:
@@ -143,7 +140,7 @@ def run(
         _answer(played)
 
 
-def _backend(backend: str | None, scheduler: str | None, workers: str | None) -> str:
+def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
     """Return the worker pool that was asked for."""
     from sim.runs.pool import BACKENDS
 
@@ -203,12 +200,12 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}
     statistics = Summary(progress.counted, game, seats).estimates()
-    means = (one for one in statistics if one.measure is Measure.MEAN)
-    for one in watched(means, progress.counted, game, (), LEVEL):
-        if one.interval.value is not None:
-            low, high = one.interval.low, one.interval.high
-            said = f" ({span(low, high)}), {AT_EVERY_LOOK}" if low is not None else ""
-            return f"{first.name}: {one.column} {estimate(one.interval.value, low, high)}{said}"
+    means = (statistic for statistic in statistics if statistic.measure is Measure.MEAN)
+    for mean in watched(means, progress.counted, game, (), LEVEL):
+        value, low, high = mean.interval.value, mean.interval.low, mean.interval.high
+        if value is not None:
+            ends = f" ({span(low, high)}), {AT_EVERY_LOOK}" if low is not None else ""
+            return f"{first.name}: {mean.column} {estimate(value, low, high)}{ends}"
     return ""
 
 
@@ -222,16 +219,8 @@ def _tell_plan(
     block = block_games or block_size(len(scenario.variants), scenario.games)
     blocks = -(-scenario.games // block)
     if json:
-        show_json(
-            {
-                **about(scenario),
-                "first": first,
-                "out": str(where),
-                "blocks": blocks,
-                "block_games": block,
-                "workers": workers,
-            }
-        )
+        planned = {"first": first, "out": str(where), "blocks": blocks, "block_games": block}
+        show_json({**about(scenario), **planned, "workers": workers})
         return
     cost = [] if workers is None else [_cost(scenario, workers)]
     total = scenario.games * len(scenario.variants)
@@ -254,12 +243,12 @@ def _tell_plan(
 
 def _cost(scenario: Scenario, workers: int) -> str:
     """Return the time, disk and memory of a run in words, from a small pilot."""
-    from sim.commands.plan import size_of, times
+    from sim.commands.plan import times
     from sim.runs.pilot import FEWEST_GAMES, play_pilot
 
     games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
     cost = play_pilot(scenario, games, workers).cost(scenario.games)
-    disk, memory = size_of(cost.disk), size_of(cost.memory)
+    disk, memory = size_words(cost.disk), size_words(cost.memory)
     return f"{times(cost)}, {disk} on the disk and {memory} of memory, by a small pilot"
 
 
@@ -273,7 +262,7 @@ def _answer(run: Run) -> None:
         return
     summary = run.estimates()
     lines = [
-        f"{name}: {figures.line([one for one in summary if one.variant == name])}"
+        f"{name}: {figures.line([estimate for estimate in summary if estimate.variant == name])}"
         for name in run.variants[:ANSWERS]
     ]
     if len(run.variants) > ANSWERS:

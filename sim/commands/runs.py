@@ -11,7 +11,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Workers
 from sim.commands.sameness import SameWithin, sameness, sameness_parts, sameness_values
 from sim.commands.screen import show, show_by, show_json, table
-from sim.limits import games_words
+from sim.limits import games_words, size_words
 from sim.storage.files import size_below
 
 if TYPE_CHECKING:
@@ -58,9 +58,7 @@ def report(
         print(f"The report is in {reports.write(opened, to)}")
 
 
-def compare(
-    run: Directory, level: Level = "0.95", same_within: SameWithin = None, json: Json = False
-) -> None:
+def compare(run: Directory, level: Level = 0.95, same_within: SameWithin = None, json: Json = False) -> None:
     """Compare the variants of a run pairwise, game by game: on the same deals if the decks are the same."""
     from reports.answer import first_screen
     from reports.facts import gather
@@ -70,27 +68,26 @@ def compare(
     from sim.stats.families import members
 
     opened = open_run(run)
-    level_wanted = arguments.share(level, "--level")
-    answer = first_screen(gather(opened, level=level_wanted), ())
+    answer = first_screen(gather(opened, level=level), ())
     said = {"verdict": answer.verdict, "headline": answer.headline}
     if opened.scenario.tournament:
         if not json:
             show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_tournament(opened, level_wanted, said if json else None)
+        _show_tournament(opened, level, said if json else None)
         return
-    alike = sameness(opened, same_within, level_wanted)
-    differences = opened.differences(level_wanted)
+    alike = sameness(opened, same_within, level)
+    differences = opened.differences(level)
     rows = table_of_differences(differences).to_dicts()
     if json:
-        content = {"run": str(run), **said, "level": level_wanted, "differences": rows}
+        content = {"run": str(run), **said, "level": level, "differences": rows}
         show_json({**content, "same_within": sameness_values(alike)} if alike else content)
     elif not rows:
         show(f"{run} has only one variant: nothing to compare.")
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_differences(rows, level_wanted, _pairs(opened), members(differences))
+        _show_differences(opened, rows, level, members(differences))
         if alike:
-            show(*sameness_parts(alike, level_wanted))
+            show(*sameness_parts(alike, level))
 
 
 def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:
@@ -106,15 +103,9 @@ def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> Non
     for row in rows:
         low, high = row["margin_low"], row["margin_high"]
         wins = row["wins"], row["wins_low"], row["wins_high"]
-        lines.append(
-            (
-                f"{row['policy']} against {row['against']}",
-                estimate(row["margin"], low, high),
-                span(low, high),
-                percent(*wins),
-                percent_span(*wins[1:]),
-            )
-        )
+        margin = estimate(row["margin"], low, high), span(low, high)
+        meeting = f"{row['policy']} against {row['against']}"
+        lines.append((meeting, *margin, percent(*wins), percent_span(*wins[1:])))
     show(
         "",
         table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
@@ -125,16 +116,10 @@ def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> Non
     )
 
 
-def _pairs(run: Run) -> str:
-    """Return what the games of two variants have in common, as the beginning of a sentence."""
-    from sim.deals.common import in_common
-
-    common = in_common(run.game, [run.rules(name) for name in run.variants])
-    return common[:1].upper() + common[1:] or "Paired by game number (not all on the same deals)"
-
-
-def _show_differences(rows: list[dict[str, Any]], level: float, paired: str, tests: int) -> None:
+def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests: int) -> None:
+    """Show the differences of each pair of variants, and how their games and intervals belong together."""
     from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
+    from sim.deals.common import in_common
     from sim.stats.families import level_together
 
     pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
@@ -146,15 +131,11 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str, tes
                 continue
             value, low, high = row["value"], row["low"], row["high"]
             is_mean = row["statistic"].endswith("mean difference")
-            together = row["low_together"], row["high_together"]
-            texts = (
-                (estimate(value, low, high), span(low, high))
-                if is_mean
-                else (percent(value, low, high), percent_span(low, high))
-            )
-            within = span if is_mean else percent_span
-            told = "" if together[0] is None else within(*together)
-            lines.append((row["statistic"], *texts, p_value(row["p_holm"]), told))
+            number, within = (estimate, span) if is_mean else (percent, percent_span)
+            ends = row["low_together"], row["high_together"]
+            together = "" if ends[0] is None else within(*ends)
+            texts = number(value, low, high), within(low, high)
+            lines.append((row["statistic"], *texts, p_value(row["p_holm"]), together))
         head = ("", "difference", "interval", "p", "together")
         parts += [f"{variant}, less {versus}:", table(head, lines), ""]
     how = f"p by Holm's method over {tests} tests" if tests else ""
@@ -163,6 +144,8 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str, tes
             f"; the ranges under “together” exclude zero exactly where p is at most {1 - level:g}, "
             f"and all of them hold together at {level_text(level_together(level, tests))}"
         )
+    common = in_common(run.game, [run.rules(name) for name in run.variants])
+    paired = common[:1].upper() + common[1:] or "Paired by game number (not all on the same deals)"
     show(*parts, f"{paired}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.")
 
 
@@ -175,12 +158,16 @@ def status(
 ) -> None:
     """Show how far a run has got, and how to resume it; verify its files, or repair them."""
     from sim.runs import open_run
+    from sim.runs.verification import verify_run
 
     checked: dict[str, Any] = {}
     if repair:
         _repair(run, arguments.worker_count(workers))
     if verify:
-        checked = {"verified": _verify(run)}
+        verified = verify_run(run)
+        verified.check()
+        numbers = {"parts": verified.parts, "rows": verified.rows, "replayed": verified.replayed}
+        checked = {"verified": numbers}
     opened = open_run(run)
     if json:
         show_json({**status_values(opened), **checked})
@@ -194,15 +181,6 @@ def status(
         "variants: " + "; ".join(opened.variants),
         *(_verified_line(scenario.keep_games, **values) for values in checked.values()),
     )
-
-
-def _verify(run: str) -> dict[str, int]:
-    """Check everything in a run; return the numbers of what was checked."""
-    from sim.runs.verification import verify_run
-
-    checked = verify_run(run)
-    checked.check()
-    return {"parts": checked.parts, "rows": checked.rows, "replayed": checked.replayed}
 
 
 def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:
@@ -238,7 +216,7 @@ def _repair(run: str, workers: int) -> None:
 
 def state_line(run: Run) -> str:
     """Return where a run is, how far it is, and how large, in one line."""
-    return f"{run.path}: {run.status().why} ({_size_text(size_below(run.path))})"
+    return f"{run.path}: {run.status().why} ({size_words(size_below(run.path))})"
 
 
 def gap_lines(run: Run) -> list[str]:
@@ -268,11 +246,3 @@ def status_values(run: Run) -> dict[str, Any]:
         "keep_games": scenario.keep_games,
         "bytes": size_below(run.path),
     }
-
-
-def _size_text(size: int) -> str:
-    """Return a number of bytes in a readable unit."""
-    for unit, scale in (("GB", 1e9), ("MB", 1e6)):
-        if size >= scale:
-            return f"{size / scale:.1f} {unit}"
-    return f"{max(round(size / 1e3), 1)} kB"

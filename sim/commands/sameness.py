@@ -32,13 +32,7 @@ _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot te
 
 
 def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
-    """Return all comparisons with the margins that were typed.
-
-    Raises
-    ------
-    UserError
-        If one is not valid, or names a statistic that is not compared.
-    """
+    """Return all comparisons with the margins that were typed."""
     from sim.counts.comparison import compared_with_margin
     from sim.stats.equivalence import interval_level
 
@@ -86,14 +80,8 @@ def sameness_parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
             texts = (percent(value, low, high), percent_span(low, high))
         else:
             texts = (estimate(value, low, high), span(low, high))
-        rows.append(
-            (
-                str(comparison.target),
-                f"{comparison.variant}, less {comparison.versus}",
-                _VERDICTS[comparison.decision],
-                *texts,
-            )
-        )
+        pair = f"{comparison.variant}, less {comparison.versus}"
+        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], *texts))
     heads = ("the same?", "variants", "verdict", "difference", "interval")
     shown = level_text(interval_level(level))
     told = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."

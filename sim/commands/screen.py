@@ -1,4 +1,4 @@
-"""How the commands print: tables and lines for people, JSON for programs."""
+"""Output of the commands: tables and lines for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -89,3 +89,21 @@ def show_by(draw: Callable[[Console], None]) -> None:
 def show_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def time_words(seconds: float) -> str:
+    """Return a time as people read it."""
+    if seconds < 0.01:
+        return "< 0.01 s"
+    if seconds < 10:
+        return f"{seconds:.2g} s" if seconds < 1 else f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s"
+    if seconds >= 48 * 3600:
+        return f"{seconds / 86400:.1f} days"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes:02d} min"

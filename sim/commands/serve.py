@@ -16,8 +16,8 @@ MOST_PORT = 65_535
 
 def serve(
     port: Annotated[
-        str, typer.Option(metavar="N", help="The port to listen on; 0 for any that is free.")
-    ] = "8765",
+        int, arguments.number_option("--port", "The port to listen on; 0 for any that is free.", 0, MOST_PORT)
+    ] = 8765,
     host: Annotated[
         str,
         typer.Option(
@@ -32,8 +32,6 @@ def serve(
     workers: Workers = None,
 ) -> None:
     """Serve a page on which any rules are played while you watch, until you press Ctrl-C."""
-    of_port = arguments.whole(port, "--port", 0, MOST_PORT)
-    of_workers = arguments.worker_count(workers)
     try:
         import starlette
         import uvicorn
@@ -44,7 +42,7 @@ def serve(
     del starlette, uvicorn
     from reports.live import serve as listen
 
-    listen(host, of_port, workers=of_workers, site=site, tell=_tell)
+    listen(host, port, workers=arguments.worker_count(workers), site=site, tell=_tell)
 
 
 def _tell(address: str) -> None:

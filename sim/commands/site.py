@@ -33,9 +33,9 @@ def site(
         Path, typer.Option(metavar="DIR", help="Where the games are kept, so that they are played only once.")
     ] = RUNS,
     games: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N", help="At most N games of each variant; the pages say how many were played."
+        int | None,
+        arguments.number_option(
+            "--games", "At most N games of each variant; the pages say how many were played.", 1
         ),
     ] = None,
     workers: Workers = None,
@@ -45,11 +45,10 @@ def site(
     from reports.site.writing import check_place, write_site
 
     check_place(out)
-    most = arguments.optional_whole(games, "--games", 1)
     cores = arguments.worker_count(workers)
     try:
-        played = play_scenarios(runs, most, cores)
-        tables = play_rules(runs / "rules", most, cores)
+        played = play_scenarios(runs, games, cores)
+        tables = play_rules(runs / "rules", games, cores)
         with steps(1) as tell:
             tell("writing the pages")
             front = write_site(out, *parts(played, tables, cores))
@@ -64,9 +63,11 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
     from sim.scenario import load_scenario, shipped_scenarios
 
     planned = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
-    games = {name: min(one.games, most or max(one.games // SHARE, LEAST)) for name, one in planned.items()}
-    played = {name: folder / f"{name}-{one.hash[:8]}-{games[name]}" for name, one in planned.items()}
-    missing = {name: one for name, one in planned.items() if not played[name].exists()}
+    games, played = {}, {}
+    for name, scenario in planned.items():
+        games[name] = min(scenario.games, most or max(scenario.games // SHARE, LEAST))
+        played[name] = folder / f"{name}-{scenario.hash[:8]}-{games[name]}"
+    missing = {name: scenario for name, scenario in planned.items() if not played[name].exists()}
     compile_games(missing, workers)
     with steps(len(planned)) as tell:
         for name, scenario in planned.items():

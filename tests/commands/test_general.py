@@ -19,24 +19,9 @@ from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 
 COMMANDS = [
-    "run",
-    "merge",
-    "play",
-    "plan",
-    "report",
-    "compare",
-    "status",
-    "replay",
-    "rare",
-    "games",
-    "scenarios",
-    "validate",
-    "site",
-    "ask",
-    "serve",
-    "exact",
-    "solve",
-]
+    "run", "merge", "play", "plan", "report", "compare", "status", "replay", "rare", "games", "scenarios",
+    "validate", "site", "ask", "serve", "exact", "solve",
+]  # fmt: skip
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
 
@@ -80,14 +65,7 @@ def test_help_loads_nothing_heavy() -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [
-        ("1e6", 1_000_000),
-        ("1_000_000", 1_000_000),
-        ("1000000", 1_000_000),
-        ("2.5e3", 2500),
-        ("1E2", 100),
-        ("7.0", 7),
-    ],
+    [("1e6", 10**6), ("1_000_000", 10**6), ("1000000", 10**6), ("2.5e3", 2500), ("1E2", 100), ("7.0", 7)],
 )
 def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> None:
     assert whole(text, "--games") == number
@@ -105,20 +83,14 @@ def test_anything_but_a_whole_number_is_refused(text: str) -> None:
 
 
 def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
-    assert (
-        refusal("play", "war", "--games", "-5")
-        == "--games: -5 is out of range; give a whole number from 1 to 10^15"
-    )
-    assert (
-        refusal("play", "war", "--games", "0")
-        == "--games: 0 is out of range; give a whole number from 1 to 10^15"
-    )
-    assert refusal("play", "war", "--seed", "-1") == (
-        "--seed: -1 is out of range; give a whole number from 0 to 2^64 - 1"
-    )
-    assert refusal("play", "war", "--seed", "2e19") == (
-        "--seed: 2e19 is out of range; give a whole number from 0 to 2^64 - 1"
-    )
+    for option, number, limits in (
+        ("--games", "-5", "1 to 10^15"),
+        ("--games", "0", "1 to 10^15"),
+        ("--seed", "-1", "0 to 2^64 - 1"),
+        ("--seed", "2e19", "0 to 2^64 - 1"),
+    ):
+        line = f"{option}: {number} is out of range; give a whole number from {limits}"
+        assert refusal("play", "war", option, number) == line
 
 
 def test_shares_are_read_as_fractions_and_as_percentages() -> None:

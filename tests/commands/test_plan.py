@@ -42,14 +42,8 @@ def alone(tmp_path: Path) -> Path:
 
 
 def test_a_plan_for_programs(small: Path) -> None:
-    asked = [
-        "--precision",
-        "rounds mean 1 %",
-        "--power",
-        "rounds mean 5 %",
-        "--same-within",
-        "player 0 wins 0.02",
-    ]
+    asked = ["--precision", "rounds mean 1 %", "--power", "rounds mean 5 %"]
+    asked += ["--same-within", "player 0 wins 0.02"]
     found = warlab("plan", small, "--pilot", "480", "--workers", "1", *asked, "--json").json
     assert found["pilot"]["games"] == 480
     precise, power, same = found["needs"]
@@ -89,29 +83,26 @@ def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(small: 
     assert [need["what"] for need in found["needs"]] == ["rounds mean within 3 % of its value"]
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        (
-            ["--precision", "rounds meen 1 %"],
-            "--precision: unknown statistic 'rounds meen'; did you mean 'rounds mean'?",
-        ),
-        (
-            ["--precision", "rounds mean"],
-            "--precision: 'rounds mean' is not a statistic with a half width; write",
-        ),
-        (
-            ["--power", "rounds 1 %"],
-            "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?",
-        ),
-        (["--same-within", "draws 1"], "unknown statistic of a comparison 'draws'"),
-        (["--with-power", "2"], "--with-power: '2' is not a share between 0 and 1; write it as 0.95 or 95%"),
-        (["--pilot", "3"], "--pilot: 3 is out of range; give a whole number from 320"),
-        (["--power", "player 0 wins 1.5"], "the pilot has no differences from which"),
-    ],
-)
-def test_what_cannot_be_planned_is_refused_in_one_line(small: Path, asked: list[str], said: str) -> None:
-    assert said in refusal("plan", small, "--pilot", "320", *asked)
+MISTAKES = [
+    (
+        "--precision",
+        "rounds meen 1 %",
+        "--precision: unknown statistic 'rounds meen'; did you mean 'rounds mean'?",
+    ),
+    ("--precision", "rounds mean", "--precision: 'rounds mean' is not a statistic with a half width; write"),
+    ("--power", "rounds 1 %", "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?"),
+    ("--same-within", "draws 1", "unknown statistic of a comparison 'draws'"),
+    ("--with-power", "2", "--with-power: '2' is not a share between 0 and 1; write it as 0.95 or 95%"),
+    ("--pilot", "3", "--pilot: 3 is out of range; give a whole number from 320"),
+    ("--power", "player 0 wins 1.5", "the pilot has no differences from which"),
+]
+
+
+@pytest.mark.parametrize(("option", "value", "said"), MISTAKES)
+def test_what_cannot_be_planned_is_refused_in_one_line(
+    small: Path, option: str, value: str, said: str
+) -> None:
+    assert said in refusal("plan", small, "--pilot", "320", option, value)
 
 
 def test_one_variant_compares_nothing_and_tournaments_are_not_planned(alone: Path) -> None:
@@ -132,11 +123,8 @@ class TestSameWithin:
             "compare", played, "--same-within", "1 %", "--same-within", "player 0 wins 0.2", "--json"
         ).json
         length, wins = found["same_within"]
-        assert (length["statistic"], length["relative"], length["decision"]) == (
-            "rounds mean",
-            True,
-            "different",
-        )
+        told = length["statistic"], length["relative"], length["decision"]
+        assert told == ("rounds mean", True, "different")
         assert (wins["statistic"], wins["decision"]) == ("player 0 wins", "same")
         assert length["level"] == wins["level"] == pytest.approx(0.9)
 
@@ -147,10 +135,7 @@ class TestSameWithin:
         assert "Intervals of this table at 90 %: two one-sided tests at 5 % each." in said
 
     def test_mistakes_are_one_line(self, played: Path) -> None:
-        said = refusal("compare", played, "--same-within", "rounds 1 %")
-        assert (
-            "--same-within: unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?" in said
-        )
-        assert "--level: 0.4 is too low" in refusal(
-            "compare", played, "--same-within", "1 %", "--level", "0.4"
-        )
+        unknown = "--same-within: unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?"
+        assert unknown in refusal("compare", played, "--same-within", "rounds 1 %")
+        too_low = refusal("compare", played, "--same-within", "1 %", "--level", "0.4")
+        assert "--level: 0.4 is too low" in too_low

@@ -38,7 +38,7 @@ Nothing has been played but a small pilot.
 def test_a_run_says_where_it_is_and_what_it_found() -> None:
     said = warlab("run", "certain.toml")
     assert (said.code, said.err) == (0, "")
-    assert re.sub(r"\d+ kB", "SIZE", said.out) == ANSWER
+    assert re.sub(r"[\d.]+ kB", "SIZE", said.out) == ANSWER
 
 
 def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
@@ -46,13 +46,13 @@ def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
 ) -> None:
     before = files(directory / played)
     said = warlab("run", "certain.toml", "--resume")
-    assert (said.code, re.sub(r"\d+ kB", "SIZE", said.out)) == (0, ANSWER)
+    assert (said.code, re.sub(r"[\d.]+ kB", "SIZE", said.out)) == (0, ANSWER)
     assert files(directory / played) == before
 
 
 def test_resume_begins_a_run_that_does_not_exist() -> None:
     said = warlab("run", "certain.toml", "--out", "runs/certain", "--resume")
-    assert (said.code, re.sub(r"\d+ kB", "SIZE", said.out)) == (0, ANSWER)
+    assert (said.code, re.sub(r"[\d.]+ kB", "SIZE", said.out)) == (0, ANSWER)
 
 
 def test_a_run_resumed_with_more_games_has_the_content_of_one_played_at_once(directory: Path) -> None:
@@ -165,6 +165,6 @@ def test_a_scenario_can_come_from_standard_input(tmp_path: Path, monkeypatch: py
     send(text)
     assert warlab("run", "-", "--games", 100, "--dry-run", "--json").json["out"] == "runs/war"
     send("game = 3")
-    assert refusal("run", "-").startswith("standard input: 'games' is missing")
+    assert refusal("run", "-").startswith("standard input: there is no 'games'; ")
     send("[[[")
     assert refusal("validate", "-").startswith("standard input, line 1: ")

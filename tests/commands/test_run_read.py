@@ -17,7 +17,7 @@ def test_status_says_how_far_a_run_is(played: str) -> None:
     lines = warlab("status", played).out.splitlines()
     assert lines[0] == "A certain game"
     assert re.fullmatch(r"war, seed 1, hash [0-9a-f]{16}", lines[1])
-    assert re.fullmatch(r"runs/certain: all 1,000 games are played \(\d+ kB\)", lines[2])
+    assert re.fullmatch(r"runs/certain: all 1,000 games are played \([\d.]+ kB\)", lines[2])
     assert lines[3:] == ["variants: face_down=0; face_down=1"]
 
 

@@ -52,22 +52,8 @@ WRONG_SCENARIOS = [
         "games = 0.5",
         "games: 0.5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
     ),
-    (
-        "games = 1_000",
-        "games = -5",
-        "games: -5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
-    ),
-    (
-        "seed = 1\n",
-        "",
-        ("there is no 'seed'; give the random seed, a whole number from 0 to 2**64 - 1"),
-    ),
+    ("seed = 1\n", "", "there is no 'seed'; give the random seed, a whole number from 0 to 2**64 - 1"),
     ('game = "war"', 'game = "wra"', "game: unknown game 'wra'; did you mean 'war'?"),
-    (
-        "copies = 1",
-        "copies = 0",
-        "rules: copies: 0 is not a valid value of this option; it takes a whole number from 1 to 255",
-    ),
     ("face_down = [0, 1]", "face_dwn = [0, 1]", "vary: unknown option 'face_dwn'; did you mean 'face_down'?"),
     (
         "highest = 3",
@@ -114,4 +100,4 @@ def test_a_full_disk_is_one_line_and_leaves_nothing_half_written(
         ": cannot write it: no space left on device; free some space there, then continue with --resume"
     )
     assert [path for path in directory.rglob("*") if path.name.endswith(".tmp")] == []
-    assert re.sub(r"\d+ kB", "SIZE", warlab("run", "certain.toml", "--resume").out) == ANSWER
+    assert re.sub(r"[\d.]+ kB", "SIZE", warlab("run", "certain.toml", "--resume").out) == ANSWER

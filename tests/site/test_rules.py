@@ -31,7 +31,7 @@ WAR = find_game("war")
 
 
 def counted(rule_set: RuleSet, games: int = GAMES) -> Table:
-    return table(rule_set, games, count_games(WAR, WAR.rules.of(rule_set.rules), 1, 0, games))
+    return table(rule_set, games, count_games(WAR, WAR.rules.of(rule_set.rules), 1, range(games)))
 
 
 def test_there_is_an_answer_for_every_choice_and_none_twice() -> None:
@@ -102,7 +102,7 @@ def test_a_curve_of_few_games_by_hand() -> None:
 
 def test_aces_are_counted_for_the_first_player() -> None:
     rules = WAR.rules.of({})
-    found = aces(count_games(WAR, rules, 1, 0, 500))
+    found = aces(count_games(WAR, rules, 1, range(500)))
     games = sim.play("war", games=500, seed=1)
     assert sum(dealt for dealt, _ in found) == 500
     assert [won for _, won in found] == [

@@ -28,7 +28,7 @@ PLAYED = {FIRST: 4000, DOWN: 4000, THREE: 200}
 def tables() -> dict[str, Table]:
     """A few rule sets played; the others have the figures of the first, which nobody looks at."""
     played = {
-        one.key: table(one, games, count_games(WAR, WAR.rules.of(one.rules), 1, 0, games))
+        one.key: table(one, games, count_games(WAR, WAR.rules.of(one.rules), 1, range(games)))
         for one, games in PLAYED.items()
     }
     return {one.key: played.get(one.key, played[FIRST.key]) for one in rule_sets()}

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting
+from sim.commands.arguments import Json, Level, Seed, Setting, number_option
 from sim.commands.exact.figures import PLACES, number_text, simulated_texts
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
-from sim.limits import MOST_SEED
 
 if TYPE_CHECKING:
     from sim.games.casino_war.rules import CasinoWarRules
@@ -38,15 +37,22 @@ TieBonus = Annotated[str | None, typer.Option(metavar="N", help="Extra units won
 TieBet = Annotated[str | None, typer.Option(metavar="N", help="What the side bet on a tie pays, to one.")]
 Burn = Annotated[str | None, typer.Option(metavar="N", help="Cards burned before the second pair of a war.")]
 PerHour = Annotated[
-    str, typer.Option(metavar="N", help="The pace in hands per hour, for the cost of a session.")
+    int, number_option("--per-hour", "The pace in hands per hour, for the cost of a session.", 1, 10**6)
 ]
 Simulate = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Simulate N games and show the estimates next to the exact values."),
+    int | None,
+    number_option(
+        "--games", "Simulate N games and show the estimates next to the exact values.", 2, MOST_EXACT_GAMES
+    ),
 ]
 Converge = Annotated[
-    str | None,
-    typer.Option(metavar="N", help="Show how estimates of the edge converge, up to N games."),
+    int | None,
+    number_option(
+        "--converge",
+        "Show how estimates of the edge converge, up to N games.",
+        LEAST_TO_CONVERGE,
+        MOST_EXACT_GAMES,
+    ),
 ]
 
 
@@ -57,50 +63,45 @@ def casino_war(
     tie_bet: TieBet = None,
     burn: Burn = None,
     rule: Setting = None,
-    per_hour: PerHour = "300",
+    per_hour: PerHour = 300,
     games: Simulate = None,
     converge: Converge = None,
     seed: Seed = arguments.USUAL_SEED,
-    level: Level = "0.95",
+    level: Level = 0.95,
     json: Json = False,
 ) -> None:
     """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
     words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
     settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
-    most = arguments.optional_whole(converge, "--converge", LEAST_TO_CONVERGE, MOST_EXACT_GAMES)
-    played = arguments.optional_whole(games, "--games", 2, MOST_EXACT_GAMES)
-    if most and played:
+    if converge and games:
         raise UserError("not with --games", where="--converge", cure="give only one of the two")
-    of_seed = arguments.whole(seed, "--seed", 0, MOST_SEED)
-    sure = arguments.share(level, "--level")
-    pace = arguments.whole(per_hour, "--per-hour", 1, 10**6)
-    if most:
+    if converge:
         from sim.commands.exact import convergence
 
-        steps = [convergence.converged(rules, most, of_seed, sure) for rules in variants]
+        steps = [convergence.converged(rules, converge, seed, level) for rules in variants]
         if json:
             _show_values(variants, "convergence", [convergence.values(each) for each in steps])
             return
         parts: list[Any] = []
         for rules, each in zip(variants, steps, strict=True):
             shown = table(convergence.HEADS, convergence.rows(each))
-            parts += [_head([rules], most, of_seed, sure), "", shown, "", convergence.NOTE, ""]
+            parts += [_head([rules], converge, seed, level), "", shown, "", convergence.NOTE, ""]
         show(*parts[:-1])
         return
     if variants[0].is_session:
         from sim.commands.exact.sessions import session_figures
 
-        figures = [session_figures(rules, pace, played, of_seed, sure) for rules in variants]
+        figures = [session_figures(rules, per_hour, games, seed, level) for rules in variants]
     else:
         from sim.commands.exact.rounds import round_figures
 
-        figures = [round_figures(rules, played, of_seed, sure) for rules in variants]
+        figures = [round_figures(rules, games, seed, level) for rules in variants]
     if json:
         _show_values(variants, "figures", figures)
         return
-    heads, rows = _one(figures[0]) if len(variants) == 1 else _many(variants, figures)
-    show(_head(variants, played, of_seed, sure), "", table(heads, rows))
+    heads, rows = _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
+    show(_head(variants, games, seed, level), "", table(heads, rows))
 
 
 def _show_values(variants: Sequence[CasinoWarRules], what: str, values: Sequence[dict[str, Any]]) -> None:
@@ -174,7 +175,7 @@ def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, leve
     return f"Casino War, exact odds: {decks}{', ' if others else ''}{others}{played}"
 
 
-def _one(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
+def _single(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
     """Return the table of one set of rules, with a row for each figure."""
     heads = ["figure", "exact", "as a fraction"]
     simulated = any("simulated" in figure for figure in figures.values())

@@ -31,16 +31,13 @@ def first_ties(rule: Setting = None, json: Json = False) -> None:
     rules = _rules(rule)
     ties = _ties(rules)
     if json:
-        show_json(
-            {
-                "game": "war",
-                "rules": rules.as_dict(),
-                "ties": [exact_value(ties.chain(number)) for number in range(1, _chains(ties, rules) + 1)],
-                "first_war": [exact_value(chance) for chance in ties.first_war],
-                "no_war": exact_value(ties.untied[-1]),
-                "mean_first_war": exact_value(ties.mean_first_war),
-            }
-        )
+        values = {
+            "ties": [exact_value(ties.chain(number)) for number in range(1, _chains(ties, rules) + 1)],
+            "first_war": [exact_value(chance) for chance in ties.first_war],
+            "no_war": exact_value(ties.untied[-1]),
+            "mean_first_war": exact_value(ties.mean_first_war),
+        }
+        show_json({"game": "war", "rules": rules.as_dict(), **values})
         return
     if not ties.mean_first_war:
         show(_first_sentence(ties))
@@ -63,14 +60,8 @@ def sweep(rule: Setting = None, json: Json = False) -> None:
     ties = _ties(rules)
     named, anyone = ties.sweep, ties.players * ties.sweep
     if json:
-        show_json(
-            {
-                "game": "war",
-                "rules": rules.as_dict(),
-                "named": exact_value(named),
-                "anyone": exact_value(anyone),
-            }
-        )
+        values = {"named": exact_value(named), "anyone": exact_value(anyone)}
+        show_json({"game": "war", "rules": rules.as_dict(), **values})
         return
     if not named:
         show(f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties.")
@@ -149,12 +140,10 @@ def _ties(rules: WarRules) -> FirstTies:
 
 def _chains(ties: FirstTies, rules: WarRules) -> int:
     """Return how many ties one after another are shown: as long as all have the cards, whatever the tied rank."""
+    if rules.players > 2 and rules.fighters != "all":
+        return 1
     laid = 1 if rules.face_down == "rank" else int(rules.face_down) + 1
-    return (
-        min(_MOST_TIES, (ties.battles - 1) // laid + 1)
-        if rules.players == 2 or rules.fighters == "all"
-        else 1
-    )
+    return min(_MOST_TIES, (ties.battles - 1) // laid + 1)
 
 
 def _chain_rows(ties: FirstTies, rules: WarRules) -> list[list[str]]:
@@ -162,11 +151,9 @@ def _chain_rows(ties: FirstTies, rules: WarRules) -> list[list[str]]:
     shown = _chains(ties, rules)
     for number in range(1, shown + 1):
         chance = ties.chain(number)
-        fraction = str(chance)
+        fraction = str(chance) if len(str(chance)) <= _LONG_FRACTION else ""
         more = _percent(ties.again(number)) if number < shown else ""
-        rows.append(
-            [str(number), _percent(chance), fraction if len(fraction) <= _LONG_FRACTION else "", more]
-        )
+        rows.append([str(number), _percent(chance), fraction, more])
     return rows
 
 

@@ -1,11 +1,11 @@
-"""How estimates of Casino War's edge converge to the exact one, for ``warlab exact --converge``."""
+"""Convergence of the estimates of Casino War's edge to the exact one, for ``warlab exact --converge``."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Any
 
-from sim.commands.exact.figures import PLACES, exact_value
+from sim.commands.exact.figures import PLACES, beside, exact_value
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -86,21 +86,14 @@ def _texts(convergence: Convergence, step: EdgeEstimate, interval: Interval) -> 
 
 def _holds(convergence: Convergence, interval: Interval) -> bool:
     """Return whether an interval contains the exact value."""
-    return (
-        interval.low is not None
-        and interval.high is not None
-        and interval.low <= convergence.exact <= interval.high
-    )
+    low, high = interval.low, interval.high
+    return low is not None and high is not None and low <= convergence.exact <= high
 
 
 def _interval(convergence: Convergence, step: EdgeEstimate, interval: Interval) -> dict[str, Any]:
     half = interval.half_width
-    return {
-        "simulated": interval.value,
-        "low": interval.low,
-        "high": interval.high,
-        "method": interval.method,
-        "half_width": half,
-        "half_width_root_games": None if half is None else half * math.sqrt(step.games),
-        "holds": _holds(convergence, interval),
-    }
+    figure: dict[str, Any] = {}
+    beside(figure, interval)
+    root = None if half is None else half * math.sqrt(step.games)
+    holds = _holds(convergence, interval)
+    return {**figure, "half_width": half, "half_width_root_games": root, "holds": holds}

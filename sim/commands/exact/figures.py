@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.counts.tallies import Tallies
+    from sim.games.casino_war.rules import CasinoWarRules
     from sim.stats import Interval
 
 PLACES = 4
@@ -21,14 +23,23 @@ def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
     return {"value": float(value), "fraction": str(value), "share": share}
 
 
+def simulated(
+    rules: CasinoWarRules, games: int, seed: int, level: float
+) -> tuple[Tallies, dict[str, Interval]]:
+    """Play games and return their tallies, and the interval of each statistic."""
+    from sim.commands.counting import count_games
+    from sim.counts.summary import Summary
+    from sim.games.casino_war.rulebook import GAME
+
+    tallies = count_games(GAME, rules, seed, range(games))
+    estimates = Summary.of_rules(tallies, GAME, {"": rules}).estimates(level)
+    return tallies, {estimate.statistic: estimate.interval for estimate in estimates}
+
+
 def beside(figure: dict[str, Any], interval: Interval) -> None:
     """Add an estimate to a figure."""
-    figure |= {
-        "simulated": interval.value,
-        "low": interval.low,
-        "high": interval.high,
-        "method": interval.method,
-    }
+    ends = {"low": interval.low, "high": interval.high}
+    figure |= {"simulated": interval.value, **ends, "method": interval.method}
 
 
 def number_text(figure: dict[str, Any], places: int = PLACES) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sim.commands.exact.figures import beside, exact_figure
+from sim.commands.exact.figures import beside, exact_figure, simulated
 
 if TYPE_CHECKING:
     from sim.games.casino_war.rules import CasinoWarRules
@@ -27,8 +26,7 @@ def round_figures(
     from sim.exact import casino_war
 
     odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
-    results = {name: chance for name, chance in odds.probabilities.items() if chance}
-    figures = {TOLD[name]: exact_figure(chance) for name, chance in results.items()}
+    figures = {TOLD[name]: exact_figure(chance) for name, chance in odds.probabilities.items() if chance}
     figures |= {
         "ev": exact_figure(odds.ev),
         "house edge": exact_figure(odds.house_edge),
@@ -38,29 +36,21 @@ def round_figures(
         "tie bet ev": exact_figure(odds.tie_ev),
     }
     if games:
-        _simulate(rules, games, seed, level, figures, results)
+        _simulate(rules, games, seed, level, figures)
     return figures
 
 
 def _simulate(
-    rules: CasinoWarRules,
-    games: int,
-    seed: int,
-    level: float,
-    figures: dict[str, dict[str, Any]],
-    results: dict[str, Fraction],
+    rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
 ) -> None:
-    from sim.commands.counting import count_games
-    from sim.counts.summary import Summary
+    """Put estimates beside the figures."""
     from sim.exact import casino_war
     from sim.exact.casino_edge import edge_from_wars, war_variance
-    from sim.games.casino_war.rulebook import GAME
 
-    tallies = count_games(GAME, rules, seed, 0, games)
-    summary = Summary.of_rules(tallies, GAME, {"": rules})
-    intervals = {estimate.statistic: estimate.interval for estimate in summary.estimates(level)}
-    for name in results:
-        beside(figures[TOLD[name]], intervals[f"result {name}"])
+    _, intervals = simulated(rules, games, seed, level)
+    for name, told in TOLD.items():
+        if told in figures:
+            beside(figures[told], intervals[f"result {name}"])
     beside(figures["ev"], intervals["net mean"])
     beside(figures["sd"], intervals["net sd"])
     beside(figures["tie bet ev"], intervals["tie_net mean"])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sim.commands.exact.figures import beside
+from sim.commands.exact.figures import beside, simulated
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.games.casino_war.odds.sessions import SessionOdds
     from sim.games.casino_war.rules import CasinoWarRules
 
 QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
@@ -38,12 +37,9 @@ def session_figures(
     rules = session_rules(**rules.as_dict())
     _check_length(rules)
     odds = odds_of_session(rules, fractions=False)
+    endings = {told: odds.endings[name] for name, told in ENDINGS.items()}
     figures = {
-        **{
-            told: _figure(odds.endings[name], share=True)
-            for name, told in ENDINGS.items()
-            if odds.endings[name]
-        },
+        **{told: _figure(chance, share=True) for told, chance in endings.items() if chance},
         "ahead at the end": _figure(odds.ahead, share=True),
         "mean end": _figure(odds.mean_end),
         "sd of the end": _figure(odds.sd_end),
@@ -55,7 +51,7 @@ def session_figures(
         f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),
     }
     if games:
-        _simulate(rules, games, seed, level, figures, odds)
+        _simulate(rules, games, seed, level, figures)
     return figures
 
 
@@ -80,34 +76,24 @@ def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:
 
 
 def _simulate(
-    rules: CasinoWarRules,
-    games: int,
-    seed: int,
-    level: float,
-    figures: dict[str, dict[str, Any]],
-    odds: SessionOdds,
+    rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
 ) -> None:
-    from sim.commands.counting import count_games
-    from sim.counts.summary import Summary
-    from sim.games.casino_war.rulebook import GAME
+    """Put estimates beside the figures."""
     from sim.stats import proportion
 
-    tallies = count_games(GAME, rules, seed, 0, games)
-    summary = Summary.of_rules(tallies, GAME, {"": rules})
-    intervals = {estimate.statistic: estimate.interval for estimate in summary.estimates(level)}
+    tallies, intervals = simulated(rules, games, seed, level)
     ends = tallies.histogram("", "end")
     for name, told in ENDINGS.items():
         if told in figures:
             beside(figures[told], intervals[f"ending {name}"])
     ahead = games - ends.count_at_most(2 * rules.bankroll)
     beside(figures["ahead at the end"], proportion(ahead, games, level))
-    named = {
+    for told, statistic in {
         "mean end": "end mean",
         "sd of the end": "end sd",
         "end, median": "end median",
         "deepest loss, median": "deepest median",
         "longest losing streak, median": "losing_streak median",
         "mean hands": "hands_played mean",
-    }
-    for told, statistic in named.items():
+    }.items():
         beside(figures[told], intervals[statistic])

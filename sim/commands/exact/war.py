@@ -10,9 +10,9 @@ import typer
 
 from sim.cards import cards_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Setting, Workers
+from sim.commands.arguments import Json, Setting, Workers, number_option
 from sim.commands.complaints import StoppedError
-from sim.commands.screen import show, show_json, table
+from sim.commands.screen import show, show_json, table, time_words
 from sim.errors import UserError
 from sim.options import setting_text
 
@@ -33,9 +33,12 @@ _SHARES = {"half of them by": 0.5, "90 % by": 0.9, "99 % by": 0.99}
 
 def war(
     ranks: Annotated[
-        str | None, typer.Option(metavar="N", help="The number of ranks: 1 to N, or N from -r lowest=... up.")
+        int | None,
+        number_option("--ranks", "The number of ranks: 1 to N, or N from -r lowest=... up.", 1, MOST_RANKS),
     ] = None,
-    copies: Annotated[str | None, typer.Option(metavar="N", help="The number of cards of each rank.")] = None,
+    copies: Annotated[
+        int | None, number_option("--copies", "The number of cards of each rank.", 1, MOST_COPIES)
+    ] = None,
     rule: Setting = None,
     workers: Workers = None,
     keep: Annotated[
@@ -110,22 +113,17 @@ def _deck(rules: WarRules) -> str:
     return f"{cards} under {others}" if others else cards
 
 
-def _rules(ranks: str | None, copies: str | None, settings: list[str] | None) -> WarRules:
+def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) -> WarRules:
     from sim.games.war.odds.answer import rules_of
 
-    of_ranks = arguments.optional_whole(ranks, "--ranks", 1, MOST_RANKS)
-    of_copies = arguments.optional_whole(copies, "--copies", 1, MOST_COPIES)
     given = arguments.given_settings(settings)
-    twice = [
-        name for name, typed in (("highest", of_ranks), ("copies", of_copies)) if name in given and typed
-    ]
-    if twice:
-        option = "--ranks" if twice[0] == "highest" else "--copies"
-        raise UserError(
-            f"{twice[0]} is not set here", where="-r", cure=f"give it as {option}, or leave that out"
-        )
+    for name, option, typed in (("highest", "--ranks", ranks), ("copies", "--copies", copies)):
+        if typed and name in given:
+            raise UserError(
+                f"{name} is not set here", where="-r", cure=f"give it as {option}, or leave that out"
+            )
     try:
-        return rules_of(of_ranks, of_copies, given)
+        return rules_of(ranks, copies, given)
     except UserError as error:
         raise error.at("-r") from None
 
@@ -157,7 +155,6 @@ def _follow(line: Silence) -> Callable[[DealsProgress], None]:
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
     from reports.numbers import whole
-    from sim.commands.solve.words import time_words
     from sim.games.war.odds.estimates import estimate
     from sim.games.war.odds.every_deal import EveryDeal
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Workers
+from sim.commands.arguments import Json, Workers, number_option
 from sim.commands.groups import SolvableGames
 from sim.errors import UserError
 
@@ -36,8 +36,8 @@ Check = Annotated[
 @solve.command()
 def gops(
     cards: Annotated[
-        str, typer.Option(metavar="N", help="The number of cards of each player, and of prizes.")
-    ] = "6",
+        int, number_option("--cards", "The number of cards of each player, and of prizes.", 2, MOST_CARDS)
+    ] = 6,
     objective: Annotated[str, typer.Option(metavar="WORD", help="What counts: points or win.")] = "points",
     carry_over: Annotated[
         bool, typer.Option("--carry-over", help="Add a tied prize to the next instead of discarding it.")
@@ -63,9 +63,8 @@ def gops(
     from sim.games.gops.solution.responses import named
 
     of_workers = arguments.worker_count(workers)
-    of_cards = arguments.whole(cards, "--cards", 2, MOST_CARDS)
     try:
-        problem = GopsProblem(of_cards, objective, carry_over, order)
+        problem = GopsProblem(cards, objective, carry_over, order)
     except UserError as error:
         raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
     if estimate and (keep is not None or against is not None):

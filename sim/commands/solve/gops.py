@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.commands.complaints import StoppedError
-from sim.commands.screen import show, show_json, table, width
-from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved, time_words
+from sim.commands.screen import show, show_json, table, time_words, width
+from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
 
 if TYPE_CHECKING:
     from sim.games.gops.solution.problem import GopsProblem

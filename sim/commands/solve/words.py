@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from sim.commands.screen import time_words
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -32,22 +33,6 @@ def chance_words(chance: float, places: int = _PLACES) -> str:
     if chance < _NOTHING:
         return "0"
     return "1" if chance > 1 - _NOTHING else f"{chance:.{places}f}"
-
-
-def time_words(seconds: float) -> str:
-    """Return a time as people read it."""
-    if seconds < 0.01:
-        return "< 0.01 s"
-    if seconds < 10:
-        return f"{seconds:.2g} s" if seconds < 1 else f"{seconds:.1f} s"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    minutes, rest = divmod(whole, 60)
-    if minutes < 60:
-        return f"{minutes} min {rest:02d} s"
-    hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes:02d} min"
 
 
 def figures_rows(
