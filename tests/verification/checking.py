@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import polars as pl
 
@@ -30,47 +31,31 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
     # with two left over could be 4 + 6 or 5 + 5; that happens once in about 10**9 games.)
     "quadruple_wars": (
         ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars"),
-        lambda rows: rows.select(
-            pl.max_horizontal(
-                5 * pl.col("longer_wars")
-                + pl.col("single_wars")
-                + 2 * pl.col("double_wars")
-                + 3 * pl.col("triple_wars")
-                - pl.col("wars"),
-                0,
-            )
-        ).to_series(),
+        lambda rows: (
+            5 * rows["longer_wars"]
+            + rows["single_wars"]
+            + 2 * rows["double_wars"]
+            + 3 * rows["triple_wars"]
+            - rows["wars"]
+        ).clip(0),
     ),
     # The player ahead after phase one attacks first; if neither is, the player who began the deployment.
     "attacker_won": (
         ("winner", "ahead", "first_deployer"),
         lambda rows: (
-            rows.select(
-                pl.col("winner")
-                == pl.when(pl.col("ahead") >= 0).then(pl.col("ahead")).otherwise(pl.col("first_deployer"))
-            )
-            .to_series()
-            .cast(pl.Int64)
-        ),
+            rows["winner"] == rows["ahead"].zip_with(rows["ahead"] >= 0, rows["first_deployer"])
+        ).cast(pl.Int64),
     ),
     # 0 if neither player is ahead, 1 if one is, 2 if that player wins.
     "ahead_won": (
         ("winner", "ahead"),
-        lambda rows: rows.select(
-            (pl.col("ahead") >= 0).cast(pl.Int64) + (pl.col("winner") == pl.col("ahead")).cast(pl.Int64)
-        ).to_series(),
+        lambda rows: (rows["ahead"] >= 0).cast(pl.Int64) + (rows["winner"] == rows["ahead"]).cast(pl.Int64),
     ),
 }
 """Columns that are computed from those of the games."""
 
-EXACT, AGREES, OFF, FAILS, ABSENT = (
-    "exact",
-    "agrees",
-    "source rounds",
-    "FAILS",
-    "not played: game not registered",
-)
-FAILURES = (FAILS,)
+EXACT, AGREES, OFF, FAILS = "exact", "agrees", "source rounds", "FAILS"
+ABSENT = "not played: game not registered"
 
 
 @dataclass(frozen=True)
@@ -87,7 +72,7 @@ class Result:
     @property
     def failed(self) -> bool:
         """Whether ours and theirs cannot both be right."""
-        return self.verdict in FAILURES
+        return self.verdict == FAILS
 
 
 def check(
@@ -168,15 +153,8 @@ def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int)
     histograms = dict.fromkeys(wanted, Histogram())
     for first in range(0, games, AT_ONCE):
         size = min(AT_ONCE, games - first)
-        rows = sim.play(
-            play.game,
-            size,
-            seed=seed,
-            first=first,
-            rules=play.rules,
-            policies=play.policies or None,
-            workers=workers,
-        )
+        how: dict[str, Any] = {"rules": play.rules, "policies": play.policies or None, "workers": workers}
+        rows = sim.play(play.game, size, seed=seed, first=first, **how)
         for name in wanted:
             if name in DERIVED:
                 values = DERIVED[name][1](rows.select(DERIVED[name][0]))
@@ -187,13 +165,7 @@ def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int)
             else:
                 values = (rows[name] * declared[name].per).round().cast(pl.Int64)
             histograms[name] += Histogram.of(values.to_numpy())
-    return Sample(
-        games,
-        histograms,
-        {name: declared[name].per if name in declared else 1 for name in wanted},
-        {
-            name: declared[name].categories
-            for name in wanted
-            if name in declared and declared[name].categories
-        },
-    )
+    known = [name for name in wanted if name in declared]
+    per = {**dict.fromkeys(wanted, 1), **{name: declared[name].per for name in known}}
+    codes = {name: declared[name].categories for name in known if declared[name].categories}
+    return Sample(games, histograms, per, codes)
