@@ -1,7 +1,4 @@
-"""The columns of the table of played games: what each one holds, and the role of its values.
-
-What is counted, summarized and reported follows from the roles; column names are never parsed.
-"""
+"""The columns of the table of played games, with the roles of their values; names are never parsed."""
 
 from __future__ import annotations
 

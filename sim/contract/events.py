@@ -25,24 +25,17 @@ class Event:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(kind: type[T]) -> type[T]:
-    """Make a kind of event of a class with annotated fields: a value that compares by its fields.
-
-    Type checkers refuse to change one; to change it would change its hash as well. A frozen dataclass takes more than
-    three times as long to make, and often a whole game is told only for its last event.
-    """
+    """Make a kind of event of a class with annotated fields: a value that compares by its fields."""
+    # Type checkers refuse to change one; to change it would change its hash as well. A frozen dataclass takes more than
+    # three times as long to make, and often a whole game is told only for its last event.
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
 @event
 class Settled(Event):
-    """The table is clear: a round is over and the pot is empty.
+    """The table is clear: a round is over and the pot is empty."""
 
-    Attributes
-    ----------
-    packets, piles
-        Each player's cards now, top first; piles are empty in games where captured cards go to the packet.
-    """
-
+    # Each player's cards now, top first; piles are empty in games where captured cards go to the packet.
     packets: tuple[tuple[int, ...], ...]
     piles: tuple[tuple[int, ...], ...] = ()
 
@@ -58,18 +51,10 @@ class Settled(Event):
 
 @event
 class Outcome(Event):
-    """The end of the game: its row in the table of games, without the game's number.
+    """The end of the game: its row in the table of games, without the game's number."""
 
-    Attributes
-    ----------
-    row
-        The value of every outcome column; categories as texts.
-    story
-        The ending in words.
-    """
-
-    row: dict[str, Any]
-    story: str
+    row: dict[str, Any]  # the value of every outcome column; categories as texts
+    story: str  # the ending in words
 
     def __str__(self) -> str:
         return self.story

@@ -1,8 +1,4 @@
-"""What a game's options, policies, columns and endings are called in a sentence for people.
-
-Tables, files and the command line use the public names; reports use these words. Each game has its own in
-``vocabulary.py`` of its folder, and the contract tests require them of every option and every policy.
-"""
+"""Vocabulary of a game: its options, policies, columns and endings in a sentence for people."""
 
 from __future__ import annotations
 

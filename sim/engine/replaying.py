@@ -1,8 +1,4 @@
-"""Replay: any game again, card by card, from its number alone or from a given deal.
-
-The rulebook plays the game and describes what happens. The compiled kernel plays it too, and both must give the same
-row.
-"""
+"""Replay: a game again, card by card, by the rulebook, whose row must be that of the compiled kernel."""
 
 from __future__ import annotations
 

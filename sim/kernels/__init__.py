@@ -1,7 +1,4 @@
-"""Compiled building blocks that the games share: Philox, bits, dealing, counting, matrix games, the seats' policies.
-
-No game's rules are here: the compiled games lie in their own folders in :mod:`sim.games`.
-"""
+"""Compiled building blocks that the games share: Philox, bits, dealing, counting, matrix games, seats."""
 
 from sim.kernels.cache import DIRECTORY as CACHE_DIRECTORY
 

@@ -1,7 +1,4 @@
-"""The shuffled decks of many games, compiled: one row of cards for each game.
-
-:mod:`sim.deals.deck` says what a row means; this module only fills rows fast.
-"""
+"""The shuffled decks of many games, compiled, as :mod:`sim.deals.deck` describes their rows."""
 
 from __future__ import annotations
 
@@ -58,23 +55,11 @@ def _narrow_two(live, start, width, flat, to):
 
 @kernel
 def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace):
-    """Fill each row with the whole pack, shuffled.
-
-    Parameters
-    ----------
-    pack
-        uint8 (cards,): the cards before the shuffle.
-    batch_ends, batch_products
-        uint64: for each batch of draws that share a word, its last bound less one, and the product of its bounds
-        (as :func:`sim.rng.batches`).
-    seed, first
-        uint64: the seed, and the number of the game of row 0.
-    flat
-        uint8 (games * cards,): the rows one after the other, filled.
-    workspace
-        uint64 (2, 4), uint64 (BUFFER,), uint32 (cards,) and uint32 (4 * cards,): the cards that are swapped take four
-        bytes each, because a processor that reads one byte may wait for another one next to it to be written.
-    """
+    """Fill each row with the whole pack, shuffled."""
+    # pack: uint8 (cards,): the cards before the shuffle.
+    # flat: uint8 (games * cards,): the rows one after the other, filled.
+    # workspace: uint64 (2, 4), uint64 (BUFFER,), uint32 (cards,) and uint32 (4 * cards,): the cards that are swapped
+    # take four bytes each, because a processor that reads one byte may wait for another one next to it to be written.
     cards = len(pack)
     games = len(flat) // cards
     words, state, wide, live = workspace
@@ -146,46 +131,25 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
 
 
 class Hands(NamedTuple):
-    """How named hands are dealt: :class:`sim.deals.hands.DealPlan` as arrays.
+    """How named hands are dealt: :class:`sim.deals.hands.DealPlan` as arrays."""
 
-    Attributes
-    ----------
-    pack
-        uint8 (cards,): the cards that no hand names, then the named ones.
-    unnamed
-        How many cards no hand names.
-    wanted, barred
-        int64 (choices,) and bool (choices, 256), for each player with barred ranks: how many cards the player gets,
-        and whether each rank is barred.
-    places
-        int64 (cards,): for each place of the row, the index of its card among those taken.
-    packets
-        int64 (packets, 2): where each packet to be shuffled begins in the row, and its size.
-    """
-
-    pack: NDArray[np.uint8]
-    unnamed: int
+    pack: NDArray[np.uint8]  # uint8 (cards,): the cards that no hand names, then the named ones
+    unnamed: int  # how many cards no hand names
+    # int64 (choices,) and bool (choices, 256), for each player with barred ranks: how many cards the player gets, and
+    # whether each rank is barred.
     wanted: NDArray[np.int64]
     barred: NDArray[np.bool_]
+    # int64 (cards,): for each place of the row, the index of its card among those taken.
     places: NDArray[np.int64]
+    # int64 (packets, 2): where each packet to be shuffled begins in the row, and its size.
     packets: NDArray[np.int64]
 
 
 @kernel
 def deal_hands(hands, seed, first, flat, workspace):
-    """Fill rows with named hands, each player's packet shuffled on its own.
-
-    Parameters
-    ----------
-    hands
-        :class:`Hands`.
-    seed, first
-        As :func:`deal_shuffled`.
-    flat
-        uint8 (games * cards,): the rows one after the other, filled.
-    workspace
-        uint8 (cards,) twice, and uint64 (BUFFER,).
-    """
+    """Fill rows with named hands, each player's packet shuffled on its own."""
+    # flat: uint8 (games * cards,): the rows one after the other, filled.
+    # workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
     taken, left, state = workspace
     cards = len(hands.pack)
     for row in range(len(flat) // cards):
@@ -203,10 +167,8 @@ def deal_hands(hands, seed, first, flat, workspace):
 
 @part
 def _choose(hands, taken, left, state, seed):
-    """Deal to the players with barred ranks, one after the other; their cards move to the front of ``taken``.
-
-    The other cards are shuffled after each player, because those passed over as barred have come to the front.
-    """
+    """Deal to the players with barred ranks, one after the other; their cards move to the front of ``taken``."""
+    # The other cards are shuffled after each player, because those passed over as barred have come to the front.
     chosen = 0
     for choice in range(len(hands.wanted)):
         end = chosen + hands.wanted[choice]
@@ -226,21 +188,10 @@ def _choose(hands, taken, left, state, seed):
 
 @kernel
 def deal_buried(pack, joker, players, seed, first, rows, workspace):
-    """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet.
-
-    Parameters
-    ----------
-    pack
-        uint8 (cards - players,): the cards without the jokers.
-    joker, players
-        The joker's code, and the number of packets.
-    seed, first
-        As :func:`deal_shuffled`.
-    rows
-        uint8 (games, cards): filled.
-    workspace
-        uint8 (cards of the pack,) and uint64 (BUFFER,).
-    """
+    """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet."""
+    # pack: uint8 (cards - players,): the cards without the jokers.
+    # rows: uint8 (games, cards): filled.
+    # workspace: uint8 (cards of the pack,) and uint64 (BUFFER,).
     games = rows.shape[0]
     shuffled, state = workspace
     plain = len(pack)

@@ -25,17 +25,8 @@ def blocks_for(draws: int) -> int:
 
 @part
 def open_ready(states, blocks, seed, first, stream):
-    """Set each state to the start of a stream, with the words of its first blocks ready.
-
-    Parameters
-    ----------
-    states
-        uint64 (games, BUFFER or more): the states of games ``first, first+1, ...``.
-    blocks
-        uint64: how many blocks; no more than a state holds.
-    seed, first, stream
-        uint64: the seed, the number of the first game, and the stream.
-    """
+    """Set each state to the start of a stream, with the words of its first blocks ready."""
+    # states: uint64 (games, BUFFER or more): the states of games `first, first+1, ...`.
     unused = np.uint64(READY) - np.uint64(WORDS_OF_A_BLOCK) * blocks
     for i in range(np.uint64(len(states))):
         game = first + i

@@ -98,17 +98,9 @@ def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
 
 @inlined
 def open_seats(draws, chances, game):
-    """Set the chance of every seat that can draw to the start of its stream in a game.
-
-    Parameters
-    ----------
-    draws
-        bool (seats,).
-    chances
-        uint64 (seats, CHANCE).
-    game
-        uint64: its number.
-    """
+    """Set the chance of every seat that can draw to the start of its stream in a game."""
+    # draws: bool (seats,).
+    # chances: uint64 (seats, CHANCE).
     for seat in range(np.uint64(len(draws))):
         if draws[seat]:
             open_stream(chances[seat], game, FIRST_SEAT + seat)
@@ -129,33 +121,18 @@ def call_policy(code, view, chance):
 
 @dataclass
 class Seats:
-    """The players' policies as a kernel takes them; every call of a kernel needs its own.
+    """The players' policies as a kernel takes them; every call of a kernel needs its own."""
 
-    Attributes
-    ----------
-    codes
-        int64 (seats, parts): the number of a named policy, or ``OWN`` for a user's own.
-    addresses
-        int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
-    views
-        For each part an array of one record, for the kernel to fill before it calls a user's own policy.
-    view_addresses
-        int64 (parts,): the addresses of those records.
-    chances
-        uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for every game.
-    chance_addresses
-        int64 (seats,): the addresses of the chances.
-    fault
-        int64 (4,): set to 1, game, seat and move when a user's own policy makes an illegal move; the kernel then
-        stops.
-    """
-
-    codes: NDArray[np.int64]
+    codes: NDArray[np.int64]  # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own
+    # int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
     addresses: NDArray[np.int64]
+    # For each part an array of one record, for the kernel to fill before it calls a user's own policy.
     views: tuple[NDArray[Any], ...]
-    view_addresses: NDArray[np.int64]
+    view_addresses: NDArray[np.int64]  # int64 (parts,): the addresses of those records
+    # uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for every game.
     chances: NDArray[np.uint64]
-    chance_addresses: NDArray[np.int64]
+    chance_addresses: NDArray[np.int64]  # int64 (seats,): the addresses of the chances
+    # int64 (4,): set to 1, game, seat and move when a user's own policy makes an illegal move; the kernel then stops.
     fault: NDArray[np.int64]
     _seats: tuple[tuple[Choice, ...], ...]
     _called: list[_Called] = field(default_factory=list)
@@ -166,13 +143,7 @@ class Seats:
         return bool((self.codes == OWN).any())
 
     def check(self) -> None:
-        """Raise the error of a user's own policy, if there was one: its own exception, with its game, or the following.
-
-        Raises
-        ------
-        UserError
-            If it made an illegal move.
-        """
+        """Raise the error of a user's own policy, if any: its own exception, with its game, or for an illegal move."""
         for called in self._called:
             if called.raised:
                 raise name_policy(called.raised[0], self._seats[int(self.fault[2])], int(self.fault[1]))
@@ -188,15 +159,7 @@ class Seats:
 
 
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
-    """Return the players' policies as a kernel takes them.
-
-    Parameters
-    ----------
-    policies, rules
-        The game's policies, and the rules, which name each player's choice.
-    seed
-        The seed of the players' streams.
-    """
+    """Return the players' policies as a kernel takes them."""
     chosen = seats_under(policies, rules)
     views = tuple(np.zeros(1, part.view(rules)) for part in policies.parts)
     codes = np.array(
@@ -228,32 +191,17 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
 
 @dataclass
 class _Called:
-    """A user's own policy as C code.
+    """A user's own policy as C code."""
 
-    Attributes
-    ----------
-    address
-        The address of the code.
-    code
-        The object that keeps the code alive.
-    raised, answers
-        The exceptions that a plain function raised, and its answers that are not moves at all.
-    """
-
-    address: int
-    code: Any
+    address: int  # the address of the code
+    code: Any  # the object that keeps the code alive
+    # The exceptions that a plain function raised, and its answers that are not moves at all.
     raised: list[BaseException] = field(default_factory=list)
     answers: list[object] = field(default_factory=list)
 
 
 def check_own(policy: Callable[..., Any], view: np.dtype[Any]) -> None:
-    """Refuse a user's own policy that is marked for Numba but cannot be compiled.
-
-    Raises
-    ------
-    UserError
-        If Numba cannot compile it.
-    """
+    """Refuse a user's own policy that is marked for Numba but cannot be compiled."""
     if is_jitted(policy):
         _compiled(policy, view)
 

@@ -30,20 +30,8 @@ _BY_SIZE = {4: (4, 3, 2), 6: (6, 5, 4, 3, 2), **{size: (size, size - 1) for size
 
 
 def orders(bounds: Sequence[int], width: int = MOST_IN_REGISTER) -> NDArray[np.uint8]:
-    """Return for all draws with these bounds where each card comes from.
-
-    Parameters
-    ----------
-    bounds
-        The bounds, descending by one: the first is the number of cards.
-    width
-        The cards in a register; those behind the first bound stay where they are.
-
-    Returns
-    -------
-    ndarray
-        uint8 (product of the bounds, width): the places before the shuffle of the cards in their order after it.
-    """
+    """Return for all draws with these bounds where each card comes from."""
+    # Returns uint8 (product of the bounds, width): the places before the shuffle of the cards in their order after it.
     rows = np.tile(np.arange(width, dtype=np.uint8), (prod(bounds), 1))
     every = np.arange(len(rows))
     for bound, places in zip(bounds, np.unravel_index(every, bounds), strict=True):
@@ -86,21 +74,9 @@ def _put(pot, size, table, to):
 
 @inlined
 def put_shuffled(table, stacks, to, pot, words, seed):
-    """Shuffle a pot of two equal stacks, and put it at a place of the table.
-
-    Parameters
-    ----------
-    table
-        The cards; at least 16 bytes lie behind each place that is named here.
-    stacks
-        The places of both stacks, and how many cards each has, from 2 to 8.
-    to
-        Where the pot goes.
-    pot
-        uint8 (16 or more,): a workspace.
-    words, seed
-        The stream of the shuffles, and the seed.
-    """
+    """Shuffle a pot of two equal stacks, and put it at a place of the table."""
+    # table: The cards; at least 16 bytes lie behind each place that is named here.
+    # pot: uint8 (16 or more,): a workspace.
     first, second, laid = stacks
     size = laid + laid
     factorial = _PRODUCTS[size]

@@ -47,10 +47,8 @@ def put_stacks(table, to, first, second, laid):
 
 @generated(types.UniTuple(types.uint64, 2))
 def deal_32(deal, start, table, targets, rank, known):
-    """Deal 32 cards in turn to two places of the table, sixteen to each.
-
-    Return how many of the first player's cards, but for the first ``known``, have a rank, and the sum of their ranks.
-    """
+    """Deal 32 cards in turn to two places of the table, sixteen to each."""
+    # Return how many of the first player's cards, but for the first `known`, have a rank, and the sum of their ranks.
     dealt = deal.load(start, vector(8, 32))
     packets = [dealt.picked(range(first, 32, 2)) for first in range(2)]
     for packet, target in zip(packets, targets, strict=True):

@@ -1,4 +1,4 @@
-"""Which code is worth compiling: what many games need at once, and the rest when enough games have been played."""
+"""The choice of code worth compiling: the first few kinds at once, others after enough games."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ from collections import Counter
 
 
 class Chosen:
-    """Of what could be compiled, what is: the first few at once, others when it saves more time than it takes.
-
-    Parameters
-    ----------
-    at_once
-        How many are compiled, in one process, when they are first wanted.
-    games
-        The games after which any other one is compiled.
-    """
+    """Of what could be compiled, what is: the first few at once, others when it saves more time than it takes."""
 
     def __init__(self, at_once: int, games: int) -> None:
         self.at_once, self.games = at_once, games

@@ -49,17 +49,7 @@ class Turned(Event):
 
 
 class AceRaceTable:
-    """One game of Ace race while it is being played.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Both players' cards, top first.
-    chance
-        The source of chance during play.
-    """
+    """One game of Ace race while it is being played."""
 
     def __init__(self, rules: AceRaceRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""What the options, columns and endings of Ace race are called in reports."""
+"""Vocabulary of Ace race: its options, columns and endings in reports."""
 
 from __future__ import annotations
 

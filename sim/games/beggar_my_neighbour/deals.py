@@ -23,13 +23,7 @@ BETWEEN = "/"
 
 
 def check_deals(rules: BeggarMyNeighbourRules, deals: object) -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards) in C order; all are rows of cards, or all are texts.
-
-    Raises
-    ------
-    UserError
-        If they are neither, or ``hands`` is given with them.
-    """
+    """Return given deals as uint8 (games, cards) in C order; all are rows of cards, or all are texts."""
     if isinstance(deals, str):
         raise UserError("a single text", where="deals", cure='give a list of texts: ["...", "..."]')
     texts = [str(deal) for deal in _listed(deals) if isinstance(deal, str)]

@@ -45,68 +45,40 @@ class Rows(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them.
+    """The rules as the compiled code takes them."""
 
-    Attributes
-    ----------
-    debts
-        uint8 (256,): how many cards each card asks for.
-    starter
-        uint64: the player who begins.
-    first_look
-        uint64: the trick after which a game is watched for a repeated position.
-    """
-
-    debts: NDArray[np.uint8]
-    starter: np.uint64
-    first_look: np.uint64
+    debts: NDArray[np.uint8]  # uint8 (256,): how many cards each card asks for
+    starter: np.uint64  # the player who begins
+    first_look: np.uint64  # the trick after which a game is watched for a repeated position
 
 
 class Work(NamedTuple):
-    """Two tables, each of two rings of ``mask + 1`` entries, and a remembered position.
+    """Two tables, each of two rings of ``mask + 1`` entries, and a remembered position."""
 
-    Attributes
-    ----------
-    table, other_table, seen
-        uint32 (2 * (mask + 1),).
-    mask
-        uint64: turns the number of an entry into its place in a ring.
-    """
-
+    # uint32 (2 * (mask + 1),).
     table: NDArray[np.uint32]
     other_table: NDArray[np.uint32]
     seen: NDArray[np.uint32]
-    mask: np.uint64
+    mask: np.uint64  # turns the number of an entry into its place in a ring
 
 
 class Packet(NamedTuple):
-    """A player's packet, in uint64.
+    """A player's packet, in uint64."""
 
-    Attributes
-    ----------
-    player, ring
-        The packet's owner, and where its ring begins in the table.
-    head, tail
-        The numbers of the first and the last entry; they only grow, and are masked where the ring is read.
-    used
-        How many number cards of the first entry have been laid.
-    held
-        The number of cards.
-    """
-
+    # The packet's owner, and where its ring begins in the table.
     player: np.uint64
     ring: np.uint64
+    # The numbers of the first and the last entry; they only grow, and are masked where the ring is read.
     head: np.uint64
     tail: np.uint64
-    used: np.uint64
-    held: np.uint64
+    used: np.uint64  # how many number cards of the first entry have been laid
+    held: np.uint64  # the number of cards
 
 
 class Game(NamedTuple):
-    """A game between two tricks: the leader, the other player, whether it is over, and the counts so far.
+    """A game between two tricks: the leader, the other player, whether it is over, and the counts so far."""
 
-    When it is over the leader has won. ``least`` and ``most`` are the fewest and the most cards that player 0 held.
-    """
+    # When it is over the leader has won. `least` and `most` are the fewest and the most cards that player 0 held.
 
     leader: Packet
     other: Packet
@@ -127,10 +99,8 @@ def play_block(
     *,
     first_look: int = FIRST_LOOK,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes.
-
-    No row depends on ``first_look``, the trick after which a game is watched for a repeated position.
-    """
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    # No row depends on `first_look`, the trick after which a game is watched for a repeated position.
     columns = new_columns(COLUMNS, len(deals))
     # A packet and the pile behind it have an entry for each penalty card, and one each for their last number cards.
     entries = 1 << (sum(where.sizes) + 1).bit_length()
@@ -216,14 +186,9 @@ def _lay_entry(packet, entry):
 
 @inlined
 def _trick(table, leader, other, mask):
-    """Play a trick, from its first card to the taking of the pile.
-
-    Returns
-    -------
-    tuple
-        The player who takes the pile and leads next, the opponent, the size of the pile, and whether the opponent has
-        lost.
-    """
+    """Play a trick, from its first card to the taking of the pile."""
+    # Returns the player who takes the pile and leads next, the opponent, the size of the pile, and whether the opponent
+    # has lost.
     entry, reply = _top(table, leader, mask), _top(table, other, mask)
     payer, taker = other, leader
     # The first penalty card is the leader's if no more number cards lie above it than above the opponent's.
@@ -288,17 +253,11 @@ def _play_on(table, game, until, mask):
 
 @part
 def _play_long(job, start, setting, work, game):
-    """Finish a game that has lasted long, and find out whether it ever ends.
-
-    A position is remembered at doubling intervals, and each later one is compared with it. The position after the last
-    trick allowed is remembered too: if the game has been repeating itself by then, that position comes again before
-    twice as many tricks.
-
-    Returns
-    -------
-    tuple
-        The game when it is over, first repeats a position, or is stopped at the cap; and its ending.
-    """
+    """Finish a game that has lasted long, and find out whether it ever ends."""
+    # A position is remembered at doubling intervals, and each later one is compared with it. The position after the
+    # last trick allowed is remembered too: if the game has been repeating itself by then, that position comes again
+    # before twice as many tricks.
+    # Returns the game when it is over, first repeats a position, or is stopped at the cap; and its ending.
     while True:
         _remember(work.table, game, work.mask, work.seen)
         seen = game
@@ -318,13 +277,8 @@ def _play_long(job, start, setting, work, game):
 
 @part
 def _first_repetition(job, start, setting, work, period):
-    """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree.
-
-    Returns
-    -------
-    tuple
-        As :func:`_play_long`.
-    """
+    """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree."""
+    # Returns as _play_long.
     behind = _load(job, start, setting, work.other_table, work.mask)
     ahead = _load(job, start, setting, work.table, work.mask)
     ahead = _play_on(work.table, ahead, min(period, job.max_rounds), work.mask)

@@ -1,4 +1,4 @@
-"""What the options, columns and endings of Beggar-My-Neighbour are called in reports."""
+"""Vocabulary of Beggar-My-Neighbour: its options, columns and endings in reports."""
 
 from __future__ import annotations
 

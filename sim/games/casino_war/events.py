@@ -1,7 +1,4 @@
-"""The events of Casino War, as small values that put themselves into words.
-
-Nothing here decides anything; the play is in :mod:`sim.games.casino_war.table`.
-"""
+"""The events of Casino War: small values that put themselves into words."""
 
 from __future__ import annotations
 

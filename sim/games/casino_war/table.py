@@ -1,7 +1,4 @@
-"""The play at a Casino War table: a round card by card, and a session of many rounds.
-
-The options are in :mod:`sim.games.casino_war.rules`. This is plain Python, and only the shoe is random.
-"""
+"""The play at a Casino War table: a round card by card, and a session of many rounds."""
 
 from __future__ import annotations
 

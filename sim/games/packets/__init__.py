@@ -1,1 +1,1 @@
-"""What games with packets share: columns, events, the order of a pot, and compiled code."""
+"""Parts shared by the games with packets: columns, events, the order of a pot, and compiled code."""

@@ -1,7 +1,4 @@
-"""The words of the packet games as small whole numbers, as columns store them and compiled code compares them.
-
-Options, columns and kernels take them from here, so that the number for a word is decided once.
-"""
+"""The words of the packet games as small whole numbers, as columns store them and compiled code compares them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The events of games with packets, as small values that put themselves into words.
-
-The words are made only when ``str()`` asks for them, because hundreds of thousands of games are played for their rows
-alone. No rule is decided here: each game's play is in its own folder.
-"""
+"""The events of games with packets: small values that are put into words only when ``str()`` asks for them."""
 
 from __future__ import annotations
 
@@ -27,18 +23,12 @@ class Dealt(Event):
 
 @event
 class Battle(Event):
-    """Face-up cards are compared.
+    """Face-up cards are compared."""
 
-    Attributes
-    ----------
-    round, battle
-        The number of the round in the game and of the battle in the round, both from 1.
-    players, cards
-        The players in the battle, in seat order, and the card that each of them has face up.
-    """
-
+    # The number of the round in the game and of the battle in the round, both from 1.
     round: int
     battle: int
+    # The players in the battle, in seat order, and the card that each of them has face up.
     players: tuple[int, ...]
     cards: tuple[int, ...]
 
@@ -54,19 +44,12 @@ class Battle(Event):
 
 @event
 class Tie(Event):
-    """The best card was turned up by several players: a war, if enough of them can fight it.
+    """The best card was turned up by several players: a war, if enough of them can fight it."""
 
-    Attributes
-    ----------
-    rank, tied
-        The tied card and the players who turned it up.
-    need
-        The number of cards that the war asks for from each player, the face-up one included.
-    """
-
+    # The tied card and the players who turned it up.
     rank: int
     tied: tuple[int, ...]
-    need: int
+    need: int  # the number of cards that the war asks for from each player, the face-up one included
 
     def __str__(self) -> str:
         players = " and ".join(map(str, self.tied))

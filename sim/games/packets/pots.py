@@ -9,10 +9,8 @@ Stacks = Sequence[Sequence[int]]
 
 
 def pot_in_order(stacks: Stacks, winner: int, pickup: str) -> list[int]:
-    """Return the cards of the pot in the order in which the winner will play them.
-
-    A pot that is picked up ``shuffled`` is returned winner-first, ready to be shuffled.
-    """
+    """Return the cards of the pot in the order in which the winner will play them."""
+    # A pot that is picked up `shuffled` is returned winner-first, ready to be shuffled.
     seats = len(stacks)
     if pickup == "seat":
         return _play_by_play(range(seats), stacks)

@@ -1,4 +1,4 @@
-"""What the options, columns and endings of P'yanitsa are called in reports: War's words, and two options more."""
+"""Vocabulary of P'yanitsa: War's, with two options more."""
 
 from __future__ import annotations
 

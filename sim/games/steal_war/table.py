@@ -22,22 +22,7 @@ if TYPE_CHECKING:
 
 
 class StealWarTable:
-    """One game of Steal War while it is being played.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Each player's cards, top first.
-    chance
-        The source of chance during play.
-
-    Raises
-    ------
-    UserError
-        If a player holds no card.
-    """
+    """One game of Steal War while it is being played."""
 
     def __init__(self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
         self.rules = rules
@@ -169,11 +154,9 @@ class StealWarTable:
         return pile[-1] if pile else 0
 
     def _is_protected(self, player: int) -> bool:
-        """Return whether a pile cannot be stolen.
-
-        "if you play a card that matches your own pile, it protects your pile from being stolen during that turn
-        of play."
-        """
+        """Return whether a pile cannot be stolen."""
+        # "if you play a card that matches your own pile, it protects your pile from being stolen during that turn of
+        # play."
         return self.rules.protect and self.hands[player] == self._pile_top(player)
 
     def _thefts(self, fighters: tuple[int, ...]) -> dict[int, int]:
@@ -221,10 +204,8 @@ class StealWarTable:
     def _call_to_war(
         self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that a tie calls for and return the players who fight the next battle.
-
-        A single player takes the pot without a battle; if no player is returned, the game is drawn.
-        """
+        """Lay the cards that a tie calls for and return the players who fight the next battle."""
+        # A single player takes the pot without a battle; if no player is returned, the game is drawn.
         need = FACE_DOWN + 1
         yield Tie(rank, tied, need)
         held = {player: self._held(player) for player in fighters}

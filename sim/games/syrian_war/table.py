@@ -102,25 +102,13 @@ class TurnOver(Settled):
 
 
 def row_length(rank: int, rules: SyrianWarRules) -> int:
-    """Return how many cards a war over that rank asks for from each player.
-
-    "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on".
-    """
+    """Return how many cards a war over that rank asks for from each player."""
+    # "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on".
     return rank if rank <= 10 else rules.picture
 
 
 class SyrianWarTable:
-    """One game of Syrian War while it is being played.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Both players' cards, top first.
-    chance
-        The source of chance during play.
-    """
+    """One game of Syrian War while it is being played."""
 
     def __init__(self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
         self.rules = rules

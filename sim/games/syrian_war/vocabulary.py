@@ -1,4 +1,4 @@
-"""What the options, columns and endings of Syrian War are called in reports."""
+"""Vocabulary of Syrian War: its options, columns and endings in reports."""
 
 from __future__ import annotations
 

@@ -133,11 +133,9 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
 
 
 def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _Counts:
-    """Play one battle from every position.
-
-    ``finish`` returns what packed numbers of ways become when a trick of the given number of battles is won: those in
-    which one player wins it, and those in which the other does.
-    """
+    """Play one battle from every position."""
+    # `finish` returns what packed numbers of ways become when a trick of the given number of battles is won: those in
+    # which one player wins it, and those in which the other does.
     after: defaultdict[_Ranks, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     for ranks, open_tricks in positions.items():
         ties, differing = _draws(ranks)

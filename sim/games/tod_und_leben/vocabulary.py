@@ -1,4 +1,4 @@
-"""What the options and columns of Tod und Leben are called in reports."""
+"""Vocabulary of Tod und Leben: its options and columns in reports."""
 
 from __future__ import annotations
 

@@ -30,11 +30,9 @@ from sim.rng import Chance
 
 
 def best_card(cards: Sequence[int], rules: WarRules) -> int:
-    """Return the card that beats, or ties with, all others that are face up in a battle.
-
-    "The ranking of the cards is from ace (high) down to six (low), except that a six beats an ace": only when
-    both are face up, and then the lowest rank beats all others.
-    """
+    """Return the card that beats, or ties with, all others that are face up in a battle."""
+    # "The ranking of the cards is from ace (high) down to six (low), except that a six beats an ace": only when both
+    # are face up, and then the lowest rank beats all others.
     best = max(cards)
     if rules.low_beats_high and best == rules.highest and rules.lowest in cards:
         return rules.lowest
@@ -42,11 +40,9 @@ def best_card(cards: Sequence[int], rules: WarRules) -> int:
 
 
 def cards_for_war(rank: int, rules: WarRules) -> int:
-    """Return how many cards a tie of that rank asks for from each player, the face-up one included.
-
-    "two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack, Queen or King and 11
-    cards for a war over Aces".
-    """
+    """Return how many cards a tie of that rank asks for from each player, the face-up one included."""
+    # "two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack, Queen or King and 11 cards for a
+    # war over Aces".
     if isinstance(rules.face_down, int):
         return rules.face_down + 1
     if rank in (ACE, JOKER):
@@ -55,22 +51,7 @@ def cards_for_war(rank: int, rules: WarRules) -> int:
 
 
 class WarTable:
-    """One game of War while it is being played.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Each player's cards, top first.
-    chance
-        The source of chance during play.
-
-    Raises
-    ------
-    UserError
-        If a player holds no card.
-    """
+    """One game of War while it is being played."""
 
     def __init__(self, rules: WarRules, packets: Stacks, chance: Chance) -> None:
         self.rules = rules
@@ -159,11 +140,9 @@ class WarTable:
     def _call_to_war(
         self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that a tie calls for and return the players who fight the next battle.
-
-        A single player takes the pot without a battle; if no player is returned, the game is drawn. The
-        players lay their cards in turn, once round the table from player 0, each finishing before the next.
-        """
+        """Lay the cards that a tie calls for and return the players who fight the next battle."""
+        # A single player takes the pot without a battle; if no player is returned, the game is drawn. The players lay
+        # their cards in turn, once round the table from player 0, each finishing before the next.
         run_out = self.rules.run_out
         # "Note that all players take part in a war, not only the ones who had the highest cards."
         in_war = fighters if self.rules.fighters == "all" else tied

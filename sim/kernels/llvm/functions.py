@@ -17,11 +17,9 @@ POINTER = BYTE.as_pointer()
 
 
 def generated(result: Any = types.void) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: compiled code calls a function whose instructions the decorated one generates.
-
-    The decorated function gets an array as :class:`Memory`, an integer as a :class:`Number` of 64 bits, and a tuple of
-    integers as one of them. It returns a number, or a tuple of them, of the type of the ``result``.
-    """
+    """Return a decorator: compiled code calls a function whose instructions the decorated one generates."""
+    # The decorated function gets an array as Memory, an integer as a Number of 64 bits, and a tuple of integers as one
+    # of them. It returns a number, or a tuple of them, of the type of the `result`.
 
     def decorate(write: Callable[..., Any]) -> Callable[..., Any]:
         def define(typingctx: Any, *kinds: Any) -> Any:
@@ -84,11 +82,9 @@ def add_function(module: Any, name: str, arguments: int, write: Callable[[list[M
 
 
 def with_an_address(arguments: int) -> Callable[[Callable[..., None]], Callable[..., Any]]:
-    """Return a decorator: compiled code asks for the address of a function that the decorated one generates.
-
-    The decorated function gets as many memories, and the constants that compiled code names. The generated function
-    lives as long as the compiled one that asked for its address.
-    """
+    """Return a decorator: compiled code asks for the address of a function that the decorated one generates."""
+    # The decorated function gets as many memories, and the constants that compiled code names. The generated function
+    # lives as long as the compiled one that asked for its address.
 
     def decorate(write: Callable[..., None]) -> Callable[..., Any]:
         def define(typingctx: Any, *kinds: Any) -> Any:

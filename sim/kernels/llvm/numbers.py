@@ -26,10 +26,9 @@ BYTE, WORD = integer(8), integer(64)
 
 
 class Number:
-    """Whole numbers without a sign in the function that is being generated, one or as many as there are lanes.
+    """Whole numbers without a sign in the function that is being generated, one or as many as there are lanes."""
 
-    Where an operand is a plain integer, it stands for the same number in every lane.
-    """
+    # Where an operand is a plain integer, it stands for the same number in every lane.
 
     def __init__(self, builder: Any, value: Any) -> None:
         self.builder, self.value = builder, value
@@ -150,10 +149,8 @@ class Number:
         return self.picked(range(2 * self.kind.count), other)
 
     def ordered(self, places: Number) -> Number:
-        """Return for each of 16 places the byte that lies there, of 16; zero for a place from 128 on.
-
-        Of smaller places only the lowest four bits count.
-        """
+        """Return for each of 16 places the byte that lies there, of 16; zero for a place from 128 on."""
+        # Of smaller places only the lowest four bits count.
         if _is_arm(self.builder):
             return called("llvm.aarch64.neon.tbl1.v16i8", self.kind, self, places & 0x8F)
         return called("llvm.x86.ssse3.pshuf.b.128", self.kind, self, places)
@@ -199,10 +196,8 @@ def called(name: str, result: Any, *arguments: Number) -> Number:
 
 
 def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
-    """Return for each of 32 bytes below 16 its number in a table of 16 signed bytes.
-
-    ``by_bytes`` says whether the processor orders bytes (on x86: with AVX2); otherwise each place is tried in turn.
-    """
+    """Return for each of 32 bytes below 16 its number in a table of 16 signed bytes."""
+    # `by_bytes` says whether the processor orders bytes (on x86: with AVX2); otherwise each place is tried in turn.
     if by_bytes and _is_arm(where.builder):
         numbers = Number(where.builder, constant(vector(8, 16), table))
         halves = [where.picked(range(first, first + 16)) for first in (0, 16)]
@@ -216,10 +211,8 @@ def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
 
 
 def while_true(values: Sequence[Number], goes_on: Any, turn: Any) -> list[Number]:
-    """Return some numbers after turns of a loop: each turn makes the next ones of them, as long as a bit is set.
-
-    ``goes_on`` takes the numbers and returns the bit, ``turn`` takes them and returns those of the next turn.
-    """
+    """Return some numbers after turns of a loop: each turn makes the next ones of them, as long as a bit is set."""
+    # `goes_on` takes the numbers and returns the bit, `turn` takes them and returns those of the next turn.
     builder = values[0].builder
     before = builder.block
     test, again, after = (builder.append_basic_block(name) for name in ("test", "again", "after"))

@@ -49,29 +49,16 @@ PLAYS, WARS = np.uint64(OWN), np.uint64(OWN + 1)
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them.
+    """The rules as the compiled code takes them."""
 
-    Attributes
-    ----------
-    prize
-        The card that wins a race.
-    fixed
-        Whether player ``first`` always turns while they have cards; otherwise player 0 turns when a random word is
-        below ``below``.
-    first, below
-        uint64.
-    pickup
-        The order of a pot.
-    deterministic
-        Whether nothing is random.
-    """
-
-    prize: np.uint64
+    prize: np.uint64  # the card that wins a race
+    # Whether player `first` always turns while they have cards; otherwise player 0 turns when a random word is below
+    # `below`.
     fixed: bool
     first: np.uint64
     below: np.uint64
-    pickup: int
-    deterministic: bool
+    pickup: int  # the order of a pot
+    deterministic: bool  # whether nothing is random
 
 
 @part

@@ -35,32 +35,22 @@ class PacketRows(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The result of one game, in whole numbers.
-
-    Attributes
-    ----------
-    ending, rounds, battles, plays, wars
-        As the columns of these names.
-    taker, low
-        The player who took the last pot, and the fewest cards that player held; meaningless if nobody won.
-    single, double, triple, longer
-        Rounds with one war, two, three, and more.
-    longest
-        The most wars in one round, if more than three.
-    """
+    """The result of one game, in whole numbers."""
 
     ending: int
     rounds: int
     battles: int
     plays: int
     wars: int
+    # The player who took the last pot, and the fewest cards that player held; meaningless if nobody won.
     taker: int
     low: int
+    # Rounds with one war, two, three, and more.
     single: int
     double: int
     triple: int
     longer: int
-    longest: int
+    longest: int  # the most wars in one round, if more than three
 
 
 def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:

@@ -40,23 +40,14 @@ FIRST_LOOK = np.uint64(512)
 
 
 class Rooms(NamedTuple):
-    """How the table is divided, in uint64 bytes.
+    """How the table is divided, in uint64 bytes."""
 
-    Attributes
-    ----------
-    packet
-        The room of one packet; player 1's lies behind player 0's.
-    pile, rows_0, rows_1
-        Where the pile and both players' rows begin.
-    total
-        The cards of both players.
-    """
-
-    packet: np.uint64
+    packet: np.uint64  # the room of one packet; player 1's lies behind player 0's
+    # Where the pile and both players' rows begin.
     pile: np.uint64
     rows_0: np.uint64
     rows_1: np.uint64
-    total: np.uint64
+    total: np.uint64  # the cards of both players
 
 
 class Chance(NamedTuple):
@@ -67,37 +58,23 @@ class Chance(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What a game uses besides its table.
+    """What a game uses besides its table."""
 
-    Attributes
-    ----------
-    seen
-        uint8: a remembered position.
-    chance, coins
-        Two streams of random words.
-    """
-
-    seen: NDArray[np.uint8]
+    seen: NDArray[np.uint8]  # uint8: a remembered position
+    # Two streams of random words.
     chance: Chance
     coins: Chance
 
 
 class Work(NamedTuple):
-    """The workspace: two tables side by side, each with its state, and what they share.
+    """The workspace: two tables side by side, each with its state, and what they share."""
 
-    Attributes
-    ----------
-    table, state, table_2, state_2
-        uint8 and uint64: a game, and a second one to compare it with.
-    shared
-        What both use.
-    """
-
+    # uint8 and uint64: a game, and a second one to compare it with.
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
     table_2: NDArray[np.uint8]
     state_2: NDArray[np.uint64]
-    shared: Shared
+    shared: Shared  # what both use
 
 
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:

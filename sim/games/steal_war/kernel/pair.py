@@ -111,14 +111,9 @@ def _with_pile(table, thief, victim):
 
 @part
 def _steal(table, one, other, cards, protect, chance):
-    """Play waves of thefts until neither player can steal.
-
-    Returns
-    -------
-    tuple
-        The cards of both, those that they look at, the piles stolen, the cards in them, and by how many cards the first
-        player has more than before (modulo 2**64).
-    """
+    """Play waves of thefts until neither player can steal."""
+    # Returns the cards of both, those that they look at, the piles stolen, the cards in them, and by how many cards the
+    # first player has more than before (modulo 2**64).
     card, card_2 = cards
     steals, stolen, more = ZERO, ZERO, ZERO
     while True:
@@ -189,14 +184,9 @@ def _left(side):
 
 @part
 def play_pair(table, state, setting, most, chance):
-    """Play turns of the last two players up to a war that a player cannot fight, a round, or the end of the game.
-
-    Returns
-    -------
-    tuple
-        Whether there is such a war, and how many wars of the turn came before it. The turn has then been counted, and
-        both players have laid the tied cards. A player may be left without cards.
-    """
+    """Play turns of the last two players up to a war that a player cannot fight, a round, or the end of the game."""
+    # Returns whether there is such a war, and how many wars of the turn came before it. The turn has then been counted,
+    # and both players have laid the tied cards. A player may be left without cards.
     top, protect = setting.top, setting.protect
     one, other = _side(state, ZERO), _side(state, ONE)
     rounds, steals, stolen = state[ROUNDS], state[STEALS], state[STOLEN]
@@ -261,10 +251,8 @@ def play_pair(table, state, setting, most, chance):
 
 @part
 def end_with_tie(state, wars):
-    """End a game with a war that one of the last two players cannot fight, or neither; return how it ends.
-
-    The player with more cards left takes all, which is the one able to fight if there is one.
-    """
+    """End a game with a war that one of the last two players cannot fight, or neither; return how it ends."""
+    # The player with more cards left takes all, which is the one able to fight if there is one.
     state[WARS] += wars
     if wars > ZERO:
         state[CHAINS + min(wars, FOUR) - ONE] += ONE

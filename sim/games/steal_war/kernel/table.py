@@ -52,19 +52,12 @@ _FIELDS = np.uint64(14)
 
 
 class Work(NamedTuple):
-    """The workspace of a game.
+    """The workspace of a game."""
 
-    Attributes
-    ----------
-    table, state
-        uint8 and uint64: the players' rooms, and where the cards lie in them.
-    chance
-        A stream of random words.
-    """
-
+    # uint8 and uint64: the players' rooms, and where the cards lie in them.
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
-    chance: Chance
+    chance: Chance  # a stream of random words
 
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:

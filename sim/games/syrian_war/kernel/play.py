@@ -156,11 +156,9 @@ def _save(state, player, head, tail, low, laid):
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target turn, the end, or (if watched) a remembered position comes again; return which.
-
-    Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
-    the pile only grows.
-    """
+    """Play until the target turn, the end, or (if watched) a remembered position comes again; return which."""
+    # Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
+    # the pile only grows.
     # One function of more than 80 lines: where both packets lie stays in registers from turn to turn.
     pile = rooms.pile
     player = state[TURN]

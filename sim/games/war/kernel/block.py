@@ -40,10 +40,8 @@ def setting(rules: WarRules) -> Setting:
 
 
 def fits_lanes(rules: WarRules, where: Layout) -> bool:
-    """Return whether games under these rules can be played side by side.
-
-    The cap must be high enough that few games reach it: those are left to the kernel that stops at a cap.
-    """
+    """Return whether games under these rules can be played side by side."""
+    # The cap must be high enough that few games reach it: those are left to the kernel that stops at a cap.
     return (
         rules.players == 2
         and isinstance(rules.face_down, int)
@@ -54,10 +52,8 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
 
 
 def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
-    """Return whether games under these rules are faster side by side, on this processor.
-
-    Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
-    """
+    """Return whether games under these rules are faster side by side, on this processor."""
+    # Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
     marked = is_marked(PICKUPS.index(rules.pickup), rules.captured == "pile-shuffled")
     fewest = FEWEST_BY_SEATS if marked else FEWEST_CARDS
     return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)
@@ -73,11 +69,9 @@ def play_block(
     lanes: bool | None = None,
     way: int = WAY,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes.
-
-    ``lanes`` says whether many games are played side by side where the rules allow it (None: where it is faster), and
-    ``way`` how their cards are moved (:mod:`sim.games.war.kernel.lanes.cards`). The rows are the same in each case.
-    """
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    # `lanes` says whether many games are played side by side where the rules allow it (None: where it is faster), and
+    # `way` how their cards are moved (sim.games.war.kernel.lanes.cards). The rows are the same in each case.
     agreed = setting(rules)
     loses = agreed.run_out == LOSE
     which = agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.piles), int(loses), way
@@ -104,10 +98,8 @@ def play_block(
 def play_seats(
     rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> tuple[dict[str, NDArray[np.integer]], NDArray[np.int8]]:
-    """Play given deals one by one; return the columns, and the first player of each game to lose all cards.
-
-    That is int8 (games,): the lowest seat of several in one round; -1 if nobody did.
-    """
+    """Play given deals one by one; return the columns, and the first player of each game to lose all cards."""
+    # That is int8 (games,): the lowest seat of several in one round; -1 if nobody did.
     columns = new_columns(PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)
     job = job_of(deals, where, rules.max_rounds, seed, first)
@@ -119,19 +111,8 @@ def play_seats(
 def periods(
     rules: WarRules, deals: NDArray[np.uint8], where: Layout, rounds: NDArray[np.integer]
 ) -> NDArray[np.int64]:
-    """Return the length of the cycle that each deal leads to: int64 (games,).
-
-    Parameters
-    ----------
-    rules
-        The rules; nothing in them is left to chance.
-    deals
-        uint8 (games, cards): deals of games with the ending ``cycle``.
-    where
-        Where the packets lie in a row.
-    rounds
-        The round in which each game first repeats a position: its column ``rounds``.
-    """
+    """Return the length of the cycle that each deal leads to: int64 (games,)."""
+    # deals: uint8 (games, cards): deals of games with the ending `cycle`.
     lengths = np.zeros(len(deals), np.int64)
     job = job_of(deals, where, rules.max_rounds, 0, 0)
     games, work = lay_tables(where.sizes, 0)

@@ -13,10 +13,9 @@ LOSE, LAST_CARD, ALL_IN, FEWEST = map(RUN_OUTS.index, ("lose", "last-card", "all
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them.
+    """The rules as the compiled code takes them."""
 
-    ``low`` is the rank that beats the highest rank, ``high``; both are 0 if no rank does.
-    """
+    # `low` is the rank that beats the highest rank, `high`; both are 0 if no rank does.
 
     face_down: int
     by_rank: bool

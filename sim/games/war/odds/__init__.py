@@ -1,1 +1,1 @@
-"""What can be computed exactly about War: every deal of a small deck, and some chances of the whole pack."""
+"""Exact answers about War: every deal of a small deck, and some chances of the whole pack."""

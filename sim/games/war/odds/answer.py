@@ -83,13 +83,7 @@ def war(
 
 
 def rules_of(ranks: int | None, copies: int | None, rules: Mapping[str, object]) -> WarRules:
-    """Return the rules with a deck of these numbers of ranks and copies.
-
-    Raises
-    ------
-    UserError
-        If a value is not valid, or is given twice.
-    """
+    """Return the rules with a deck of these numbers of ranks and copies."""
     given = dict(rules)
     if copies is not None:
         if "copies" in given:

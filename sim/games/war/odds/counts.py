@@ -1,4 +1,4 @@
-"""What is counted over deals: exact whole numbers that add up, whatever the ranges they come from."""
+"""Counts over deals: exact whole numbers that add up over ranges."""
 
 from __future__ import annotations
 

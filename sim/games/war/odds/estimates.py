@@ -16,21 +16,11 @@ _SAMPLE = 1 << 12
 
 @dataclass(frozen=True)
 class DealsEstimate:
-    """The cost of counting every deal.
+    """The cost of counting every deal."""
 
-    Attributes
-    ----------
-    deals
-        How many there are.
-    rate
-        Deals a second on one core, measured on a sample.
-    workers
-        The number of cores to use.
-    """
-
-    deals: int
-    rate: float
-    workers: int
+    deals: int  # how many there are
+    rate: float  # deals a second on one core, measured on a sample
+    workers: int  # the number of cores to use
 
     @property
     def core_seconds(self) -> float:
@@ -44,10 +34,8 @@ class DealsEstimate:
 
 
 def estimate(problem: EveryDeal, workers: int = 1) -> DealsEstimate:
-    """Time pieces of the count, spread at random over all deals: about a second.
-
-    The few longest games can be missing from the sample, so the count can take longer.
-    """
+    """Time pieces of the count, spread at random over all deals: about a second."""
+    # The few longest games can be missing from the sample, so the count can take longer.
     draw, where = np.random.default_rng(0), problem.layout
     size = min(_SAMPLE, problem.deals)
     # The first piece waits for the compiler.

@@ -162,10 +162,9 @@ def sweep(players: int = 2, lowest: int = 2, highest: int = 14, copies: int = 4,
 
 
 def _untied_orders(counts: Sequence[int], players: int, most: int) -> list[int]:
-    """Return how many orders of a deck, given from the lowest rank up, have no tie in the first 0, 1, … battles.
-
-    Backwards from the last rank that is laid out: the ways to lay out the ranks so far, by the battles without a card.
-    """
+    """Return how many orders of a deck, given from the lowest rank up, have no tie in the first 0, 1, … battles."""
+    # Backwards from the last rank that is laid out: the ways to lay out the ranks so far, by the battles without a
+    # card.
     ways = [1] + [0] * most
     places = 0
     for count in counts:

@@ -23,20 +23,7 @@ FORMAT = 1
 
 
 class CountsFolder:
-    """The folder of one count.
-
-    Parameters
-    ----------
-    path
-        Its path; the folder is created if necessary.
-    identity
-        What is counted.
-
-    Raises
-    ------
-    UserError
-        If the folder has other contents.
-    """
+    """The folder of one count."""
 
     def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
         self.path = path

@@ -31,11 +31,9 @@ BY_TABLE, BY_COMPRESSION, ONE_BY_ONE = range(3)
 
 
 def shifts_of_pot(pickup: int, laid: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where the captured pairs of a war come from, given how many cards each player has laid.
-
-    That is for each place in the pot and both cards of its pair: whose card it is (0: of the player who goes first),
-    and how much further in the packet it lies.
-    """
+    """Return where the captured pairs of a war come from, given how many cards each player has laid."""
+    # That is for each place in the pot and both cards of its pair: whose card it is (0: of the player who goes first),
+    # and how much further in the packet it lies.
     if pickup == LATEST_FIRST:
         pairs = [((0, laid - 1 - at), (1, laid - 1 - at)) for at in range(laid)]
     elif pickup == SEAT:
@@ -50,10 +48,9 @@ def shifts_of_pot(pickup: int, laid: int) -> list[tuple[tuple[int, int], tuple[i
 
 
 class Moving:
-    """The moves of the cards of one group, in the function that is being generated.
+    """The moves of the cards of one group, in the function that is being generated."""
 
-    ``orders`` is the table of orders, ``way`` how pairs are moved, ``packet`` the bytes of a packet.
-    """
+    # `orders` is the table of orders, `way` how pairs are moved, `packet` the bytes of a packet.
 
     def __init__(
         self, group: Group, cards: Memory, orders: Memory, face_down: int, pickup: int, way: int, packet: int

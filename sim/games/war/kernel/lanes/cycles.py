@@ -77,11 +77,9 @@ def same_cards(cards, one, other, count):
 
 @part
 def _plays_since(cards, rows, head, sizes, step):
-    """Return how many plays ago both packets were as they are now, 0 if they never were.
-
-    The rows of both players begin at ``rows``; both have played as far as ``head``, and hold ``sizes`` cards. Only
-    multiples of ``step`` are tried.
-    """
+    """Return how many plays ago both packets were as they are now, 0 if they never were."""
+    # The rows of both players begin at `rows`; both have played as far as `head`, and hold `sizes` cards. Only
+    # multiples of `step` are tried.
     own, other = rows[0] + head, rows[1] + head
     larger = own if sizes[0] >= sizes[1] else other
     first = eight_at(cards, larger)
@@ -136,11 +134,9 @@ def _recount_until(cards, state, rows, until, step_size, setting):
 
 @part
 def _recount(many, slot, rows, place, plays, step_size):
-    """Count the rounds of a game again up to its first repetition, and set its state to that.
-
-    From ``place`` on, the cards in the rows are those that lie ``plays`` further. Return whether the position after the
-    first round that ends there or later comes again.
-    """
+    """Count the rounds of a game again up to its first repetition, and set its state to that."""
+    # From `place` on, the cards in the rows are those that lie `plays` further. Return whether the position after the
+    # first round that ends there or later comes again.
     cards, state = many.cards, many.states[slot]
     entered, until, held_there = ZERO, place, np.int64(-1)
     head = np.uint64(many.marks[slot, many.marked[slot] - 1, HEAD_0]) - rows[0]
@@ -159,10 +155,8 @@ def _recount(many, slot, rows, place, plays, step_size):
 
 @part
 def repeats(many, lane, packet, step_size):
-    """Return whether a game is seen to repeat itself; its state is then that at the first repetition.
-
-    Its last mark is where its packets lie, ``packet`` is the bytes of a packet.
-    """
+    """Return whether a game is seen to repeat itself; its state is then that at the first repetition."""
+    # Its last mark is where its packets lie, `packet` is the bytes of a packet.
     cards, state, total, slot = many.cards, lane.state, many.work.total, lane.slot
     row, other_row = np.uint64(lane.room), np.uint64(lane.room + packet)
     rows = row, other_row

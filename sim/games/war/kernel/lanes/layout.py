@@ -44,10 +44,8 @@ def is_marked(pickup: int, piles: bool) -> bool:
 
 
 def packet_bytes(marked: bool) -> int:
-    """Return the bytes of one packet; ``marked`` says whether the cards that were played are kept.
-
-    Player 1's packet follows player 0's, then come those of the next game.
-    """
+    """Return the bytes of one packet; ``marked`` says whether the cards that were played are kept."""
+    # Player 1's packet follows player 0's, then come those of the next game.
     furthest = REMEMBERED + FURTHEST if marked else FURTHEST
     lines = -(-(furthest + 2 * MOST_CARDS + 5 * WIDTH) // LINE)
     # An odd number, so that the packets do not compete for the same lines of the cache.
@@ -146,10 +144,8 @@ def _aligned(count: int, kind: DTypeLike) -> NDArray[Any]:
 
 
 def orders_of_pairs() -> NDArray[np.uint8]:
-    """Return for each mask of eight pairs of bytes the places of the bytes of the chosen pairs: uint8 (256, 16).
-
-    Each row lies on its own sixteen bytes; the places behind the last chosen pair are 0.
-    """
+    """Return for each mask of eight pairs of bytes the places of the bytes of the chosen pairs: uint8 (256, 16)."""
+    # Each row lies on its own sixteen bytes; the places behind the last chosen pair are 0.
     places = _aligned(256 * 16, np.uint8).reshape(256, 16)
     for mask in range(256):
         chosen = [2 * pair + side for pair in range(8) if mask >> pair & 1 for side in range(2)]

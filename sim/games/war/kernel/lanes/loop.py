@@ -77,11 +77,9 @@ def _end(many, lane, status, rows):
 
 @cache
 def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[..., None]:
-    """Return the compiled loop: it deals games, plays them, settles them and writes their rows.
-
-    ``pots`` is the order of the pick-up: SEAT, SHUFFLED, or WINNER_FIRST for all others. ``loses`` says whether a
-    player with too few cards for a war loses, ``in_register`` whether pots and piles are shuffled in vector registers.
-    """
+    """Return the compiled loop: it deals games, plays them, settles them and writes their rows."""
+    # `pots` is the order of the pick-up: SEAT, SHUFFLED, or WINNER_FIRST for all others. `loses` says whether a player
+    # with too few cards for a war loses, `in_register` whether pots and piles are shuffled in vector registers.
     # These are constants of the compiled functions, which have only what they need.
     marked = is_marked(pots, piles)
     packet = packet_bytes(marked)

@@ -16,10 +16,8 @@ _EVEN = 0x5555
 
 
 def fought_ties(equal: Any, face_down: int) -> Any:
-    """Return the pairs whose tie starts or prolongs a war, given all pairs of equal cards.
-
-    A tie at ``i`` decides who fights at ``i + face_down + 1``; ties between the two lie face down and mean nothing.
-    """
+    """Return the pairs whose tie starts or prolongs a war, given all pairs of equal cards."""
+    # A tie at `i` decides who fights at `i + face_down + 1`; ties between the two lie face down and mean nothing.
     if face_down == 0:
         return equal
     if face_down == 1:
@@ -51,10 +49,8 @@ def up_to(ends: Any) -> Any:
 
 
 def past_first_tie(coins: Any, fought: Any, face_down: int) -> Any:
-    """Return coins that fell one for each pair of cards, with those behind the first tie moved behind its cards.
-
-    A round has one coin, however many cards are laid in it.
-    """
+    """Return coins that fell one for each pair of cards, with those behind the first tie moved behind its cards."""
+    # A round has one coin, however many cards are laid in it.
     before = (fought & -fought) - 1
     return (coins & before) | ((coins & ~before) << (face_down + 1))
 

@@ -143,11 +143,9 @@ class Meeting:
         return (walk.end + 8).seen_as(NUMBERS)
 
     def _turn_piles(self, to_bound: Number, head: Number, holdings: tuple[Number, Number]) -> None:
-        """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled.
-
-        A pass as far as a boundary leaves a packet used up, or a war that lies across the boundary. Where both packets
-        are used up, player 1's pile is turned after the next pass, which is empty.
-        """
+        """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled."""
+        # A pass as far as a boundary leaves a packet used up, or a war that lies across the boundary. Where both
+        # packets are used up, player 1's pile is turned after the next pass, which is empty.
         bounds = [self.group.get("bound", player) for player in range(2)]
         used = [bound.is_("==", head) for bound in bounds]
         turns = [used[0], used[1] & ~used[0]]
@@ -174,10 +172,8 @@ class Meeting:
             put("next_tail", head + size + first, player)
 
     def _with_deeper_wars(self, won: Number, fought: Number) -> Number:
-        """Carry winners back through wars of several battles, and count those.
-
-        Every other step meets a war of two battles, but hardly any a longer one: only those are worth a branch.
-        """
+        """Carry winners back through wars of several battles, and count those."""
+        # Every other step meets a war of two battles, but hardly any a longer one: only those are worth a branch.
         get, put, step = self.group.get, self.group.put, self.face_down + 1
         ties = fought & (fought >> step)
         if self.pickup != SHUFFLED:

@@ -35,11 +35,9 @@ from sim.kernels.words import ONE, ZERO
 
 @inlined
 def _turn_across(numbers, lane, total, step_size):
-    """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are.
-
-    Player 1's is then turned after the next pass, which is empty. Return how many cards are to be shuffled; 0 if a
-    player cannot afford the war.
-    """
+    """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are."""
+    # Player 1's is then turned after the next pass, which is empty. Return how many cards are to be shuffled; 0 if a
+    # player cannot afford the war.
     head, held = np.int64(numbers.head[lane]), np.int64(numbers.held[lane])
     bound_0, bound_1 = np.int64(numbers.bound[0, lane]), np.int64(numbers.bound[1, lane])
     # All that is compared before the boundary ties, or the pass would have settled the war.
@@ -76,11 +74,9 @@ def _shuffle_each(many, group, games, shuffle_pile):
 
 @inlined
 def turn_piles(many, group, step_size, in_register):
-    """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group.
-
-    Piles of like size are shuffled one after the other, since they take the same steps. Return a bit for each game with
-    a war that a player cannot afford.
-    """
+    """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group."""
+    # Piles of like size are shuffled one after the other, since they take the same steps. Return a bit for each game
+    # with a war that a player cannot afford.
     cards, numbers, words, seed = many.cards, many.groups[group], many.words, many.seed
     small, middle = np.uint64(numbers.small[0]), np.uint64(numbers.middle[0])
     large, larger = np.uint64(numbers.large[0]), np.uint64(numbers.larger[0])
@@ -119,10 +115,8 @@ def turn_piles(many, group, step_size, in_register):
 
 @inlined
 def count_piles(lane, bases):
-    """Add to the state of a game where the packets end and the piles lie, as :func:`~.table.fight` takes them.
-
-    The piles begin where the packets end, and a turned packet is followed by the next pile.
-    """
+    """Add to the state of a game where the packets end and the piles lie, as :func:`~.table.fight` takes them."""
+    # The piles begin where the packets end, and a turned packet is followed by the next pile.
     state = lane.state
     for player in range(2):
         bound = lane.room + player * PACKET + np.int64(lane.group.bound[player, lane.at])

@@ -39,10 +39,8 @@ def _pot(many, group, lane, at):
 
 @inlined
 def _without_next_war(ties, step_size, laid):
-    """Take the first war: return the ties left, where the war begins, and the cards that each player lays.
-
-    ``laid`` is what each player lays in a war without any of these ties.
-    """
+    """Take the first war: return the ties left, where the war begins, and the cards that each player lays."""
+    # `laid` is what each player lays in a war without any of these ties.
     tie = ties & (ZERO - ties)
     at = lowest_bit(tie)
     while ties & tie:
@@ -78,10 +76,8 @@ def straighten_pots(many, group, step_size):
 
 @inlined
 def shuffle_pots(many, group, step_size, in_register):
-    """Shuffle the pots of all wars of a pass, in all games of a group, each game's in the order in which it is played.
-
-    The step has moved their cards, but in another order.
-    """
+    """Shuffle the pots of all wars of a pass in all games of a group, each game's in the order of play."""
+    # The step has moved their cards, but in another order.
     cards = many.cards
     pots = np.uint64(many.groups[group].pots[0])
     while pots:

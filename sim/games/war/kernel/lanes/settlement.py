@@ -93,10 +93,8 @@ def count(lane, packet, since, total, step_size):
 
 @inlined
 def _lose(state, total, step_size):
-    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left.
-
-    All cards that the war asks for before have tied, or the pass would not have stopped at it.
-    """
+    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left."""
+    # All cards that the war asks for before have tied, or the pass would not have stopped at it.
     held_0 = state[HELD]
     held_1 = total - held_0
     wars = (min(held_0, held_1) - 1) // step_size
@@ -118,11 +116,9 @@ def _lose(state, total, step_size):
 
 @inlined
 def settle(many, lane, war, longest, step_size, piles, loses):
-    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or LEFT if it is another kernel's.
-
-    ``war`` says whether the pass was empty, because a war waits, and with piles whether a player cannot afford the next
-    war. A game is left after ``longest`` plays. ``loses`` says whether a player with too few cards for a war loses.
-    """
+    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or LEFT if it is another kernel's."""
+    # `war` says whether the pass was empty, because a war waits, and with piles whether a player cannot afford the next
+    # war. A game is left after `longest` plays. `loses` says whether a player with too few cards for a war loses.
     state, total = lane.state, many.work.total
     waits, short = war
     held = state[HELD]

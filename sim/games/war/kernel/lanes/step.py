@@ -55,11 +55,9 @@ def step(memories, face_down, pickup, crossed, piles, way):
 
 
 def write_step(memories: list[Memory], rules: tuple[int, int, bool, bool], way: int) -> None:
-    """Generate the instructions of a step.
-
-    The rules are the cards laid face down in a war, the order of the pick-up, whether two ranks beat each other
-    crosswise, and whether captured cards lie in piles.
-    """
+    """Generate the instructions of a step."""
+    # The rules are the cards laid face down in a war, the order of the pick-up, whether two ranks beat each other
+    # crosswise, and whether captured cards lie in piles.
     group, group_met, cards, cards_met, orders = memories
     face_down, pickup, _, piles = rules
     packet = packet_bytes(is_marked(pickup, piles))
@@ -86,11 +84,9 @@ def _locator(face_down: int, pickup: int, crossed: int, piles: int, way: int) ->
 
 
 def step_of(face_down: int, pickup: int, crossed: int, piles: int, way: int) -> np.uint64:
-    """Return the address of the step under some rules, in this process: for :func:`take_step`.
-
-    ``crossed`` is 1 if the lowest rank beats the highest, ``piles`` is 1 if captured cards lie in piles, and 0 if not.
-    ``way`` says how pairs of cards are moved.
-    """
+    """Return the address of the step under some rules, in this process: for :func:`take_step`."""
+    # `crossed` is 1 if the lowest rank beats the highest, `piles` is 1 if captured cards lie in piles, and 0 if not.
+    # `way` says how pairs of cards are moved.
     # Of two locators, that of the thread that comes second would be forgotten, and its step with it.
     with _ONE_AT_A_TIME:
         locate = _locator(face_down, pickup, crossed, piles, way)
@@ -99,10 +95,8 @@ def step_of(face_down: int, pickup: int, crossed: int, piles: int, way: int) -> 
 
 @inlined
 def take_step(step, many, moving, meeting, packet):
-    """Move the cards of one group of games, and compare and settle the other's next pass.
-
-    ``step`` is an address, the groups are numbers, ``packet`` is the bytes of a packet.
-    """
+    """Move the cards of one group of games, and compare and settle the other's next pass."""
+    # `step` is an address, the groups are numbers, `packet` is the bytes of a packet.
     groups, cards, orders = many.groups, many.cards, many.orders
     room = 2 * GAMES * packet
     call(

@@ -70,10 +70,8 @@ def coin_bits(round_number, chance):
 
 @part
 def turn_pile(table, state, player, bases, chance):
-    """Shuffle the pile of a player whose packet is empty: it becomes the packet.
-
-    The next pile grows in the room that the old packet has left.
-    """
+    """Shuffle the pile of a player whose packet is empty: it becomes the packet."""
+    # The next pile grows in the room that the old packet has left.
     pile = state[PILE_START_0 + player]
     end = state[PILE_0 + player]
     shuffle(table, pile, end - pile, chance.words, chance.seed)
