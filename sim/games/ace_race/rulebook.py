@@ -42,7 +42,7 @@ from sim.deals import deck
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
-from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_TABLES
 from sim.rng import Chance
 
 SOURCE = """\
@@ -89,7 +89,7 @@ GAME = GameOf[AceRaceRules](
     deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=("rounds", "plays", "wars", "winner_low"),
-    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    tables=PACKET_TABLES,
     paired=("rounds", "plays", "wars"),
     seats_alike=lambda rules: rules.hands is None and rules.pickup != "seat" and rules.speed == 0.5,
     vocabulary=VOCABULARY,

@@ -44,3 +44,7 @@ PACKET_COLUMNS = (
         of_packet=lambda rules, packets: packets.sum(axis=1, dtype=np.int32),
     ),
 )
+
+WAR_COUNTS = ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war")
+PACKET_TABLES = (("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low"))
+"""The pairs of columns that are counted together in every game with these columns."""

@@ -59,6 +59,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
+from sim.games.packets.columns import PACKET_TABLES, WAR_COUNTS
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.steal_war.table import StealWarTable
 from sim.games.steal_war.vocabulary import VOCABULARY
@@ -124,20 +125,8 @@ GAME = GameOf[StealWarRules](
     tell=tell,
     deals=Deals(deck, _kernel),
     source=SOURCE,
-    histograms=(
-        "rounds",
-        "plays",
-        "steals",
-        "cards_stolen",
-        "wars",
-        "single_wars",
-        "double_wars",
-        "triple_wars",
-        "longer_wars",
-        "longest_war",
-        "winner_low",
-    ),
-    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    histograms=("rounds", "plays", "steals", "cards_stolen", *WAR_COUNTS, "winner_low"),
+    tables=PACKET_TABLES,
     paired=("rounds", "plays", "steals"),
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
     seats_alike=lambda rules: rules.hands is None,

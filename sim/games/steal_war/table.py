@@ -1,18 +1,16 @@
 """The play of Steal War: packets, face-up piles and pot of one game, from the deal to its outcome.
 
-To be read with the source text; :mod:`sim.games.steal_war.rulebook` quotes it, names the options and says what was
-decided where the text is silent. The fast kernel is checked against this play.
+:mod:`sim.games.steal_war.rulebook` quotes the source and says what was decided where it is silent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sim.cards import ACE
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
-from sim.errors import UserError
-from sim.games.packets.events import Battle, Dealt, PileTurned, RanOut, TakenBack, Tie
+from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.games.packets.events import Battle, RanOut, TakenBack, Tie
+from sim.games.packets.table import PacketTable
 from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
 from sim.games.steal_war.rules import FACE_DOWN
 from sim.rng import Chance
@@ -21,53 +19,30 @@ if TYPE_CHECKING:
     from sim.games.steal_war.rules import StealWarRules
 
 
-class StealWarTable:
-    """One game of Steal War while it is being played."""
+class StealWarTable(PacketTable):
+    """One game of Steal War while it is being played; the last card of a pile is its top."""
+
+    round_name = "turn"
 
     def __init__(self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
+        # Piles are shuffled when they are turned, so no position says what follows.
+        super().__init__(packets, chance, rules.max_rounds, deterministic=False)
         self.rules = rules
-        self.chance = chance
-        self.packets = [list(packet) for packet in packets]
-        self.piles: list[list[int]] = [[] for _ in packets]
-        """Captured cards; the last one is the top."""
         self.hands: dict[int, int] = {}
         """The card that each player has looked at but neither laid nor used."""
-        self.stacks: list[list[int]] = [[] for _ in packets]
-        """The cards that each player has laid in this turn, in the order laid."""
-        self.alive = tuple(range(len(packets)))
-        self.rounds = self.battles = self.wars = self.steals = self.cards_stolen = 0
+        self.steals = self.cards_stolen = 0
         self.laid = [0] * len(packets)
         """The cards that each player has laid in the game, without what they laid when they could not carry on."""
-        self.rounds_by_wars = [0, 0, 0, 0, 0]
-        self.longest_war = 0
-        self.lows = [len(packet) for packet in packets]
-        self.aces = self.packets[0].count(ACE)
-        self.rank_sum = sum(self.packets[0])
-        self._news: list[Event] = []
-        if not all(self.packets):
-            raise UserError("a packet without cards", cure="deal every player at least one card")
 
-    def play(self) -> Iterator[Event]:
-        """Play the game; the last event is its outcome."""
-        yield Dealt(tuple(map(tuple, self.packets)))
-        yield self._settle()
-        while True:
-            ending = yield from self._turn()
-            yield self._settle()
-            if ending == "draw":
-                yield self._outcome(DRAW, "draw", "nobody can win the war")
-                return
-            if len(self.alive) == 1:
-                by_card = ending == "cards"
-                how = "goes to the highest card" if by_card else "is taken because nobody else can carry on"
-                yield self._outcome(self.alive[0], ending, f"the last pot {how}")
-                return
-            if self.rounds == self.rules.max_rounds:
-                yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
-                return
+    def _over(self, ending: str) -> Outcome | None:
+        if ending == "draw":
+            return self._outcome(DRAW, "draw", "nobody can win the war")
+        if len(self.alive) > 1:
+            return None
+        how = "goes to the highest card" if ending == "cards" else "is taken because nobody else can carry on"
+        return self._outcome(self.alive[0], ending, f"the last pot {how}")
 
-    def _turn(self) -> Generator[Event, None, str]:
-        """Play a turn and return how its pot was taken: ``cards``, ``run-out``, or in a ``draw`` by nobody."""
+    def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1
         self.stacks = [[] for _ in self.packets]
         fighters = self.alive
@@ -92,13 +67,10 @@ class StealWarTable:
                 break
             wars += 1
         self.battles += wars + 1
-        self.wars += wars
-        self.rounds_by_wars[min(wars, 4)] += 1
-        self.longest_war = max(self.longest_war, wars)
+        self._count_wars(wars)
         if winner == DRAW:
             yield TakenBack(tuple(map(tuple, self.stacks)))
-            for packet, stack in zip(self.packets, self.stacks, strict=True):
-                packet += stack
+            self._take_back()
         else:
             yield self._take_pot(winner)
         return ending
@@ -117,13 +89,6 @@ class StealWarTable:
             # over and shuffled".
             self._turn_pile(player)
         return card
-
-    def _turn_pile(self, player: int) -> None:
-        packet, pile = self.packets[player], self.piles[player]
-        self.chance.shuffle(pile)
-        packet += pile
-        pile.clear()
-        self._news.append(PileTurned(player, tuple(packet)))
 
     def _lay(self, player: int, card: int) -> None:
         self.stacks[player].append(card)
@@ -247,40 +212,14 @@ class StealWarTable:
 
     # Counting.
 
-    def _held(self, player: int) -> int:
-        return len(self.packets[player]) + len(self.piles[player])
-
-    def _tell_news(self) -> Iterator[Event]:
-        yield from self._news
-        self._news.clear()
-
     def _settle(self) -> Settled:
-        """Count the cards that each player holds now that the table is clear."""
+        self.plays = max(self.laid)
         for player in self.alive:
             self.lows[player] = min(self.lows[player], self._held(player))
         self.alive = tuple(player for player in self.alive if self._held(player))
         return Settled(tuple(map(tuple, self.packets)), tuple(tuple(reversed(pile)) for pile in self.piles))
 
-    def _outcome(self, winner: int, ending: str, why: str) -> Outcome:
-        _, single, double, triple, longer = self.rounds_by_wars
-        row: dict[str, Any] = {
-            "winner": winner,
-            "ending": ending,
-            "rounds": self.rounds,
-            "battles": self.battles,
-            "plays": max(self.laid),
-            "wars": self.wars,
-            "single_wars": single,
-            "double_wars": double,
-            "triple_wars": triple,
-            "longer_wars": longer,
-            "longest_war": self.longest_war,
-            "winner_low": self.lows[winner] if winner >= 0 else -1,
-            "aces": self.aces,
-            "rank_sum": self.rank_sum,
-            "steals": self.steals,
-            "cards_stolen": self.cards_stolen,
-        }
-        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(winner, f"player {winner} wins")
-        length = "1 turn" if self.rounds == 1 else f"{self.rounds} turns"
-        return Outcome(row, f"{verdict} after {length}: {why}")
+    def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
+        return super()._outcome(
+            winner, ending, why, steals=self.steals, cards_stolen=self.cards_stolen, **more
+        )

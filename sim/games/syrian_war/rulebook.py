@@ -44,6 +44,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
+from sim.games.packets.columns import PACKET_TABLES, WAR_COUNTS
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
 from sim.games.syrian_war.vocabulary import VOCABULARY
@@ -113,19 +114,8 @@ GAME = GameOf[SyrianWarRules](
     deals=Deals(deck, _kernel),
     source=SOURCE,
     seats_differ="player 0 lays the first card",
-    histograms=(
-        "turns",
-        "plays",
-        "captures",
-        "wars",
-        "single_wars",
-        "double_wars",
-        "triple_wars",
-        "longer_wars",
-        "longest_war",
-        "winner_low",
-    ),
-    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    histograms=("turns", "plays", "captures", *WAR_COUNTS, "winner_low"),
+    tables=PACKET_TABLES,
     paired=("turns", "plays", "captures"),
     vocabulary=VOCABULARY,
 )

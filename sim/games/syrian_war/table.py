@@ -1,19 +1,19 @@
 """The play of Syrian War: packets, play pile and rows of one game, from the deal to its outcome.
 
-To be read with the source text; :mod:`sim.games.syrian_war.rulebook` quotes it, names the options and says what was
-decided where the text is silent. The fast kernel is checked against this play.
+:mod:`sim.games.syrian_war.rulebook` quotes the source and says what was decided where it is silent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from sim.cards import LOW_ACE, card_text, cards_text
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
 from sim.contract.tabletop import Tabletop
-from sim.games.packets.events import Dealt, Taken
+from sim.games.packets.events import Taken
 from sim.games.packets.pots import pot_in_order
+from sim.games.packets.table import PacketTable
 from sim.rng import Chance
 
 if TYPE_CHECKING:
@@ -107,71 +107,47 @@ def row_length(rank: int, rules: SyrianWarRules) -> int:
     return rank if rank <= 10 else rules.picture
 
 
-class SyrianWarTable:
+class SyrianWarTable(PacketTable):
     """One game of Syrian War while it is being played."""
 
+    # Of the wars, ties on the pile are counted by how many wars each led to.
+    ace = LOW_ACE
+    round_name = "turn"
+
     def __init__(self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
+        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.deterministic)
         self.rules = rules
-        self.chance = chance
-        self.packets = [list(packet) for packet in packets]
         self.pile: list[int] = []
         self.turn = 0
         """The player who plays next."""
-        self.turns = self.captures = self.battles = self.wars = 0
+        self.captures = 0
         self.laid = [0, 0]
         """The number of cards that each player has laid on the pile and in rows."""
-        self.chains_by_wars = [0, 0, 0, 0, 0]
-        """The number of ties on the pile that led to no war, to one, two, three, and more."""
-        self.longest_war = 0
-        self.lows = [len(packet) for packet in packets]
         self.ending = ""
         self.winner = UNFINISHED
-        self.aces = self.packets[0].count(LOW_ACE)
-        self.rank_sum = sum(self.packets[0])
 
-    def play(self) -> Iterator[Event]:
-        """Play the game; the last event is its outcome."""
-        yield Dealt(tuple(map(tuple, self.packets)))
-        yield self._settled()
-        # A position that recurs recurs for ever only where nothing is left to chance.
-        seen = {self._position(): 0} if self.rules.deterministic else None
-        while True:
-            yield from self._take_turn()
-            self.lows = [min(low, len(packet)) for low, packet in zip(self.lows, self.packets, strict=True)]
-            yield self._settled()
-            if self.ending:
-                break
-            if seen is not None:
-                before = seen.setdefault(self._position(), self.turns)
-                if before != self.turns:
-                    same = f"all cards lie as after turn {before}" if before else "all cards lie as dealt"
-                    self.ending = "cycle"
-                    yield self._outcome(f"{same}: the game never ends")
-                    return
-            if self.turns == self.rules.max_rounds:
-                self.ending = "cap"
-                yield self._outcome("stopped unfinished")
-                return
+    def _over(self, ending: str) -> Outcome | None:
+        if not ending:
+            return None
         loser = 1 - self.winner
-        yield self._outcome(
-            {
-                "cards": f"player {loser} has no cards left",
-                "run-out": f"player {loser} has no cards for the war",
-                "draw": "neither player has cards for the war",
-            }[self.ending]
-        )
+        why = {
+            "cards": f"player {loser} has no cards left",
+            "run-out": f"player {loser} has no cards for the war",
+            "draw": "neither player has cards for the war",
+        }
+        return self._outcome(self.winner, ending, why[ending])
 
-    def _take_turn(self) -> Iterator[Event]:
-        """Lay a card on the pile and carry out what follows."""
+    def _round(self) -> Generator[Event, None, str]:
+        """Lay a card on the pile and carry out what follows; return how the game ends, if it does."""
         player, pile = self.turn, self.pile
         packet = self.packets[player]
-        self.turns += 1
+        self.rounds += 1
         self.turn = 1 - player
         top = pile[-1] if pile else 0
         card = packet.pop(0)
         pile.append(card)
         self.laid[player] += 1
-        yield LaidOnPile(self.turns, player, card, top)
+        yield LaidOnPile(self.rounds, player, card, top)
         self.battles += 1 if top else 0
         if top and card > top:
             self.captures += 1
@@ -185,6 +161,7 @@ class SyrianWarTable:
             self._decide(1 - player, "run-out" if card == top else "cards")
             if self.ending == "run-out":
                 yield from self._take_all(1 - player, pile)
+        return self.ending
 
     def _war(self, maker: int) -> Iterator[Event]:
         """Fight the war that a player's card makes, and any wars that tied rows make."""
@@ -203,7 +180,6 @@ class SyrianWarTable:
                 self.laid[player] += length
             yield Rows(rank, rows)
             self.battles += 1
-            self.wars += 1
             chain += 1
             mine, theirs = rows[0][-1], rows[1][-1]
             if mine != theirs:
@@ -215,7 +191,7 @@ class SyrianWarTable:
                     self._decide(winner, "cards")
                 break
             if rules.war_tie == "take-back":
-                yield from self._take_back(stacks)
+                yield from self._take_rows_back(stacks)
                 self.turn = 1 - maker
                 break
             rank = mine
@@ -226,14 +202,13 @@ class SyrianWarTable:
                     yield from self._take_all(winner, self.pile, *stacks)
                 else:
                     self._decide(DRAW, "draw")
-                    yield from self._take_back(stacks)
+                    yield from self._take_rows_back(stacks)
                 break
-        self.chains_by_wars[min(chain, 4)] += 1
-        self.longest_war = max(self.longest_war, chain)
+        self._count_wars(chain)
 
     def _share_rows(self, stacks: Sequence[list[int]], winner: int) -> Iterator[Event]:
         if self.rules.rows == "own":
-            yield from self._take_back(stacks)
+            yield from self._take_rows_back(stacks)
             return
         pot = pot_in_order(stacks, winner, self.rules.pickup)
         if self.rules.pickup == "shuffled":
@@ -241,7 +216,7 @@ class SyrianWarTable:
         self.packets[winner] += pot
         yield Taken(winner, tuple(pot))
 
-    def _take_back(self, stacks: Sequence[list[int]]) -> Iterator[Event]:
+    def _take_rows_back(self, stacks: Sequence[list[int]]) -> Iterator[Event]:
         for packet, stack in zip(self.packets, stacks, strict=True):
             packet += stack
         yield RowsTakenBack()
@@ -255,35 +230,14 @@ class SyrianWarTable:
     def _decide(self, winner: int, ending: str) -> None:
         self.winner, self.ending = winner, ending
 
-    def _settled(self) -> TurnOver:
+    def _settle(self) -> TurnOver:
+        self.lows = [min(low, len(packet)) for low, packet in zip(self.lows, self.packets, strict=True)]
+        self.plays = max(self.laid)
         return TurnOver(tuple(map(tuple, self.packets)), (tuple(self.pile),))
 
     def _position(self) -> bytes:
         # No card is 0, so a 0 can separate the packets.
         return b"\0".join(map(bytes, (*self.packets, self.pile, [self.turn + 1])))
 
-    def _outcome(self, why: str) -> Outcome:
-        _, single, double, triple, longer = self.chains_by_wars
-        row: dict[str, Any] = {
-            "winner": self.winner,
-            "ending": self.ending,
-            "rounds": self.turns,
-            "battles": self.battles,
-            "plays": max(self.laid),
-            "wars": self.wars,
-            "single_wars": single,
-            "double_wars": double,
-            "triple_wars": triple,
-            "longer_wars": longer,
-            "longest_war": self.longest_war,
-            "winner_low": self.lows[self.winner] if self.winner >= 0 else -1,
-            "aces": self.aces,
-            "rank_sum": self.rank_sum,
-            "turns": self.turns,
-            "captures": self.captures,
-        }
-        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(
-            self.winner, f"player {self.winner} wins"
-        )
-        length = "1 turn" if self.turns == 1 else f"{self.turns} turns"
-        return Outcome(row, f"{verdict} after {length}: {why}")
+    def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
+        return super()._outcome(winner, ending, why, turns=self.rounds, captures=self.captures, **more)

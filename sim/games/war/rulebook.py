@@ -60,7 +60,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_TABLES, WAR_COUNTS
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.table import WarTable
 from sim.games.war.vocabulary import VOCABULARY
@@ -162,19 +162,8 @@ GAME = GameOf[WarRules](
     tell=tell,
     deals=Deals(deck, _kernel),
     source=SOURCE,
-    histograms=(
-        "rounds",
-        "battles",
-        "plays",
-        "wars",
-        "single_wars",
-        "double_wars",
-        "triple_wars",
-        "longer_wars",
-        "longest_war",
-        "winner_low",
-    ),
-    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    histograms=("rounds", "battles", "plays", *WAR_COUNTS, "winner_low"),
+    tables=PACKET_TABLES,
     paired=("rounds", "plays"),
     seats_alike=seats_alike,
     continues=continues,

@@ -1,30 +1,17 @@
 """The play of War: packets, piles and pot of one game, from the deal to its outcome.
 
-Plain Python for two to eight players, to be read with the source text; :mod:`sim.games.war.rulebook` quotes it,
-names the options and says what was decided where the text is silent. No option is declared here and nothing
-is compiled: the fast kernel is checked against this play.
+:mod:`sim.games.war.rulebook` quotes the source and says what was decided where it is silent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from typing import Any
+from collections.abc import Generator, Sequence
 
 from sim.cards import ACE, JOKER
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
-from sim.errors import UserError
-from sim.games.packets.events import (
-    Battle,
-    Dealt,
-    Laid,
-    PileTurned,
-    RanOut,
-    Stands,
-    Taken,
-    TakenBack,
-    Tie,
-)
-from sim.games.packets.pots import Stacks, pot_in_order
+from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.games.packets.events import Battle, Laid, RanOut, Stands, Taken, TakenBack, Tie
+from sim.games.packets.pots import Stacks
+from sim.games.packets.table import PacketTable
 from sim.games.war.rules import WarRules
 from sim.rng import Chance
 
@@ -50,58 +37,21 @@ def cards_for_war(rank: int, rules: WarRules) -> int:
     return min(rank, 10) + 1
 
 
-class WarTable:
+class WarTable(PacketTable):
     """One game of War while it is being played."""
 
     def __init__(self, rules: WarRules, packets: Stacks, chance: Chance) -> None:
+        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.deterministic)
         self.rules = rules
-        self.chance = chance
-        self.packets = [list(packet) for packet in packets]
-        self.piles: list[list[int]] = [[] for _ in packets]
-        self.stacks: list[list[int]] = [[] for _ in packets]
-        self.alive = tuple(range(len(packets)))
-        """The players who hold cards, in seat order."""
-        self.rounds = self.battles = self.plays = self.wars = 0
-        self.rounds_by_wars = [0, 0, 0, 0, 0]
-        """The number of rounds with no war, one, two, three, and more."""
-        self.longest_war = 0
-        self.lows = [len(packet) for packet in packets]
-        """The fewest cards each player held at the end of any round."""
-        self.aces = self.packets[0].count(ACE)
-        self.rank_sum = sum(self.packets[0])
-        self._news: list[Event] = []
-        if not all(self.packets):
-            raise UserError("a packet without cards", cure="deal every player at least one card")
 
-    def play(self) -> Iterator[Event]:
-        """Play the game; the last event is its outcome."""
-        rules, seats = self.rules, len(self.packets)
-        yield Dealt(tuple(map(tuple, self.packets)))
-        yield self._settle()
-        # A position that recurs recurs for ever only where nothing is left to chance.
-        seen = {self._position(): 0} if rules.deterministic else None
-        while True:
-            ending = yield from self._round()
-            yield self._settle()
-            if ending == "draw":
-                yield self._outcome(DRAW, "draw", "nobody can win the war")
-                return
-            still_in = len(self.alive)
-            if still_in < seats and (still_in == 1 or rules.end == "first-out"):
-                yield self._judge(ending)
-                return
-            if seen is not None:
-                before = seen.setdefault(self._position(), self.rounds)
-                if before != self.rounds:
-                    same = f"all cards lie as after round {before}" if before else "all cards lie as dealt"
-                    yield self._outcome(UNFINISHED, "cycle", f"{same}: the game never ends")
-                    return
-            if self.rounds == rules.max_rounds:
-                yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
-                return
+    def _over(self, ending: str) -> Outcome | None:
+        if ending == "draw":
+            return self._outcome(DRAW, "draw", "nobody can win the war")
+        if len(self.alive) == len(self.packets):
+            return None
+        return self._judge(ending) if len(self.alive) == 1 or self.rules.end == "first-out" else None
 
     def _round(self) -> Generator[Event, None, str]:
-        """Play a round and return how it ended: ``cards``, ``run-out`` or ``draw``."""
         self.rounds += 1
         stacks = self.stacks = [[] for _ in self.packets]
         fighters = self.alive
@@ -126,15 +76,15 @@ class WarTable:
             plays = max(plays, *(len(stacks[player]) for player in fighters))
         self.battles += wars + 1
         self.plays += plays
-        self.wars += wars
-        self.rounds_by_wars[min(wars, 4)] += 1
-        self.longest_war = max(self.longest_war, wars)
+        self._count_wars(wars)
         if winner == DRAW:
             yield TakenBack(tuple(map(tuple, stacks)))
-            for packet, stack in zip(self.packets, stacks, strict=True):
-                packet += stack
+            self._take_back()
         else:
-            yield self._take_pot(winner)
+            pot = self._pot(winner, self.rules.pickup)
+            home = self.packets if self.rules.captured == "bottom" else self.piles
+            home[winner] += pot
+            yield Taken(winner, tuple(pot))
         return ending
 
     def _call_to_war(
@@ -181,9 +131,6 @@ class WarTable:
                 self._turn_up(player)
         return others or outlasting
 
-    def _held(self, player: int) -> int:
-        return len(self.packets[player]) + len(self.piles[player])
-
     def _turn_up(self, player: int) -> None:
         """Lay the top card of a packet, turning the pile first if the packet is empty."""
         packet = self.packets[player]
@@ -199,32 +146,7 @@ class WarTable:
             self._turn_up(player)
         return tuple(stack[before:])
 
-    def _turn_pile(self, player: int) -> None:
-        packet, pile = self.packets[player], self.piles[player]
-        self.chance.shuffle(pile)
-        packet += pile
-        pile.clear()
-        self._news.append(PileTurned(player, tuple(packet)))
-
-    def _tell_news(self) -> Iterator[Event]:
-        yield from self._news
-        self._news.clear()
-
-    def _take_pot(self, winner: int) -> Taken:
-        stacks, rules = self.stacks, self.rules
-        pot = pot_in_order(stacks, winner, rules.pickup)
-        if rules.pickup == "shuffled":
-            if len(stacks) == 2 and len(pot) == 2:
-                player_0_first = self.chance.coin(self.rounds - 1)
-                pot = stacks[0] + stacks[1] if player_0_first else stacks[1] + stacks[0]
-            else:
-                self.chance.shuffle(pot)
-        home = self.packets if rules.captured == "bottom" else self.piles
-        home[winner] += pot
-        return Taken(winner, tuple(pot))
-
     def _settle(self) -> Settled:
-        """Count the cards that each player holds now that the table is clear."""
         packets, piles, lows = self.packets, self.piles, self.lows
         for player in self.alive:
             held = len(packets[player]) + len(piles[player])
@@ -236,10 +158,6 @@ class WarTable:
             return Settled(tuple(map(tuple, packets)))
         return Settled(tuple(map(tuple, packets)), tuple(map(tuple, piles)))
 
-    def _position(self) -> bytes:
-        # No card is 0, so a 0 can separate the packets.
-        return b"\0".join(map(bytes, self.packets))
-
     def _judge(self, ending: str) -> Outcome:
         """Return the outcome of a game that is over: the player with the most cards has won."""
         held = [self._held(player) for player in range(len(self.packets))]
@@ -248,25 +166,3 @@ class WarTable:
             return self._outcome(DRAW, "draw", f"{held.count(most)} players hold {most} cards each")
         how = "goes to the highest card" if ending == "cards" else "is taken because nobody else can carry on"
         return self._outcome(held.index(most), ending, f"the last pot {how}")
-
-    def _outcome(self, winner: int, ending: str, why: str) -> Outcome:
-        _, single, double, triple, longer = self.rounds_by_wars
-        row: dict[str, Any] = {
-            "winner": winner,
-            "ending": ending,
-            "rounds": self.rounds,
-            "battles": self.battles,
-            "plays": self.plays,
-            "wars": self.wars,
-            "single_wars": single,
-            "double_wars": double,
-            "triple_wars": triple,
-            "longer_wars": longer,
-            "longest_war": self.longest_war,
-            "winner_low": self.lows[winner] if winner >= 0 else -1,
-            "aces": self.aces,
-            "rank_sum": self.rank_sum,
-        }
-        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(winner, f"player {winner} wins")
-        length = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-        return Outcome(row, f"{verdict} after {length}: {why}")
