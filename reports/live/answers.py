@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from reports.answer.screen import first_screen
@@ -14,6 +15,7 @@ from reports.facts import Facts
 from reports.live.plays import FOLLOWED, Look, Play, Standing
 from reports.numbers import level_text, p_value
 from reports.sections.cells import number_cell, share_cell
+from reports.sections.differences import is_share
 from reports.words import capital
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.policy import policies_table
@@ -42,14 +44,8 @@ _SHARES = (Measure.SHARE, Measure.ANY)
 
 def state(play: Play, now: Standing) -> dict[str, Any]:
     """Return how far a play is."""
-    return {
-        "id": play.key,
-        "state": now.state,
-        "why": now.why,
-        "done": now.done,
-        "wanted": now.wanted,
-        "seconds": round(now.seconds, 3),
-    }
+    told = {name: getattr(now, name) for name in ("state", "why", "done", "wanted")}
+    return {"id": play.key, **told, "seconds": round(now.seconds, 3)}
 
 
 def about(play: Play) -> dict[str, Any]:
@@ -101,10 +97,7 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
         "labels": list(facts.variants),
         "answer": {
             "headline": answer.headline,
-            "numbers": [
-                {"label": number.label, "text": number.text, "interval": number.interval, "note": number.note}
-                for number in answer.numbers
-            ],
+            "numbers": [asdict(number) for number in answer.numbers],
             "cautions": list(answer.cautions),
             "reading": answer.reading,
         },
@@ -135,9 +128,7 @@ def _rows(facts: Facts) -> Iterator[dict[str, Any]]:
                 "label": label,
                 "followed": first.measure in FOLLOWED,
                 "share": first.measure in _SHARES,
-                "cells": [
-                    {"text": item.text, "interval": item.interval, "note": item.note} for item in cells
-                ],
+                "cells": [asdict(cell) for cell in cells],
             }
 
 
@@ -177,7 +168,7 @@ def _cell(facts: Facts, estimate: Estimate) -> Cell:
 def _compared(facts: Facts) -> Iterator[dict[str, Any]]:
     """Yield the differences of the other variants from the first one, in words."""
     for difference in _against_the_first(facts):
-        cell = share_cell(difference.interval) if _is_share(difference) else number_cell(difference.interval)
+        cell = _difference(difference)
         if cell.text:
             yield {
                 "variant": difference.variant,
@@ -200,7 +191,7 @@ def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
     level = 1 - (1 - facts.level) / max(len(wanted), 1)
     for difference in watched(wanted, facts.run.counted, facts.game, facts.run.scenario.queries, level):
         low, high = difference.interval.low, difference.interval.high
-        cell = share_cell(difference.interval) if _is_share(difference) else number_cell(difference.interval)
+        cell = _difference(difference)
         sign = 0 if low is None or high is None else (low > 0) - (high < 0)
         # What came out the same in all games so far, such as draws where there are none, is left out.
         if difference.interval.value:
@@ -217,8 +208,8 @@ def _against_the_first(facts: Facts) -> list[Estimate]:
     return [] if facts.single else list(facts.against(facts.variants[0]))
 
 
-def _is_share(difference: Estimate) -> bool:
-    return difference.measure is not Measure.MEAN
+def _difference(difference: Estimate) -> Cell:
+    return share_cell(difference.interval) if is_share(difference) else number_cell(difference.interval)
 
 
 def _compared_label(facts: Facts, difference: Estimate) -> str:
@@ -227,7 +218,7 @@ def _compared_label(facts: Facts, difference: Estimate) -> str:
         return "Games with another winner on the same deal"
     return capital(
         facts.share_in_words(difference)
-        if _is_share(difference) and difference.outcome
+        if is_share(difference) and difference.outcome
         else facts.noun(difference.column)
     )
 
@@ -240,24 +231,15 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
     per = facts.declared.columns[column].per
     each = [facts.with_unfinished(variant, column) for variant in facts.variants]
     stands = [lengths_of.as_they_stand for lengths_of in each]
-    low = min(lengths_of.smallest or 0 for lengths_of in stands)
-    high = max(
-        lengths_of.order_statistic(max(1, math.ceil(SHOWN * lengths_of.n)))
-        for lengths_of in stands
-        if lengths_of.n
-    )
+    low = min(hist.smallest or 0 for hist in stands)
+    high = max(hist.order_statistic(max(1, math.ceil(SHOWN * hist.n))) for hist in stands if hist.n)
     points = _points(low, high)
+    curves = [lengths.survival(points, facts.level) for lengths in each]
     return {
         "noun": facts.noun(column),
         "level": level_text(facts.level),
         "points": [point / per for point in points],
-        "variants": [
-            [
-                [lengths_of.value, lengths_of.low, lengths_of.high]
-                for lengths_of in lengths.survival(points, facts.level)
-            ]
-            for lengths in each
-        ],
+        "variants": [[[share.value, share.low, share.high] for share in curve] for curve in curves],
     }
 
 

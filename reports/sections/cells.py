@@ -146,13 +146,17 @@ def share_phrase(interval: Interval) -> str:
 def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate") -> Table:
     """Return a table with a row for each variant; for a single variant a row for each entry instead."""
     columns = [entry.cells(facts.variants) for entry in entries]
+    titles = [entry.title for entry in entries]
     if facts.single:
-        rows = tuple((Cell(entry.title), column[0]) for entry, column in zip(entries, columns, strict=True))
-        return Table(caption, ("", single_head), rows)
-    named = [Cell(variant) for variant in facts.variants]
-    return Table(
-        caption, ("variant", *(entry.title for entry in entries)), tuple(zip(named, *columns, strict=True))
-    )
+        return in_columns(caption, ("", single_head), titles, [[column[0] for column in columns]])
+    return in_columns(caption, ("variant", *titles), facts.variants, columns)
+
+
+def in_columns(
+    caption: str, head: Sequence[str], names: Sequence[str], columns: Sequence[Sequence[Cell]]
+) -> Table:
+    """Return a table of the names of its rows and of its other columns."""
+    return Table(caption, tuple(head), tuple(zip(map(Cell, names), *columns, strict=True)))
 
 
 def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:

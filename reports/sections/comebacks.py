@@ -7,9 +7,9 @@ import shlex
 from reports import numbers
 from reports.charts.curves import Chance, Curve, chances
 from reports.charts.style import MOST_PANELS
-from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Table
+from reports.document import Block, Command, Figure, Paragraph, Section, Table
 from reports.facts import UNKNOWN, Facts
-from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
+from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
 from reports.words import join
 from sim.cards import ACE
 from sim.contract.rules import DeckRules
@@ -96,16 +96,11 @@ def _comeback_table(facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]
     if facts.single:
         only = by[facts.variants[0]]
         held = [cards for cards in (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 23, 26) if cards <= most]
-        cells = share_column([only[cards] for cards in held])
-        rows: list[list[str | Cell]] = [[str(cards), cell] for cards, cell in zip(held, cells, strict=True)]
-        return crossed(caption, ("cards left, or fewer", "still wins"), rows)
+        shares = share_column([only[cards] for cards in held])
+        return in_columns(caption, ("cards left, or fewer", "still wins"), list(map(str, held)), [shares])
     few = [cards for cards in (1, 2, 3, 5, 10) if cards <= most]
     columns = [share_column([by[name].get(cards, UNKNOWN) for name in by_cards]) for cards in few]
-    return crossed(
-        caption,
-        ("variant", *(f"{cards} left" for cards in few)),
-        [[name, *row] for name, *row in zip(by_cards, *columns, strict=True)],
-    )
+    return in_columns(caption, ("variant", *(f"{cards} left" for cards in few)), list(by_cards), columns)
 
 
 def answer(facts: Facts) -> list[str]:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import comparison as charts
-from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
+from reports.document import Block, Command, Figure, Paragraph, Section, Spec, Table
 from reports.facts import Facts
 from reports.sections import factorial
-from reports.sections.cells import NOTHING, crossed, number_phrase, share_phrase
+from reports.sections.cells import NOTHING, in_columns, number_phrase, share_phrase
 from reports.sections.differences import (
     DEMANDED,
     TOGETHER,
@@ -210,8 +210,9 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) ->
     for column in columns:
         own = dict(zip((difference.variant for difference in column), difference_column(column), strict=True))
         cells.append([own.get(variant, NOTHING) for variant in variants])
-    rows: list[list[str | Cell]] = [[variant, *row] for variant, *row in zip(variants, *cells, strict=True)]
-    return crossed(caption, ("variant", *(title_of(facts, column[0]) for column in columns)), rows)
+    return in_columns(
+        caption, ("variant", *(title_of(facts, column[0]) for column in columns)), variants, cells
+    )
 
 
 def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:

@@ -10,7 +10,7 @@ from reports.document import Block, Cell
 from reports.facts import Facts
 from reports.grid import Factor, Grid
 from reports.labels import phrase, subject
-from reports.sections.cells import NOTHING, crossed
+from reports.sections.cells import NOTHING, in_columns
 from reports.sections.differences import (
     becomes,
     change,
@@ -91,11 +91,8 @@ def _table(facts: Facts, grid: Grid, factor: Factor, statistic: str) -> Block | 
     caption = (
         f"{about}: difference from {natural}{unit} ({how}), the other rules as in the head of each column."
     )
-    rows: list[list[str | Cell]] = [
-        [phrase(facts.game, factor.option, value), *row]
-        for value, *row in zip(factor.others, *columns, strict=True)
-    ]
-    return crossed(caption, ("", *head), rows)
+    names = [phrase(facts.game, factor.option, value) for value in factor.others]
+    return in_columns(caption, ("", *head), names, columns)
 
 
 @dataclass(frozen=True)

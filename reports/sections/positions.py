@@ -8,7 +8,7 @@ from reports import numbers
 from reports.charts.heat_maps import Place, position_map
 from reports.document import Bars, Block, Cell, Figure, Paragraph, Section
 from reports.facts import Facts
-from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
+from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
 from reports.words import capital
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import number_word
@@ -93,11 +93,9 @@ def section(facts: Facts) -> Section | None:
         cells = iter(share_column([shares[place] for place in places if place in shares]))
         columns.append([next(cells) if place in shares else Cell("") for place in places])
     how = intervals_are(facts, "Wilson; Clopper-Pearson for few games of a kind")
-    table = crossed(
-        f"How often the first player wins, by the cards left and the aces among them. {how}",
-        ("cards left", *(_aces(held) for held in aces)),
-        [[str(left), *row] for left, *row in zip(cards, *columns, strict=True)],
-    )
+    caption = f"How often the first player wins, by the cards left and the aces among them. {how}"
+    head = ("cards left", *(_aces(held) for held in aces))
+    table = in_columns(caption, head, list(map(str, cards)), columns)
     blocks: list[Block] = [figure, table, Paragraph(_MEANING)]
     return Section("By cards left and aces held", tuple(blocks))
 

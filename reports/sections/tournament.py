@@ -10,7 +10,7 @@ from reports import numbers
 from reports.charts import heat_maps as charts
 from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import number_column, number_phrase, share_column, share_phrase
+from reports.sections.cells import in_columns, number_column, number_phrase, share_column, share_phrase
 from reports.sections.differences import signed
 from reports.words import capital, join, quoted
 from sim.tournaments.standings import PAYOFFS, Tournament
@@ -84,20 +84,13 @@ def _margin_words(facts: Facts) -> str:
 
 
 def _ranking(facts: Facts, tournament: Tournament) -> Table:
+    names = [f"{place}. {facts.policies[name]}" for place, name in enumerate(_names(tournament), 1)]
     margins = number_column([standing.margin for standing in tournament.ranking])
+    with_sign = [Cell(signed(margin.text), margin.interval) for margin in margins]
     wins = share_column([standing.wins for standing in tournament.ranking])
-    rows = tuple(
-        (Cell(f"{place}. {facts.policies[standing.name]}"), Cell(signed(margin.text), margin.interval), share)
-        for place, (standing, margin, share) in enumerate(
-            zip(tournament.ranking, margins, wins, strict=True), 1
-        )
-    )
     how = "Each interval is over deals, with all games of a policy on a deal taken together."
-    return Table(
-        f"The ranking by mean margin, with the same weight for every opponent. {how}",
-        ("policy", "mean margin", "games won"),
-        rows,
-    )
+    caption = f"The ranking by mean margin, with the same weight for every opponent. {how}"
+    return in_columns(caption, ("policy", "mean margin", "games won"), names, [with_sign, wins])
 
 
 def _names(tournament: Tournament) -> list[str]:
@@ -131,12 +124,13 @@ def _matrix(facts: Facts, tournament: Tournament) -> Table:
         own = [tournament.meetings[name, other].margin if name != other else None for name in names]
         cells = iter(number_column([margin for margin in own if margin is not None]))
         columns.append([Cell("") if margin is None else next(cells) for margin in own])
-    rows = tuple((Cell(facts.policies[name]), *row) for name, *row in zip(names, *columns, strict=True))
-    return Table(
+    labels = [facts.policies[name] for name in names]
+    return in_columns(
         "The same margins with intervals. If all games came out alike, the interval follows from the largest share of "
         "different games that is still possible.",
-        ("policy", *(facts.policies[name] for name in names)),
-        rows,
+        ("policy", *labels),
+        labels,
+        columns,
     )
 
 

@@ -13,6 +13,7 @@ from reports.sections.cells import (
     Entry,
     by_variant,
     crossed,
+    in_columns,
     intervals_are,
     share_cell,
     share_column,
@@ -167,6 +168,7 @@ def wins_figure(facts: Facts, column: str) -> Figure:
 
 def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
+    caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
     if facts.single:
         only = facts.variants[0]
         chances = wins_by(facts, only, column)
@@ -174,7 +176,6 @@ def _wins_table(facts: Facts, column: str) -> Table:
             [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
             for low, _, share, games in chances
         ]
-        caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
         return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
     values = sorted({low for variant in facts.variants for low, *_ in wins_by(facts, variant, column)})
     by = {
@@ -184,9 +185,7 @@ def _wins_table(facts: Facts, column: str) -> Table:
     columns = [
         share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values
     ]
-    rows = [[variant, *row] for variant, *row in zip(facts.variants, *columns, strict=True)]
-    caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
-    return crossed(caption, ("variant", *(f"with {value}" for value in values)), rows)
+    return in_columns(caption, ("variant", *(f"with {value}" for value in values)), facts.variants, columns)
 
 
 def answer(facts: Facts) -> list[str]:

@@ -13,6 +13,7 @@ from reports.document import Block, Cell, Figure, Paragraph, Section, Spec, Tabl
 from reports.facts import Facts
 from reports.sections.cells import (
     NOTHING,
+    in_columns,
     number_cell,
     number_column,
     number_phrase,
@@ -168,7 +169,7 @@ def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds |
         "shares: Wilson or Clopper-Pearson) and, if hands are independent, the exact value (by repeated convolution)."
     )
     head = ("variant", "mean cost", "ends ahead", "ruined", f"cost an hour at {HANDS_AN_HOUR} hands")
-    return Table(caption, head, tuple(zip(map(Cell, variants), *columns, strict=True)))
+    return in_columns(caption, head, variants, columns)
 
 
 def _hands(facts: Facts, variant: str) -> float:
@@ -192,7 +193,7 @@ def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds 
     )
     medians = ("bankroll at the end", "deepest loss", "longest losing streak")
     head = ("variant", "mean hands", *(f"{name}, median" for name in medians))
-    return Table(caption, head, tuple(zip(map(Cell, variants), *columns, strict=True)))
+    return in_columns(caption, head, variants, columns)
 
 
 def _counting(facts: Facts, variants: Sequence[str]) -> Table:

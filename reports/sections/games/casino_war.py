@@ -13,7 +13,7 @@ from reports import numbers
 from reports.charts import casino_war as charts
 from reports.document import Block, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import share_cell, share_column
+from reports.sections.cells import in_columns, share_cell, share_column
 from reports.words import quoted
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
@@ -147,16 +147,7 @@ def odds(facts: Facts) -> Section | None:
     ties = [tie_bet(facts, variant) for variant in variants]
     adjusted = holm([compared.p_value for compared in (*edges, *ties)])
     level = numbers.level_text(facts.level)
-    rows = tuple(
-        (Cell(variant), *parts)
-        for variant, parts in zip(
-            variants,
-            zip(
-                *_columns(edges, adjusted[: len(edges)]), *_columns(ties, adjusted[len(edges) :]), strict=True
-            ),
-            strict=True,
-        )
-    )
+    columns = [*_columns(edges, adjusted[: len(edges)]), *_columns(ties, adjusted[len(edges) :])]
     caption = (
         f"What the house keeps of an ante, and of a unit on the tie bet. Below each estimate: its {level} interval "
         "(Student's t). p tests the difference from the exact value, adjusted by Holm's method over the table."
@@ -165,7 +156,7 @@ def odds(facts: Facts) -> Section | None:
     smallest = min((p for p in adjusted if p is not None), default=1.0)
     verdict = "No estimate differs" if smallest > 1 - facts.level else "At least one estimate differs"
     blocks: list[Block] = [
-        Table(caption, head, rows),
+        in_columns(caption, head, variants, columns),
         Paragraph(
             f"The exact values come from enumeration, not from simulation. {verdict} from its exact value by more than "
             f"chance explains (smallest adjusted p {numbers.p_value(smallest)})."
@@ -198,11 +189,10 @@ def _results(facts: Facts, variants: Sequence[str]) -> Table:
                 for cell, chance in zip(share_column(shares), exact, strict=True)
             ]
         )
-    named = [Cell(variant) for variant in variants]
     level = numbers.level_text(facts.level)
     caption = f"How rounds end. Below each estimate: its {level} interval (Wilson; Clopper-Pearson for rare results)."
     titles = tuple(RESULTS_IN_WORDS[result] for result in RESULTS)
-    return Table(caption, ("variant", *titles), tuple(zip(named, *columns, strict=True)))
+    return in_columns(caption, ("variant", *titles), variants, columns)
 
 
 def _figure(facts: Facts, variants: Sequence[str]) -> Figure | None:
