@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
+
+TOP = Path(__file__).parents[1]
+_PACKED = Path(__file__).with_name("_docs")
 
 _COMMENT = re.compile(r"^ *<!--.*?--> *\n", re.DOTALL | re.MULTILINE)
 _INLINE_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -34,6 +38,11 @@ class Chapter:
         """What is to be typed: the lines of all listings for a shell."""
         blocks = re.findall(r"^```sh\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE)
         return tuple(line for block in blocks for line in block.splitlines() if line)
+
+
+def directory() -> Path:
+    """Return the directory of the documents: in the wheel, else in the checkout."""
+    return _PACKED if _PACKED.is_dir() else TOP / "docs"
 
 
 def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:

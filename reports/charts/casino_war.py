@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from reports.charts.grammar import field, layer, panelled
+from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import (
     INK,
@@ -14,8 +14,7 @@ from reports.charts.style import (
     WIDTH,
     Canvas,
     colours,
-    panel_columns,
-    panel_width,
+    in_panels,
 )
 from reports.document import Spec
 
@@ -63,9 +62,10 @@ def edges(rows: Sequence[Edge]) -> Spec:
 def fans(sessions: Sequence[Fan]) -> Spec:
     """Draw what a bankroll does: a panel for each way to play, the median and where half and nine tenths lie."""
     canvas = Canvas()
-    columns = panel_columns(len(sessions))
-    panels = []
-    for session in sessions:
+    alone = len(sessions) == 1
+
+    def panel(place: int, lowest: bool, leftmost: bool) -> View:
+        session = sessions[place]
         names = ("low", "lower", "middle", "upper", "high")
         rows: list[dict[str, Any]] = [
             {"name": session.name, "hand": hand, **dict(zip(names, row, strict=True))}
@@ -73,7 +73,7 @@ def fans(sessions: Sequence[Fan]) -> Spec:
         ]
         across = field("hand:Q", axis={"title": "hands played", "grid": False}, scale={"nice": False})
         base = canvas.chart(rows).encode(x=across)
-        axis = {"title": "bankroll" if len(sessions) == 1 else None, "tickCount": 5}
+        axis = {"title": "bankroll" if alone else None, "tickCount": 5}
         told = tip(
             "{name}\nafter {hand:,} hands: median {middle:,}\nhalf: {lower:,} to {upper:,}\n90 %: {low:,} to {high:,}"
         )
@@ -82,16 +82,12 @@ def fans(sessions: Sequence[Fan]) -> Spec:
         )
         inner = base.mark("area", color=INK, opacity=0.3).encode(y=field("lower:Q"), y2={"field": "upper"})
         middle = base.mark("line", color=MUTED, strokeWidth=2, tooltip=told).encode(y=field("middle:Q"))
-        panel = layer(outer, inner, middle).properties(
-            width=panel_width(columns), height=260 if len(sessions) == 1 else 130
-        )
-        panels.append(panel if len(sessions) == 1 else panel.properties(title=session.name))
-    drawn = (
-        panels[0]
-        if len(panels) == 1
-        else panelled(panels, columns).properties(resolve={"scale": {"x": "independent"}})
-    )
-    return canvas.finish(drawn)
+        return layer(outer, inner, middle)
+
+    if alone:
+        return canvas.finish(panel(0, True, True).properties(width=WIDTH, height=260))
+    panels = in_panels([session.name for session in sessions], 130, panel)
+    return canvas.finish(panels.properties(resolve={"scale": {"x": "independent"}}))
 
 
 def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:

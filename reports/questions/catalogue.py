@@ -11,8 +11,6 @@ from typing import Any
 from reports import documents
 from reports.questions.language import data
 
-_PAGE = "questions.md"
-
 
 @dataclass(frozen=True)
 class Question:
@@ -50,10 +48,8 @@ def _question(entry: dict[str, Any], answers: dict[str, str]) -> Question:
 
 
 def page() -> Path:
-    """Return the page of questions: in the wheel, else beside the package."""
-    package = Path(__file__).parents[1]
-    inside = package / "_docs" / _PAGE
-    return inside if inside.is_file() else package.parent / "docs" / _PAGE
+    """Return the page of questions."""
+    return documents.directory() / "questions.md"
 
 
 def _answers() -> dict[str, str]:

@@ -15,27 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-DIGITS = {
-    word: str(number)
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-        ]
-    )
-}
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen"
+DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
 
 SPELLED_ALIKE = 82
 """The least likeness, of 100, of a word to the known one that it is taken for."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import comparison as charts
-from reports.document import Block, Command, Figure, Paragraph, Section, Spec, Table
+from reports.document import Block, Command, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections import factorial
 from reports.sections.cells import NOTHING, in_columns, number_phrase, share_phrase
@@ -190,11 +190,8 @@ def _caption(facts: Facts, *, share: bool, paired: bool, winners: bool) -> str:
         unit = "Difference in percentage points of all games" if share else "Mean difference per game"
         return f"{unit} from {base} ({PORTFOLIO if share else NORMAL_MIXTURE})."
     if share:
-        how = (
-            "Tango's score interval, McNemar's test"
-            if paired
-            else "separate games: Newcombe's interval, chi-squared test"
-        )
+        separate = "separate games: Newcombe's interval, chi-squared test"
+        how = "Tango's score interval, McNemar's test" if paired else separate
         besides = ", and the share of deals with a different winner (Wilson)" if winners else ""
         return f"Difference from {base} in percentage points of all games ({how}){besides}."
     return f"Mean difference per game from {base} ({'paired t' if paired else 'separate games: Welch’s t'})."
@@ -237,13 +234,8 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
         f"{title_of(facts, column[0])}: {join([f'{row.name} {row.label}' for row in rows])}"
         for column, rows in panels
     )
-
-    def draw() -> Spec:
-        return charts.differences(
-            [(_axis_title(facts, column[0]), rows, is_share(column[0])) for column, rows in panels]
-        )
-
-    return Figure(caption, alt, draw, title=_title(facts, panels[0][0]))
+    shown = [(_axis_title(facts, column[0]), rows, is_share(column[0])) for column, rows in panels]
+    return Figure(caption, alt, lambda: charts.differences(shown), title=_title(facts, panels[0][0]))
 
 
 def _title(facts: Facts, column: Sequence[Estimate]) -> str:

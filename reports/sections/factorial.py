@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reports import numbers
 from reports.document import Block, Cell
@@ -137,16 +137,12 @@ def joint(facts: Facts) -> list[Joint]:
             usual, changed = pair
             if usual is None or changed is None:
                 continue
-            halves = [each.interval.half_width for each in (usual, changed)]
-            reach = sum(half or 0.0 for half in halves)
+            reach = sum(each.interval.half_width or 0.0 for each in (usual, changed))
             pairs.append(Joint(factor, value, other, elsewhere, usual, changed, reach))
     wider = (
         normal_quantile(1 - (1 - facts.level) / len(pairs)) / normal_quantile(facts.level) if pairs else 1.0
     )
-    adjusted = [
-        Joint(each.factor, each.value, each.other, each.setting, each.usual, each.changed, each.reach * wider)
-        for each in pairs
-    ]
+    adjusted = [replace(each, reach=each.reach * wider) for each in pairs]
     return sorted(adjusted, key=lambda each: each.reach - abs(each.difference))
 
 

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import posixpath
 from functools import cache
-from pathlib import Path
 from urllib.parse import urlsplit
 
-TOP = Path(__file__).parents[2]
-_PACKED = Path(__file__).parents[1] / "_docs"
-
-
-def directory() -> Path:
-    """Return the directory of the documents."""
-    return _PACKED if _PACKED.is_dir() else TOP / "docs"
+from reports.documents import TOP
+from reports.documents import directory as directory
 
 
 @cache

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ import pytest
 from reports.live import limits
 from sim.contract.policy import seats_under
 from sim.games import GAMES
-from sim.runs.results import count_block
 from tests.support.processes import wait_until
 from tests.support.web import begin, client, finished, unwatched
 
@@ -192,54 +189,6 @@ def test_a_stop_takes_effect_promptly_even_in_long_games() -> None:
         assert finished(asking, key)["state"] == "stopped"
         assert time.process_time() - began < 10
         assert time.monotonic() - clock < 100
-
-
-@pytest.fixture
-def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, threading.Event]]:
-    """Let no block of games end: the first event says that one is played, and the second, once set, lets it end."""
-    played, let_go = threading.Event(), threading.Event()
-
-    def count(*about: Any, going: Any) -> Any:
-        played.set()
-        # A server that never answers fails the test, and does not keep it from ending.
-        let_go.wait(60)
-        return count_block(*about, going=going)
-
-    monkeypatch.setattr("reports.live.plays.count_block", count)
-    yield played, let_go
-    let_go.set()
-
-
-def test_the_answer_to_a_stop_waits_for_the_end_of_the_play(
-    held_up: tuple[threading.Event, threading.Event],
-) -> None:
-    played, let_go = held_up
-    answers: list[str] = []
-    with client() as asking:
-        key = begin(asking, "war", games=1000)
-        assert played.wait(240)
-        stop = threading.Thread(
-            target=lambda: answers.append(asking.post(f"/api/plays/{key}/stop").json()["state"])
-        )
-        stop.start()
-        assert wait_until(lambda: not unwatched(asking, key)._going(), 240)
-        assert answers == []
-        let_go.set()
-        stop.join(240)
-    assert answers == ["stopped"]
-
-
-def test_the_answer_to_a_stop_comes_even_if_the_play_does_not_end(
-    held_up: tuple[threading.Event, threading.Event], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played, let_go = held_up
-    monkeypatch.setattr("reports.live.app.STOPPING", 0.01)
-    with client() as asking:
-        key = begin(asking, "war", games=1000)
-        assert played.wait(240)
-        assert asking.post(f"/api/plays/{key}/stop").json()["state"] == "playing"
-        let_go.set()
-        assert finished(asking, key)["state"] == "stopped"
 
 
 def test_the_oldest_plays_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import math
 import re
-import zlib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import altair as alt
 import pytest
 import vl_convert
 
-from reports import vega
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
 from reports.charts.comparison import Difference, Spread, differences, side_by_side
@@ -173,20 +169,3 @@ def test_what_is_shown_is_an_expression_over_the_row() -> None:
 
 def test_a_number_without_end_becomes_a_gap() -> None:
     assert finite([{"at": math.inf, "name": "x", "n": 3}]) == [{"at": None, "name": "x", "n": 3}]
-
-
-class TestProgram:
-    def test_it_is_made_once_and_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = []
-
-        def bundle(snippet: str) -> str:
-            made.append(snippet)
-            return "the program"
-
-        monkeypatch.setattr(vega, "_cache", lambda: tmp_path / "new")
-        monkeypatch.setattr(vl_convert, "javascript_bundle", bundle)
-        first = vega.program()
-        assert zlib.decompress(base64.b64decode(first)) == b"the program"
-        assert vega.program() == first
-        assert len(made) == 1
-        assert "vegaEmbed" in made[0]

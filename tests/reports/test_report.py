@@ -13,9 +13,8 @@ import reports
 from sim.errors import UserError
 from sim.runs import Run
 from sim.scenario import parse_scenario
-from sim.scenario.writing import as_toml
 from tests.support import tiers
-from tests.support.ways_of_war import TWO, rendered
+from tests.support.ways_of_war import rendered
 
 
 class TestEveryFormat:
@@ -39,10 +38,6 @@ class TestEveryFormat:
     def test_the_scenario_in_the_report_is_the_one_that_was_played(self, two: Run) -> None:
         listing = rendered(two, "md").partition("with this as scenario.toml:")[2].split("```")[1]
         assert parse_scenario(listing).hash == two.scenario.hash
-
-    def test_a_scenario_that_was_never_a_file_is_written_as_one(self) -> None:
-        scenario = parse_scenario(TWO)
-        assert parse_scenario(as_toml(scenario)).hash == scenario.hash
 
 
 class TestMarkdown:
