@@ -1,7 +1,6 @@
 """The pages that follow from the code: rules, references, the README's table of games, the published figures.
 
-``python -m docs.build`` writes them all; with ``--rules`` only those for which no games are played. The same code gives
-the same pages, byte for byte: games are played with a fixed seed, and no page holds a date, a time or a speed.
+``python -m docs.build`` writes them all; with ``--rules`` only those for which no games are played.
 """
 
 from __future__ import annotations

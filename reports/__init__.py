@@ -1,7 +1,6 @@
 """The report step: from the exact tallies of a run to answers that a person can read.
 
-It reads runs and never plays; the engine knows nothing of it. Charts, templates and tables
-are loaded when a report is made.
+It reads runs and never plays; the engine knows nothing of it.
 """
 
 from reports.writing import FORMATS, prepare, render, show, write

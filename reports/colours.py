@@ -1,7 +1,6 @@
 """The colours of a page and of its charts, each for a light and for a dark screen.
 
-A chart names a colour as a variable of the style sheet, so the same drawing serves both; the style sheet is written
-from the table here.
+A chart names a colour as a variable of the style sheet, so the same drawing serves both.
 """
 
 from __future__ import annotations

@@ -43,11 +43,11 @@ TOPICS: dict[str, Topic] = {
     "counts": (counts.answer, counts.counts),
     "deal": (winners.answer, winners.winners),
     "comeback": (comebacks.answer, comebacks.comebacks),
-    "positions": positions.TOPIC,
+    "positions": (positions.answer, positions.section),
     "odds": (casino.answer, casino.odds),
     "evening": (casino_evening.answer, casino_evening.evening),
-    "exact": life_and_death.TOPIC,
-    "tournament": tournament.TOPIC,
+    "exact": (life_and_death.answer, life_and_death.exact),
+    "tournament": (tournament.answer, tournament.tournament),
     "asked": (queries.answer, queries.queries),
 }
 """What ``show`` in a scenario's ``[report]`` can name, in the default order."""

@@ -1,7 +1,6 @@
 """The parts of a report, independent of how they look.
 
-A report is a list of sections, a section a list of blocks; every format renders the same blocks. Nothing here
-knows of runs, HTML or terminals.
+A report is a list of sections, a section a list of blocks; every format renders the same blocks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Grids of variants: which rules vary in them, and which variant is the natural one to compare with.
+"""Grids of variants, as ``[vary]`` makes them: which rules vary, and which variant to compare with.
 
-A grid plays every combination of a few options, as ``[vary]`` makes it. Comparing all its cells with one of them says
-little; a reader wants to know what each rule changes while the others stay, and whether the rules act together.
+A reader wants to know what each rule changes while the others stay, and whether the rules act together.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Labels of variants and policies: words, not the names of options.
 
-A variant that a person named keeps its name. Those of ``[vary]``, and a variant without a name, are called by their
-rules in words, and only by what sets them apart. Tables, files and the command line keep the public names.
+A variant that a person named keeps its name; others are called by the rules that set them apart.
 """
 
 from __future__ import annotations

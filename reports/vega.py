@@ -1,7 +1,6 @@
 """Vega, packed into a page: the program that makes charts interactive.
 
-The converter that draws the charts brings Vega along and can write it as one script. That takes seconds, so the packed
-script is kept in the user's cache directory, under the converter's version.
+To write it takes seconds, so it is kept in the user's cache directory, under the converter's version.
 """
 
 from __future__ import annotations

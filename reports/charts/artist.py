@@ -1,7 +1,6 @@
 """The process that draws: reads a chart from each line of its input, and writes its SVG as a line of JSON.
 
-It is run as a program of its own and imports nothing but the converter, so it starts at once. A chart that cannot be
-drawn is answered with ``null``.
+It imports nothing but the converter, so it starts at once. A chart that cannot be drawn is answered with ``null``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The grammar of Vega-Lite in a few words: a view draws rows as marks, views are layered or set side by side.
+"""The grammar of Vega-Lite (https://vega.github.io/vega-lite/docs/): views draw rows as marks and can be combined.
 
-A view is its specification, so nothing is copied and checked part by part on the way; the tests check every chart
-against the published schema. The grammar is described at https://vega.github.io/vega-lite/docs/.
+A view is its specification; the tests check every chart against the published schema.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The language of questions: from what somebody types to the ideas that it is about.
 
-An idea is a phrase or a word of ``words.toml``, or else the stem of a word. Spelling is mended by RapidFuzz, stems are
-Snowball's.
+An idea is a phrase or a word of ``words.toml``, or else the stem of a word.
 """
 
 from __future__ import annotations

@@ -23,6 +23,9 @@ MOST_WARNINGS = 3
 NO_MEAN = Cell("none", "some never end")
 """In place of a mean that does not exist."""
 
+OF_SHARES = "Wilson; Clopper-Pearson for few games of a kind"
+"""How the intervals of shares are made."""
+
 AT_LEAST = "≥ "
 """The mark before a number that is a lower bound because of unfinished games."""
 

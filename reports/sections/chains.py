@@ -7,7 +7,7 @@ from fractions import Fraction
 from reports import numbers
 from reports.document import Block, Cell, Paragraph
 from reports.facts import Facts
-from reports.sections.cells import crossed, intervals_are, share_cell, share_phrase
+from reports.sections.cells import OF_SHARES, crossed, intervals_are, share_cell, share_phrase
 from reports.words import join, quoted
 from sim.contract.vocabulary import number_word
 from sim.games.war.rules import WarRules
@@ -45,7 +45,7 @@ def chain_blocks(facts: Facts) -> list[Block]:
     if not longest:
         return []
     lengths = range(1, longest + 2)
-    how = intervals_are(facts, "Wilson; Clopper-Pearson for few games of a kind")
+    how = intervals_are(facts, OF_SHARES)
     caption = f"Games with at least this number of wars in one round; the last length was never seen. {how}"
     if facts.single:
         rows: list[list[str | Cell]] = [

@@ -92,21 +92,19 @@ def counts(facts: Facts) -> Section | None:
         )
         blocks.append(crossed(f"{capital(join(names))} in a game. {all_ways}", head, rows))
     else:
-        blocks.append(
-            by_variant(facts, f"Mean per game. {how['means']}", [_mean_of(facts, name) for name in means])
-        )
+        of_means = [_statistic(facts, name, Measure.MEAN) for name in means]
+        blocks.append(by_variant(facts, f"Mean per game. {how['means']}", of_means))
         if telling := [name for name in plain if not _always(facts, name)]:
             some = [_any_of(facts, name) for name in telling]
             blocks.append(by_variant(facts, f"Games with at least one. {how['shares']}", some))
         if largest := _largest(facts):
-            of_each = [_spread_of(facts, name, measure) for name in largest for measure in _SPREAD]
-            blocks.append(
-                by_variant(
-                    facts,
-                    f"{capital(join(list(map(facts.noun, largest))))} of a game. {how['quantiles']}",
-                    of_each,
-                )
-            )
+            of_each = [
+                _statistic(facts, name, measure, f"{facts.noun(name)}, {title}")
+                for name in largest
+                for measure, title in _SPREAD.items()
+            ]
+            what = capital(join(list(map(facts.noun, largest))))
+            blocks.append(by_variant(facts, f"{what} of a game. {how['quantiles']}", of_each))
     blocks += [*chain_blocks(facts), *_meanings(facts)]
     if told := _unfinished(facts):
         blocks.append(Paragraph(told))
@@ -138,13 +136,8 @@ def _largest_mean(facts: Facts, name: str) -> float:
     return max(hist.mean for hist in counted if hist.n)
 
 
-def _mean_of(facts: Facts, name: str) -> Entry:
-    return Entry(facts.noun(name), lambda variant: facts.interval(variant, name, Measure.MEAN))
-
-
-def _spread_of(facts: Facts, name: str, measure: Measure) -> Entry:
-    title = f"{facts.noun(name)}, {_SPREAD[measure]}"
-    return Entry(title, lambda variant: facts.interval(variant, name, measure))
+def _statistic(facts: Facts, name: str, measure: Measure, title: str = "") -> Entry:
+    return Entry(title or facts.noun(name), lambda variant: facts.interval(variant, name, measure))
 
 
 def _any_of(facts: Facts, name: str) -> Entry:

@@ -225,7 +225,3 @@ def _policies(facts: Facts) -> Bullets:
             public = name if len(parts) == 1 else f"{part.name}: {name}"
             told.append(f"{capital(said)} ({public}): {_plain(part.find(name).meaning)}")
     return Bullets(tuple(told))
-
-
-TOPIC = (answer, tournament)
-"""The tournament as a topic of the report."""

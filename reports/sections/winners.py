@@ -10,6 +10,7 @@ from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Figure, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
+    OF_SHARES,
     Entry,
     by_variant,
     crossed,
@@ -30,8 +31,6 @@ MOST_CLASSES = 24
 
 FEWEST_GAMES = 20
 """A condition met by fewer games than this is not drawn: its interval would cover half the picture."""
-
-_HOW = "Wilson; Clopper-Pearson for few games of a kind"
 
 Chances = list[tuple[int, int, Interval, int]]
 """For each class of a condition its lowest and highest value, the chance, and how many games met it."""
@@ -127,9 +126,8 @@ def _forecast_table(facts: Facts, columns: list[str]) -> Table:
         told = f"dealt {more(column)}"
         return Entry(told, lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
 
-    caption = (
-        f"How often the player who was dealt more wins; even deals are left out. {intervals_are(facts, _HOW)}"
-    )
+    how = intervals_are(facts, OF_SHARES)
+    caption = f"How often the player who was dealt more wins; even deals are left out. {how}"
     return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
 
 
@@ -168,7 +166,7 @@ def wins_figure(facts: Facts, column: str) -> Figure:
 
 def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
-    caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
+    caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, OF_SHARES)}"
     if facts.single:
         only = facts.variants[0]
         chances = wins_by(facts, only, column)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from reports import numbers
@@ -115,7 +114,3 @@ def _classes(most: int) -> list[tuple[int, int]]:
     if near[-1] < most:
         ends.append((near[-1] + 1, most))
     return ends
-
-
-TOPIC: tuple[Callable[[Facts], list[str]], Callable[[Facts], Section | None]] = (answer, exact)
-"""The topic ``exact`` of a report."""

@@ -1,8 +1,4 @@
-"""The answers of one rule set, small enough for a page: from the tallies of its games to numbers with intervals.
-
-Every figure is that of a run of the same games: the means, quantiles and shares are computed from the same tallies by
-the same functions, and nothing is drawn at random.
-"""
+"""The answers of one rule set, small enough for a page: from the tallies of its games to numbers with intervals."""
 
 from __future__ import annotations
 
