@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck
 from sim.contract.dealing import Layout
 from sim.contract.rules import DeckRules
-from sim.deals.hands import DealPlan, check_hands, deal_hands, hand_sizes, plan_of
+from sim.deals.hands import DealPlan, deal_hands, hand_sizes, plan_of
 from sim.errors import UserError
 from sim.rng import Stream, Words, batches
 
@@ -44,7 +44,7 @@ def check_deal(rules: DeckRules) -> None:
                 where="hands",
                 cure="name the jokers in the hands, or leave one of the two out",
             )
-        check_hands(rules)
+        plan_of(rules)  # refuses what cannot be dealt
     elif deck.size < seats:
         raise UserError(
             f"{deck.size} cards for {seats} players", cure="the deck must have a card for each player"

@@ -93,11 +93,6 @@ def read_hand(text: str) -> Hand:
     return Hand(text, tuple(cards), sum(stars), frozenset(barred))
 
 
-def check_hands(rules: DeckRules) -> None:
-    """Refuse named hands that cannot be dealt to the players from the deck."""
-    plan_of(rules)
-
-
 def check_even_hands(rules: DeckRules) -> None:
     """Refuse named hands of different sizes."""
     sizes = hand_sizes(rules)
@@ -117,7 +112,7 @@ def hand_sizes(rules: DeckRules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def plan_of(rules: DeckRules) -> DealPlan:
-    """Return how the rows of named hands are made."""
+    """Return how the rows of named hands are made; refuse hands that cannot be dealt from the deck."""
     hands, left = _read(rules)
     sizes = _sizes(hands, len(left))
     choosing = [seat for seat, hand in enumerate(hands) if hand.barred]

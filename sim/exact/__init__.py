@@ -1,4 +1,7 @@
-"""Exact answers by enumeration, from the rules in the rulebooks alone; imported when they are first used."""
+"""Exact answers by enumeration, to compare with the simulated ones.
+
+Nothing is drawn at random. The public names are imported when they are first used.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Statistics: exact integer counts in, numbers with their intervals out. SciPy is imported where it is used."""
+"""Statistics: exact integer counts in, numbers with their intervals out.
+
+SciPy is imported where it is used, so that importing this package is quick.
+"""
 
 from sim.stats.curves import comeback, survival, survival_band
 from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished

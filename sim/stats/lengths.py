@@ -94,17 +94,17 @@ class Lengths:
         interval = plain.moved(value, low, high)
         if math.isinf(value):
             return self._counting(interval, Unfinished.NEVER)
-        exact = all(end is None or self._is_exact(end) for end in (value, low, high))
+        # No stopped game, played on, could change the rank of these lengths.
+        exact = not any(
+            end is not None and math.isfinite(end) and self.stopped.count_at_most(end)
+            for end in (value, low, high)
+        )
         return self._counting(interval, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST)
 
     def at_rank(self, rank: int) -> float:
         """Return the length at that rank (1 is the shortest), or a lower bound of it; infinite for an endless game."""
         known = self.ended + self.stopped
         return float(known.order_statistic(rank)) if rank <= known.n else math.inf
-
-    def _is_exact(self, length: float) -> bool:
-        """Return whether no stopped game, played on, could change the rank of this length."""
-        return not self.stopped.count_at_most(length) or math.isinf(length)
 
     def survival(self, points: Iterable[float], level: float = 0.95) -> list[Interval]:
         """Return the share of games that last longer than each point; unfinished games last longer than any."""

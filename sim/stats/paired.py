@@ -91,7 +91,9 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
         raise ValueError(f"{only_first} and {only_second} discordant games of {games} are impossible")
     if not games:
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
-    low, high = _tango(only_first, only_second, games, normal_quantile(level))
+    z = normal_quantile(level)
+    # With the variants swapped, the upper end is the lower one, negated.
+    low, high = _lower_end(only_first, only_second, games, z), -_lower_end(only_second, only_first, games, z)
     test, p_value = discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
     return Comparison(Interval(value, low, high, level, TANGO, events=differ, test=test), p_value)
@@ -141,11 +143,6 @@ def discordant_test(first: int, second: int) -> tuple[str, float | None]:
         tail = sum(math.comb(differ, k) for k in range(min(first, second) + 1))
         return "exact McNemar", min(1.0, float(Fraction(2 * tail, 2**differ)))
     return "McNemar", math.erfc(abs(first - second) / math.sqrt(2 * differ))
-
-
-def _tango(first: int, second: int, games: int, z: float) -> tuple[float, float]:
-    # With the variants swapped, the upper end is the lower one, negated.
-    return _lower_end(first, second, games, z), -_lower_end(second, first, games, z)
 
 
 def _lower_end(first: int, second: int, games: int, z: float) -> float:
