@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import resource
 import signal
 import subprocess
@@ -84,18 +85,22 @@ class Playing:
         """Wait for the end; return the exit status and what was said. A process that hangs is killed: None."""
         code: int | None
         try:
-            said = self.process.communicate(timeout=seconds)[1]
-            code = self.process.returncode
+            code = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            said, code = self.process.communicate()[1], None
-        return code, said.decode(errors="replace").strip()
+            self.process.wait()
+            code = None
+        assert self.process.stderr is not None
+        with self.process.stderr as said:
+            # Workers that outlive it have the other end of the pipe too: who waited for its end would wait for them.
+            os.set_blocking(said.fileno(), False)
+            return code, (said.read() or b"").decode(errors="replace").strip()
 
     def kill(self) -> list[psutil.Process]:
         """Kill it and return the processes that it had started."""
         children = psutil.Process(self.pid).children(recursive=True)
         self.process.kill()
-        self.process.communicate()
+        self.end(60)
         return children
 
 
