@@ -16,14 +16,14 @@ from pathlib import Path
 import psutil
 
 from sim.errors import UserError
-from sim.runs import open_run
+from sim.runs import open_run, run
 from tests.faults.damages import WRONG
-from tests.faults.trials import Play, Trial
-from tests.faults.undisturbed import Undisturbed
+from tests.faults.trials import Play, Trial, is_resumed
 from tests.support import processes
 from tests.support.cluster import Started as Cluster
 from tests.support.cluster import cluster
 from tests.support.processes import Playing
+from tests.support.toy_game import toy_scenario
 
 GAMES = 60_000
 BLOCKS = (1_700, 3_000, 6_000, 15_000)
@@ -56,8 +56,7 @@ TOO_LONG = 120.0
 @contextmanager
 def kills(where: Path, seed: int) -> Iterator[Play]:
     """Yield what disturbs a run up to five times, resumes it, and compares it with one that nothing disturbed."""
-    undisturbed = Undisturbed.played(where / "whole", GAMES)
-
+    run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     with _Clusters(where) as clusters:
 
         def play(number: int) -> list[Trial]:
@@ -65,7 +64,7 @@ def kills(where: Path, seed: int) -> Iterator[Play]:
             path = where / "run"
             shutil.rmtree(path, ignore_errors=True)
             made = [one for _ in range(chance.randint(1, 5)) for one in _disturb(path, chance, clusters)]
-            if undisturbed.is_resumed(path, chance.choice(BLOCKS)):
+            if is_resumed(path, where / "whole", chance.choice(BLOCKS)):
                 return made
             how = ", ".join(f"{one.what}: {one.how}" for one in made)
             last = made.pop()

@@ -27,9 +27,7 @@ left out.
 
 `python -m tests.faults.relentless 1e9 60` plays 10⁹ games of War, kills the process every minute, and compares the
 bytes with those of a run that nothing disturbed: killed 50 times, it ended with the same bytes. Any other numbers of
-games and seconds do as well, but a process must live long enough to start. `python -m tests.faults.sameness` plays one
-run on threads, processes and Dask with 1, 2 and 7 workers, and merges its parts in every order; the content must be the
-same.
+games and seconds do as well, but a process must live long enough to start.
 
 What a run guarantees is in [run-directory.md](run-directory.md); what may go wrong on a cluster, in
 [clusters.md](clusters.md).

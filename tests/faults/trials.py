@@ -9,6 +9,9 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from sim.runs import open_run, run
+from tests.support.toy_game import same, toy_scenario
+
 
 @dataclass(frozen=True)
 class Trial:
@@ -18,6 +21,13 @@ class Trial:
     how: str  # what was done to it, another column of the table; "" if that is clear
     outcome: str  # in a few words
     wrong: str = ""  # what went wrong, with what is needed to repeat it
+
+
+def is_resumed(path: Path, whole: Path, block_games: int) -> bool:
+    """Resume a disturbed run in blocks of that size; return whether it becomes the run that nothing disturbed."""
+    games = open_run(whole).status().games_planned
+    run(toy_scenario(), path, games=games, resume=True, workers=2, block_games=block_games)
+    return same(path, whole)
 
 
 Play = Callable[[int], list[Trial]]

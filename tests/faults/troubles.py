@@ -17,8 +17,7 @@ from pathlib import Path
 
 from sim.runs import run
 from tests.faults.damages import WRONG
-from tests.faults.trials import Play, Trial
-from tests.faults.undisturbed import Undisturbed
+from tests.faults.trials import Play, Trial, is_resumed
 from tests.support.processes import Playing
 from tests.support.toy_game import toy_scenario
 
@@ -46,7 +45,7 @@ time.time_ns = lambda: int(time.time() * 1e9)
 @contextlib.contextmanager
 def troubles(where: Path, seed: int) -> Iterator[Play]:
     """Yield what plays a run under trouble, resumes it without, and compares it with one that nothing disturbed."""
-    undisturbed = Undisturbed.played(where / "whole", GAMES)
+    run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     with small_disk(where / "disk") as mounted:
         kinds: list[Trouble] = [*LIMITED, _rivals, _clock]
         if mounted:
@@ -58,7 +57,7 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
             shutil.rmtree(path, ignore_errors=True)
             what, outcome = kinds[number % len(kinds)](path, chance)
             wrong = "" if outcome in _BORNE else outcome
-            if not wrong and not undisturbed.is_resumed(path, chance.choice(BLOCKS)):
+            if not wrong and not is_resumed(path, where / "whole", chance.choice(BLOCKS)):
                 wrong = f"{outcome}, then another content"
             said = wrong and f"seed {seed}, trouble {number}: {what}: {wrong}"
             return [Trial(what, "", WRONG if wrong else outcome, said)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from dataclasses import replace
@@ -174,13 +175,16 @@ def test_without_rows_only_the_tallies_are_kept(toy: Game, tmp_path: Path) -> No
         played.games()
 
 
-def test_runs_over_different_games_merge_into_the_run_over_all(toy: Game, tmp_path: Path) -> None:
+def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
+    toy: Game, tmp_path: Path
+) -> None:
     run(toy_scenario(), tmp_path / "whole", games=1000)
-    run(toy_scenario(), tmp_path / "late", games=600, first=400)
-    run(toy_scenario(), tmp_path / "early", games=400)
-    merged = merge_runs([tmp_path / "late", tmp_path / "early"], tmp_path / "merged")
-    assert merged.status().complete
-    assert same(tmp_path / "merged", tmp_path / "whole")
+    for first, stop in ((0, 300), (300, 701), (701, 1000)):
+        run(toy_scenario(), tmp_path / str(first), games=stop - first, first=first, block_games=90)
+    for number, order in enumerate(itertools.permutations(("0", "300", "701"))):
+        merged = merge_runs([tmp_path / name for name in order], tmp_path / f"merged-{number}")
+        assert merged.status().complete
+        assert same(tmp_path / f"merged-{number}", tmp_path / "whole")
 
 
 def test_runs_that_share_games_are_not_merged(toy: Game, tmp_path: Path) -> None:

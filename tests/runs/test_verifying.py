@@ -153,8 +153,3 @@ class TestCommand:
         assert "all 500 games are played" in said.out
         assert content(played) == whole
         assert warlab("status", played, "--verify").code == 0
-
-    def test_the_help_names_both(self) -> None:
-        said = warlab("status", "--help")
-        assert "--verify" in said.out
-        assert "--repair" in said.out
