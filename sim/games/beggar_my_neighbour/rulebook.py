@@ -71,15 +71,7 @@ def tell(
 
 
 class BeggarMyNeighbourTable:
-    """One game of Beggar-My-Neighbour while it is being played.
-
-    Parameters
-    ----------
-    rules
-        The rules played by.
-    packets
-        Both players' cards, top first.
-    """
+    """One game of Beggar-My-Neighbour while it is being played."""
 
     def __init__(self, rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]]) -> None:
         self.rules = rules

@@ -40,25 +40,15 @@ lead there, with each lead or with each number of finished tricks: packed, the n
 
 @dataclass(frozen=True)
 class TodUndLebenOdds(NotebookResult):
-    """The chances of one game; every chance is a :class:`fractions.Fraction`.
+    """The chances of one game; every chance is a :class:`fractions.Fraction`."""
 
-    Attributes
-    ----------
-    battles
-        The number of cards each player is dealt.
-    cards
-        For each number of cards that player 0 can win, its chance (player 1's chances are the same).
-    rounds
-        For each number of tricks, including an unresolved last one, its chance. All other battles are wars
-        or, at the very end, a tie that no battle follows.
-    unresolved
-        The chance that the last trick is never decided.
-    """
-
-    battles: int
+    battles: int  # the number of cards each player is dealt
+    # For each number of cards that player 0 can win, its chance (player 1's chances are the same).
     cards: Mapping[int, Fraction]
+    # For each number of tricks, including an unresolved last one, its chance. All other battles are wars or, at the
+    # very end, a tie that no battle follows.
     rounds: Mapping[int, Fraction]
-    unresolved: Fraction
+    unresolved: Fraction  # the chance that the last trick is never decided
 
     @property
     def draw(self) -> Fraction:

@@ -130,19 +130,15 @@ def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: i
 
 
 def seats_alike(rules: WarRules) -> bool:
-    """Return whether moving the packets on by a seat moves the game on by a seat.
-
-    Every rule is stated for any player; only ``pickup="seat"`` takes player 0's cards first, whoever has won. Shuffled
-    pots and piles make the moved game equal in law. Named hands are those of certain seats.
-    """
+    """Return whether moving the packets on by a seat moves the game on by a seat."""
+    # Every rule is stated for any player; only `pickup="seat"` takes player 0's cards first, whoever has won. Shuffled
+    # pots and piles make the moved game equal in law. Named hands are those of certain seats.
     return rules.hands is None and rules.pickup != "seat"
 
 
 def continues(rules: WarRules) -> bool:
-    """Return whether the packets at the end of a round decide the rest, up to chance, as a deal would.
-
-    A captured pile is not in the packets; and of three or more players some may have dropped out.
-    """
+    """Return whether the packets at the end of a round decide the rest, up to chance, as a deal would."""
+    # A captured pile is not in the packets; and of three or more players some may have dropped out.
     return rules.players == 2 and rules.captured == "bottom"
 
 

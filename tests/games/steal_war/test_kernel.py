@@ -10,6 +10,7 @@ import pytest
 import sim
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, packets
+from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Battle
 from sim.games.steal_war.events import Stolen
 from sim.games.steal_war.rulebook import GAME as STEAL_WAR
@@ -31,20 +32,7 @@ from tests.support.decks import arrangements
 
 def test_the_columns_are_those_of_the_contract():
     assert [column.name for column in STEAL_WAR.columns_under(StealWarRules.of())] == [
-        "winner",
-        "ending",
-        "rounds",
-        "battles",
-        "plays",
-        "wars",
-        "single_wars",
-        "double_wars",
-        "triple_wars",
-        "longer_wars",
-        "longest_war",
-        "winner_low",
-        "aces",
-        "rank_sum",
+        *(column.name for column in PACKET_COLUMNS),
         "steals",
         "cards_stolen",
     ]

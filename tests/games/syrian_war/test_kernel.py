@@ -11,6 +11,7 @@ import sim
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
+from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.support import tiers
@@ -36,20 +37,7 @@ OPTIONS = {"war_tie": ("again", "take-back"), "rows": ("winner", "own"), "pickup
 def test_the_columns_are_those_of_the_contract():
     assert sim.play(GAME, 1).columns == [
         "game",
-        "winner",
-        "ending",
-        "rounds",
-        "battles",
-        "plays",
-        "wars",
-        "single_wars",
-        "double_wars",
-        "triple_wars",
-        "longer_wars",
-        "longest_war",
-        "winner_low",
-        "aces",
-        "rank_sum",
+        *(column.name for column in PACKET_COLUMNS),
         "turns",
         "captures",
     ]

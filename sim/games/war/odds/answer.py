@@ -101,38 +101,16 @@ def rules_of(ranks: int | None, copies: int | None, rules: Mapping[str, object])
 
 @dataclass(frozen=True)
 class DealtGame:
-    """One deal, and what is remarkable about it.
+    """One deal, and what is remarkable about it."""
 
-    Attributes
-    ----------
-    number
-        The number of the deal, from 0, in ascending order of the rows.
-    deal
-        The cards in the order in which they are dealt, as ``sim.play(deals=[...])`` takes them.
-    packets
-        Each player's cards, top first.
-    length
-        Its rounds, or the rounds of its cycle.
-    """
-
-    number: int
-    deal: tuple[int, ...]
-    packets: tuple[tuple[int, ...], ...]
-    length: int
+    number: int  # the number of the deal, from 0, in ascending order of the rows
+    deal: tuple[int, ...]  # the cards in the order of dealing, as `sim.play(deals=[...])` takes them
+    packets: tuple[tuple[int, ...], ...]  # each player's cards, top first
+    length: int  # its rounds, or the rounds of its cycle
 
 
 class WarDeals(NotebookResult):
-    """What becomes of every deal, as :func:`war` returns it.
-
-    Attributes
-    ----------
-    problem
-        The deals and the rules.
-    counts
-        All counts.
-    seconds
-        The time that this call took.
-    """
+    """What becomes of every deal, as :func:`war` returns it."""
 
     def __init__(self, problem: EveryDeal, counts: DealCounts, seconds: float) -> None:
         self.problem = problem

@@ -20,19 +20,12 @@ SECONDS_BETWEEN = 5.0
 
 @dataclass(frozen=True)
 class DealsProgress:
-    """How far a count is.
+    """How far a count is."""
 
-    Attributes
-    ----------
-    deals, done
-        All deals, and those counted.
-    before
-        How many of them were counted earlier and read from the folder.
-    """
-
+    # All deals, and those counted.
     deals: int
     done: int
-    before: int
+    before: int  # how many of them were counted earlier and read from the folder
 
 
 def count_every_deal(

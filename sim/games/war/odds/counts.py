@@ -24,13 +24,7 @@ _COUNTED = 1 << 16
 
 @dataclass(frozen=True)
 class Extreme:
-    """The largest value found, and the number of the first deal that has it.
-
-    Attributes
-    ----------
-    value, number
-        The value, and the number of the deal.
-    """
+    """The largest value found, and the number of the first deal that has it."""
 
     value: int
     number: int
@@ -44,30 +38,16 @@ class Extreme:
 
 @dataclass(frozen=True)
 class DealCounts:
-    """The counts of some deals.
+    """The counts of some deals."""
 
-    Attributes
-    ----------
-    deals
-        How many deals were played.
-    winners
-        For each ending, how often each player won; -1 a draw, -2 unfinished.
-    rounds
-        For each ending, how often each number of rounds occurred.
-    cycles
-        How often each length of a cycle occurred, in rounds.
-    longest
-        The most rounds of a game that ended.
-    longest_cycle
-        The longest cycle.
-    """
-
-    deals: int = 0
+    deals: int = 0  # how many deals were played
+    # For each ending, how often each player won; -1 a draw, -2 unfinished.
     winners: Mapping[str, Tally] = field(default_factory=dict)
+    # For each ending, how often each number of rounds occurred.
     rounds: Mapping[str, Tally] = field(default_factory=dict)
-    cycles: Tally = field(default_factory=dict)
-    longest: Extreme | None = None
-    longest_cycle: Extreme | None = None
+    cycles: Tally = field(default_factory=dict)  # how often each length of a cycle occurred, in rounds
+    longest: Extreme | None = None  # the most rounds of a game that ended
+    longest_cycle: Extreme | None = None  # the longest cycle
 
     def __add__(self, other: DealCounts) -> DealCounts:
         return DealCounts(

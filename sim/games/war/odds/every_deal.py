@@ -24,22 +24,11 @@ _YEAR = 365.25 * 24 * 3600
 
 @dataclass(frozen=True)
 class EveryDeal:
-    """The deals of a deck under rules in which nothing is left to chance after the deal.
+    """The deals of a deck under rules in which nothing is left to chance after the deal."""
 
-    Deals are numbered in ascending order of their rows (:mod:`sim.deals.orders`).
+    # Deals are numbered in ascending order of their rows (sim.deals.orders).
 
-    Attributes
-    ----------
-    rules
-        The rules, the deck included.
-
-    Raises
-    ------
-    UserError
-        If the deals cannot be counted: the rules leave something to chance, or there are too many deals.
-    """
-
-    rules: WarRules
+    rules: WarRules  # the rules, the deck included
 
     def __post_init__(self) -> None:
         rules = self.rules

@@ -32,18 +32,11 @@ MOST_PLAYERS = 8
 
 @dataclass(frozen=True)
 class FirstTies(NotebookResult):
-    """The chances of the first battles; every chance is a :class:`fractions.Fraction`.
+    """The chances of the first battles; every chance is a :class:`fractions.Fraction`."""
 
-    Attributes
-    ----------
-    players
-        The number of players.
-    untied
-        ``untied[j]``: the chance that none of the first ``j`` battles is a tie, from ``j = 0`` to the number of battles
-        that can be played without captured cards.
-    """
-
-    players: int
+    players: int  # the number of players
+    # `untied[j]`: the chance that none of the first `j` battles is a tie, from `j = 0` to the number of battles that
+    # can be played without captured cards.
     untied: tuple[Fraction, ...]
 
     @property

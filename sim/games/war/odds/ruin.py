@@ -40,27 +40,14 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class Ruin(NotebookResult):
-    """The chances of a game with different cards and shuffled pots.
+    """The chances of a game with different cards and shuffled pots."""
 
-    Attributes
-    ----------
-    packets
-        The number of cards of each player at the beginning.
-    wins
-        The chance of each player to win all the cards; fractions.
-    mean_first_out
-        The mean number of rounds until the first player is out: a fraction for two and three players.
-    mean_rounds
-        The mean number of rounds of the game: a fraction for two and three players.
-    sd_rounds
-        The standard deviation of that number.
-    """
-
-    packets: tuple[int, ...]
-    wins: tuple[Fraction, ...]
+    packets: tuple[int, ...]  # the number of cards of each player at the beginning
+    wins: tuple[Fraction, ...]  # the chance of each player to win all the cards; fractions
+    # The mean numbers of rounds until the first player is out, and of the game: fractions for two and three players.
     mean_first_out: Fraction | float
     mean_rounds: Fraction | float
-    sd_rounds: float
+    sd_rounds: float  # the standard deviation of that number
 
     def longer_than(self, rounds: int) -> float:
         """Return the chance of a game of more than ``rounds`` rounds, for two players.
