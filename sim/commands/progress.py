@@ -1,7 +1,4 @@
-"""The progress line while games are played: how far, how fast, the time left, and the estimate so far.
-
-It is shown only on a terminal: if standard error is not one, nothing is printed at all.
-"""
+"""The progress line while games are played, on a terminal only: how far, how fast, time left, and the estimate."""
 
 from __future__ import annotations
 
@@ -25,6 +22,11 @@ class Silence:
 
     def __call__(self, now: int, estimate: str | None = None) -> None:
         """Take the number of games done, and perhaps the estimate so far in words."""
+
+    def show(self, now: int, games: int, before: int, variants: int = 1, estimate: str | None = None) -> None:
+        """Take the number of games done, of how many, how many of them before, and of how many variants."""
+        self.games, self.before, self.variants = games, before, variants
+        self(now, estimate)
 
 
 class ProgressLine(Silence):

@@ -102,7 +102,12 @@ def replay(
     else:
         raise unknown("game or run", what, GAMES)
     if html is not None:
-        _write_page(shown, Path(html))
+        from reports.site.viewer.page import document
+        from sim.storage.files import make_directory, write_whole
+
+        path = Path(html)
+        make_directory(path.parent)
+        write_whole(path, document(shown).encode())
         if not json:
             print(f"The game is in {html}")
     if json:
@@ -146,15 +151,6 @@ def _cards_of(game: Game, text: str) -> object:
         return [shown[word] if word in shown else parse_card(word) for word in text.split()]
     except UserError as error:
         raise error.at("deal") from None
-
-
-def _write_page(shown: Replay, path: Path) -> None:
-    """Write the game as one self-contained page."""
-    from reports.site.viewer.page import document
-    from sim.storage.files import make_directory, write_whole
-
-    make_directory(path.parent)
-    write_whole(path, document(shown).encode())
 
 
 def _show_values(shown: Replay) -> None:

@@ -178,12 +178,11 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
     def follow(progress: Progress) -> None:
         nonlocal last
-        line.games, line.before = progress.games_planned, progress.games_before
-        line.variants = progress.variants
         estimate = None
         if line.shown and progress.games_done and progress.seconds - last >= BETWEEN_ESTIMATES:
             estimate, last = _estimate(scenario, progress), progress.seconds
-        line(progress.games_done, estimate)
+        done, planned = progress.games_done, progress.games_planned
+        line.show(done, planned, progress.games_before, progress.variants, estimate)
 
     return follow
 

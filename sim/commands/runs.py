@@ -202,9 +202,8 @@ def _repair(run: str, workers: int) -> None:
     with progress_line(0) as line:
 
         def follow(progress: Progress) -> None:
-            line.games, line.before = progress.games_planned, progress.games_before
-            line.variants = progress.variants
-            line(progress.games_done, None)
+            done, planned = progress.games_done, progress.games_planned
+            line.show(done, planned, progress.games_before, progress.variants)
 
         try:
             repair_run(run, workers=workers, progress=follow)

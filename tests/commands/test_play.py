@@ -192,7 +192,7 @@ def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
     ("game", "deal", "line"),
     [
         ("war", "2 x", "'x' is not a card; cards are 2 to 10, J, Q, K, A, * (the"),
-        ("war", "2", "deals of 1 cards; a deck must have from 2 (one per player)"),
+        ("war", "2", "deals of 1 cards; a deal must have from 2 (one per player)"),
         ("war", "2/3", "deals as texts; give whole numbers, a row of cards for"),
         ("wargame", "2 3", "wargame has no deals: "),
         ("beggar-my-neighbour", "J/-", "packets of 1 and 1 signs; write two packets"),

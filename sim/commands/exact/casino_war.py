@@ -167,12 +167,10 @@ def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, leve
     others = ", ".join(word for word in words if not word.startswith("decks="))
     number = variants[0].decks
     decks = f"{number} deck{'s' if number > 1 else ''}" if len(variants) == 1 else "decks as listed"
-    played = (
-        f"; next to them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
-        if games
-        else ""
-    )
-    return f"Casino War, exact odds: {decks}{', ' if others else ''}{others}{played}"
+    head = f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
+    if not games:
+        return head
+    return f"{head}; next to them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
 
 
 def _single(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +16,6 @@ from sim.errors import UserError
 from sim.options import setting_text
 
 if TYPE_CHECKING:
-    from sim.commands.progress import Silence
     from sim.games.war.odds.answer import DealtGame, WarDeals
     from sim.games.war.odds.counting import DealsProgress
     from sim.games.war.rules import WarRules
@@ -79,24 +77,14 @@ def sentence(every: WarDeals) -> str:
     from reports.numbers import whole
 
     won = ", ".join(f"player {player} wins {whole(deals)}" for player, deals in enumerate(every.wins))
-    rest = [f"{_are(every.draws, 'a draw', 'draws')}", f"{_never(every.cycles)}"]
+    draws, cycles = whole(every.draws), whole(every.cycles)
+    rest = [f"{draws} {'is a draw' if every.draws == 1 else 'are draws'}"]
+    rest.append(f"{cycles} never {'ends' if every.cycles == 1 else 'end'}")
     if every.unfinished:
         rest.append(f"{whole(every.unfinished)} are unfinished after {whole(every.rules.max_rounds)} rounds")
     longest = every.counts.longest
     last = f"; the longest game lasts {whole(longest.value)} rounds" if longest is not None else ""
     return f"Of all {whole(every.deals)} deals of {_deck(every.rules)}, {won}, {', '.join(rest)}{last}."
-
-
-def _are(number: int, singular: str, plural: str) -> str:
-    from reports.numbers import whole
-
-    return f"{whole(number)} {'is' if number == 1 else 'are'} {singular if number == 1 else plural}"
-
-
-def _never(number: int) -> str:
-    from reports.numbers import whole
-
-    return f"{whole(number)} never {'ends' if number == 1 else 'end'}"
 
 
 def _deck(rules: WarRules) -> str:
@@ -133,24 +121,18 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
     from sim.games.war.odds.answer import war as every_deal
 
     with progress_line(1) as line:
+
+        def follow(progress: DealsProgress) -> None:
+            line.show(progress.done, progress.deals, progress.before)
+
         try:
-            return every_deal(rules=rules.as_dict(), workers=workers, keep=keep, progress=_follow(line))
+            return every_deal(rules=rules.as_dict(), workers=workers, keep=keep, progress=follow)
         except KeyboardInterrupt:
             if keep is None:
                 raise
             raise StoppedError(
                 f"{keep}: interrupted; what is counted is kept; resume with the same command"
             ) from None
-
-
-def _follow(line: Silence) -> Callable[[DealsProgress], None]:
-    """Return what turns the progress of the count into the line that is shown."""
-
-    def follow(progress: DealsProgress) -> None:
-        line.games, line.before = progress.deals, progress.before
-        line(progress.done)
-
-    return follow
 
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
@@ -160,12 +142,9 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
 
     cost = estimate(EveryDeal(rules), workers)
     if json:
-        show_json(
-            {
-                "game": "war", "rules": rules.as_dict(), "deals": cost.deals, "workers": workers,
-                "deals_per_core_second": cost.rate, "core_seconds": cost.core_seconds, "seconds": cost.seconds,
-            }
-        )  # fmt: skip
+        times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
+        asked = {"game": "war", "rules": rules.as_dict(), "deals": cost.deals, "workers": workers}
+        show_json({**asked, "deals_per_core_second": cost.rate, **times})
         return
     cores = f"{workers} core{'s' * (workers > 1)}"
     show(

@@ -68,8 +68,8 @@ def solved(
     with progress_line(1) as line:
 
         def follow(progress: SolverProgress, doing: str = "") -> None:
-            line.games, line.before = progress.games, progress.games_before
-            line(progress.games_done, left(progress) + doing)
+            done, words = progress.games_done, left(progress) + doing
+            line.show(done, progress.games, progress.games_before, estimate=words)
 
         solution = solve(follow)
         if not check:
