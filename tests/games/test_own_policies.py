@@ -22,6 +22,7 @@ CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("wargops", {"players": 3, "ranks": 5, "session": 2}),
     ("wargops", {"players": 5, "ranks": 4, "ties": "replace"}),
     ("wilcox-war", {"decks": 2}),
+    ("wilcox-war", {"decks": 1}),
     ("wilcox-war", {"decks": 1, "play_on": True, "max_turns": 200}),
 ]
 """Games in which a choice is a card of the hand."""

@@ -50,3 +50,17 @@ def recursion(cards, objective, carry_over, order):
     every = tuple(range(1, cards + 1))
     value(every, every, every, 0, 0)
     return known
+
+
+def turns_of_random_games(cards, carry_over, seed, games):
+    """What player 0 sees at every turn of games of random bids."""
+    rng = np.random.default_rng(seed)
+    for _ in range(games):
+        order, *bids = ((rng.permutation(cards) + 1).tolist() for _ in range(3))
+        pot = lead = 0
+        for turn, (prize, mine, theirs) in enumerate(
+            zip(order[:-1], *(hand[:-1] for hand in bids), strict=True)
+        ):
+            yield bids[0][turn:], bids[1][turn:], order[turn + 1 :], prize, pot, lead
+            lead += ((mine > theirs) - (mine < theirs)) * (pot + prize)
+            pot = pot + prize if mine == theirs and carry_over else 0

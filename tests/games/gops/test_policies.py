@@ -36,56 +36,45 @@ def view(hand: str, upcard: int, *, other: str = "", prizes: str = "", pot: int 
     )
 
 
-def bid(name: str, *args: Any, **kwargs: Any) -> int:
-    return POLICIES.parts[0].find(name).choose(view(*args, **kwargs), Words(1, 0, 16))
-
-
 # Each policy in positions with the card that its definition in words asks for.
 
 
-def test_high_first_and_low_first():
-    assert bid("high-first", "2 5 9", 5) == 9
-    assert bid("low-first", "2 5 9", 5) == 2
-
-
-def test_match_bids_the_upcards_value_never_the_pots():
-    assert bid("match", "2 5 9", 5) == 5
-    assert bid("match", "2 5 9", 5, pot=4) == 5
-
-
-def test_match_without_the_card_bids_the_nearest_the_lower_of_two():
-    assert bid("match", "2 4 6 9", 5) == 4
-    assert bid("match", "2 3 6 9", 5) == 6
-    assert bid("match", "2 3 4", 13) == 4
-    assert bid("match", "9 10", 1) == 9
-
-
-def test_match_plus_one_bids_one_more_and_for_the_highest_prize_the_ace():
-    assert bid("match-plus-one", "1 5 6 9", 5) == 6
-    assert bid("match-plus-one", "1 5 6 13", 13) == 1
-    assert bid("match-plus-one", "1 5 6 13", 12) == 13
-    assert bid("match-plus-one", "1 5 6 13", 13, cards=20) == 13, "of twenty, the king is not the highest"
-    assert bid("match-plus-one", "3 5", 13) == 3, "without the ace the nearest to it"
-    assert bid("match-plus-one", "4 8", 5) == 4, "4 and 8 are equally near to 6"
-
-
-def test_match_pot_bids_nearest_to_pot_and_upcard_together():
-    assert bid("match-pot", "2 5 9", 5) == 5
-    assert bid("match-pot", "2 5 9", 5, pot=4) == 9
-    assert bid("match-pot", "2 6 10", 5, pot=3) == 6, "6 and 10 are equally near to 8"
-    assert bid("match-pot", "2 6 10", 13, pot=70) == 10, "above all cards: the highest"
-
-
-def test_proportional_bids_the_card_of_the_upcards_rank_among_the_prizes():
-    assert bid("proportional", "1 3 4 8", 5, prizes="2 7 9") == 3
-    assert bid("proportional", "1 3 4 8", 10, prizes="2 7 9") == 8
-    assert bid("proportional", "1 3 4 8", 1, prizes="2 7 9") == 1
-
-
-def test_beat_match_bids_the_lowest_card_above_what_match_would_bid_from_the_other_hand():
-    assert bid("beat-match", "1 4 5 9", 5, other="2 4 6 8") == 5, "match would bid 4 of 4 and 6"
-    assert bid("beat-match", "1 4 5 9", 5, other="1 5 6 8") == 9
-    assert bid("beat-match", "1 4 5 8", 13, other="2 4 6 8") == 1, "nothing above 8: the lowest"
+@pytest.mark.parametrize(
+    ("name", "hand", "upcard", "seen", "card"),
+    [
+        ("high-first", "2 5 9", 5, {}, 9),
+        ("low-first", "2 5 9", 5, {}, 2),
+        # The upcard's value, never the pot's; without the card the nearest, the lower of two.
+        ("match", "2 5 9", 5, {}, 5),
+        ("match", "2 5 9", 5, {"pot": 4}, 5),
+        ("match", "2 4 6 9", 5, {}, 4),
+        ("match", "2 3 6 9", 5, {}, 6),
+        ("match", "2 3 4", 13, {}, 4),
+        ("match", "9 10", 1, {}, 9),
+        # One more, and for the highest prize the ace or the nearest to it; of twenty, the king is not the highest.
+        ("match-plus-one", "1 5 6 9", 5, {}, 6),
+        ("match-plus-one", "1 5 6 13", 13, {}, 1),
+        ("match-plus-one", "1 5 6 13", 12, {}, 13),
+        ("match-plus-one", "1 5 6 13", 13, {"cards": 20}, 13),
+        ("match-plus-one", "3 5", 13, {}, 3),
+        ("match-plus-one", "4 8", 5, {}, 4),
+        # Nearest to pot and upcard together, the lower of two; above all cards the highest.
+        ("match-pot", "2 5 9", 5, {}, 5),
+        ("match-pot", "2 5 9", 5, {"pot": 4}, 9),
+        ("match-pot", "2 6 10", 5, {"pot": 3}, 6),
+        ("match-pot", "2 6 10", 13, {"pot": 70}, 10),
+        # The card of the upcard's rank among the prizes.
+        ("proportional", "1 3 4 8", 5, {"prizes": "2 7 9"}, 3),
+        ("proportional", "1 3 4 8", 10, {"prizes": "2 7 9"}, 8),
+        ("proportional", "1 3 4 8", 1, {"prizes": "2 7 9"}, 1),
+        # The lowest above what match would bid from the other hand (4 of 4 and 6); with nothing above, the lowest.
+        ("beat-match", "1 4 5 9", 5, {"other": "2 4 6 8"}, 5),
+        ("beat-match", "1 4 5 9", 5, {"other": "1 5 6 8"}, 9),
+        ("beat-match", "1 4 5 8", 13, {"other": "2 4 6 8"}, 1),
+    ],
+)
+def test_a_policy_bids_by_its_definition(name, hand, upcard, seen, card):
+    assert POLICIES.parts[0].find(name).choose(view(hand, upcard, **seen), Words(1, 0, 16)) == card
 
 
 def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.solution.layers import layers, patterns
-from sim.games.gops.solution.problem import GopsProblem
-from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, recursion, solved
+from sim.games.gops.solution.layers import patterns
+from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, recursion, solved, turns_of_random_games
 from tests.support.matrix_games import value_of
 
 
@@ -60,23 +57,12 @@ def some_positions(cards, seed, count):
         )  # fmt: skip
 
 
-def positions_of_random_games(cards, carry_over, seed, games):
-    rng = np.random.default_rng(seed)
-    for _ in range(games):
-        order, *bids = (rng.permutation(cards) + 1 for _ in range(3))
-        pot = lead = 0
-        for turn, (prize, mine, theirs) in enumerate(zip(order, *bids, strict=True)):
-            hands = [sorted(map(int, hand[turn:])) for hand in bids]
-            yield *hands, sorted(map(int, order[turn:])), pot, lead
-            lead += int(np.sign(mine - theirs)) * (pot + int(prize))
-            pot = pot + int(prize) if mine == theirs and carry_over else 0
-
-
 @pytest.mark.parametrize("carry_over", [False, True])
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_what_one_player_gains_the_other_loses(objective, carry_over):
     solution = solved(6, objective, carry_over)
-    for mine, theirs, prizes, pot, lead in positions_of_random_games(6, carry_over, 1, 60):
+    for mine, theirs, rest, upcard, pot, lead in turns_of_random_games(6, carry_over, 1, 60):
+        prizes = [upcard, *rest]
         there = solution.position(mine, theirs, prizes, pot, lead)
         assert there == pytest.approx(-solution.position(theirs, mine, prizes, pot, -lead), abs=1e-12)
         assert abs(there) <= solution.problem.stake
@@ -123,25 +109,6 @@ def test_patterns_are_counted_by_the_delannoy_numbers():
         assert 2 * len(keys) - 1 == count
         assert (np.diff(keys.astype(np.int64)) > 0).all()
         assert missing.min() >= 12 - 2 * size
-
-
-def test_positions_are_those_that_games_reach():
-    """Every position that play can reach has a place, for pots and leads too."""
-    for objective, carry_over in product(OBJECTIVES, (False, True)):
-        layout = layers(GopsProblem(4, objective, carry_over))
-        known = recursion(4, objective, carry_over, "random") if objective == "points" else {}
-        reached = {
-            (max(_pattern(mine, theirs), _pattern(theirs, mine)), prizes, pot)
-            for mine, theirs, prizes, pot, _ in known
-        }
-        assert sum(layer.positions for layer in layout[1:]) >= len(reached)
-        if objective == "points" and not carry_over:
-            assert sum(layer.positions for layer in layout[1:]) == len(reached)
-
-
-def _pattern(mine, theirs):
-    ranks = {card: rank for rank, card in enumerate(sorted({*mine, *theirs}))}
-    return tuple(ranks[card] for card in mine), tuple(ranks[card] for card in theirs)
 
 
 def test_invalid_games_are_refused():

@@ -111,6 +111,7 @@ def test_a_policy_may_be_any_function(monkeypatch):
     assert solution.best_response(lazy) == solution.best_response("low-first")
     for wrong, what in (
         ({1: 0.5}, "add up to 0.5"),
+        ({1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
         ({7: 1.0}, "card 7 with the hand"),
         ([1.0], "1 chances for 3 cards"),
     ):

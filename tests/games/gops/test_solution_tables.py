@@ -13,26 +13,14 @@ from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes, table_
 from sim.games.gops.kernel.equilibria import gops_choice
 from sim.games.gops.solution.make_tables import table_of
 from sim.policies.thresholds import UNIT_BITS, WHOLE
+from tests.games.gops.solving import turns_of_random_games
+from tests.support import tiers
 
 KINDS = list(product(("points", "win"), (False, True)))
 
 
 def mask(cards):
     return sum(1 << int(card) - 1 for card in cards)
-
-
-def turns_of_random_games(cards, carry_over, seed, games):
-    """What player 0 sees at every turn of games of random bids."""
-    rng = np.random.default_rng(seed)
-    for _ in range(games):
-        order, *bids = ((rng.permutation(cards) + 1).tolist() for _ in range(3))
-        pot = lead = 0
-        for turn, (prize, mine, theirs) in enumerate(zip(order, *bids, strict=True)):
-            if turn == cards - 1:
-                break
-            yield bids[0][turn:], bids[1][turn:], order[turn + 1 :], prize, pot, lead
-            lead += ((mine > theirs) - (mine < theirs)) * (pot + prize)
-            pot = pot + prize if mine == theirs and carry_over else 0
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
@@ -91,26 +79,15 @@ def test_rounding_the_chances_costs_next_to_nothing(objective, carry_over):
     assert 0 <= solution.best_response(kept) + 1e-12 < 1e-5 * solution.problem.stake
 
 
-def same(cards, objective, carry_over):
-    made = table_of(sim.exact.gops(cards, objective=objective, carry_over=carry_over))
-    with np.load(table_path(cards, objective, carry_over)) as kept:
-        assert sorted(kept) == sorted(made)
-        for name in kept:
-            assert kept[name].dtype == made[name].dtype
-            np.testing.assert_array_equal(kept[name], made[name])
-
-
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_the_tables_are_what_the_solver_gives(objective, carry_over):
-    for cards in range(2, 6):
-        same(cards, objective, carry_over)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("objective", "carry_over"), KINDS)
-def test_the_large_tables_are_what_the_solver_gives(objective, carry_over):
-    for cards in sizes(objective, carry_over)[4:]:
-        same(cards, objective, carry_over)
+    for cards in sizes(objective, carry_over)[: tiers.size(4, None)]:
+        made = table_of(sim.exact.gops(cards, objective=objective, carry_over=carry_over))
+        with np.load(table_path(cards, objective, carry_over)) as kept:
+            assert sorted(kept) == sorted(made)
+            for name in kept:
+                assert kept[name].dtype == made[name].dtype
+                np.testing.assert_array_equal(kept[name], made[name])
 
 
 def test_which_tables_there_are():

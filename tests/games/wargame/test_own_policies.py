@@ -40,57 +40,19 @@ def own_traitor(view: Any, chance: Any) -> int:
 
 @njit
 def own_attack(view: Any, chance: Any) -> int:
-    """The policy surest, written anew; numbers aside, spies beat 12 and 13."""
-    best, fewest = -1, 1000
-    for column in range(13):
-        if view.result[column] == 0:
-            worth = 0
-            for enemy in range(13):
-                if view.result[enemy] == 0:
-                    mine, theirs = view.own[column], view.other[enemy]
-                    beaten = theirs > mine
-                    if (mine >= 12 and theirs <= 2) or (theirs >= 12 and mine <= 2):
-                        beaten = not beaten
-                    if beaten:
-                        worth += 1
-                        if enemy == column:
-                            worth += 100
-            if worth < fewest:
-                best, fewest = column, worth
-    return best
+    """The policy random, written anew."""
+    unfought = [column for column in range(13) if view.result[column] == 0]
+    return unfought[draw(len(unfought), chance)]
 
 
 @njit
 def own_switch(view: Any, chance: Any) -> int:
-    """The policy defend, written anew."""
-    at = view.attacked
-    if at < 0:
-        return 0
-    attack = view.other[at]
-
-    def beats_it(card: int) -> bool:
-        if (card >= 12 and attack <= 2) or (attack >= 12 and card <= 2):
-            return card < attack
-        return card > attack
-
-    if beats_it(view.own[at]):
-        return 0
-    best = -1
-    for column in range(13):
-        if view.result[column] == 0 and beats_it(view.own[column]):
-            losses, broken = 0, False
-            for between in range(min(at, column), max(at, column)):
-                losses = losses + 1 if view.result[between] == -1 else 0
-                broken = broken or losses == 3
-            if not broken and (best < 0 or view.own[column] < view.own[best]):
-                best = column
-    if best < 0:
-        return 0
-    return 13 * min(at, best) + max(at, best)
+    """The policy never, written anew."""
+    return 0
 
 
 OWN = (own_deploy, own_traitor, own_attack, own_switch)
-TWIN = "random/random/surest/defend"
+TWIN = "random/random/random/never"
 OTHER = "counter/hottest/extend/decisive"
 
 

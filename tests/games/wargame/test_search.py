@@ -11,7 +11,7 @@ import pytest
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import across_a_break, beats, run_with
 from sim.games.wargame.policies.positions import WEIGHTS, WIN, Force, Position, evaluate
-from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS, Sight, worth
+from sim.games.wargame.policies.search import Sight, worth
 from sim.games.wargame.policies.view import ATTACK, SWITCH, View
 from tests.games.wargame.support import answer, assert_same, rules_of
 
@@ -250,13 +250,6 @@ def test_a_declaration_saves_the_chip() -> None:
     for kept, switch in ((7, 0), (9, 13 * 0 + 12)):
         view = View(mine, theirs, result, attacked=0, own_chips=1, kept=kept)
         assert answer(SWITCH, "search", view) == switch
-
-
-def test_the_sight_is_documented() -> None:
-    assert all(DEPTHS[unfought] >= unfought for unfought in range(1, 7))
-    assert ALL_SWITCHES == 3
-    assert len(DEPTHS) == 14
-    assert min(DEPTHS[1:]) == 1
 
 
 def test_it_draws_nothing() -> None:

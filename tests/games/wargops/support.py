@@ -12,6 +12,7 @@ from sim.games.wargops.kernel.block import play_from, play_games
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rulebook import GAME, tell
 from sim.games.wargops.rules import WarGopsRules
+from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
@@ -76,3 +77,13 @@ def by_trick(told: list[Event]) -> list[tuple[Event, ...]]:
         elif tricks:
             tricks[-1].append(event)
     return [tuple(trick[1:]) for trick in tricks]
+
+
+def play_out(mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int) -> tuple[Hand, Hand, Hand]:
+    """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
+    mine, theirs = without(mine, card), without(theirs, answer)
+    if card == answer:
+        return mine, theirs, with_cards(pots, card)
+    if card > answer:
+        return with_cards(mine, answer, *pots), theirs, ()
+    return mine, with_cards(theirs, card, *pots), ()

@@ -10,7 +10,7 @@ import pytest
 import sim.games.wargops.kernel.block as kernel
 from sim.errors import UserError
 from sim.games.wargops.kernel.two_players import fits
-from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
+from sim.kernels.bits import count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
 from tests.games.wargops.support import NAMES, assert_same, rules_of
 from tests.support import tiers
@@ -38,7 +38,6 @@ def test_the_bits_of_a_word():
         assert halved[: len(expected)].tolist() == expected
         assert places[: len(expected)].tolist() == expected
         assert ends.tolist() == [expected[0], expected[-1], len(expected)]
-    assert HAS_DEPOSIT in (True, False)
 
 
 # Every policy against every other.

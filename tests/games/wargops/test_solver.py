@@ -12,7 +12,7 @@ import sim
 from sim.errors import UserError
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import NAMES, best_response, expected
-from tests.games.wargops.support import rules_of, scripted, told_row
+from tests.games.wargops.support import play_out, rules_of, scripted, told_row
 from tests.support import tiers
 from tests.support.matrix_games import value_of
 
@@ -24,20 +24,6 @@ def solved(ranks, last_pot="survivor"):
 
 def full(ranks):
     return tuple(range(1, ranks + 1))
-
-
-def play_out(mine, theirs, pots, card, answer):
-    """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
-    mine, theirs = list(mine), list(theirs)
-    mine.remove(card)
-    theirs.remove(answer)
-    if card == answer:
-        pots = [*pots, card]
-    elif card > answer:
-        mine, pots = [*mine, answer, *pots], []
-    else:
-        theirs, pots = [*theirs, card, *pots], []
-    return tuple(sorted(mine)), tuple(sorted(theirs)), tuple(sorted(pots))
 
 
 def recursion(last_pot):
@@ -272,14 +258,6 @@ def test_a_policy_may_be_any_function():
     assert best_response(problem, high) == best_response(problem, "high")
     assert all(len(set(mine)) > 1 for mine, _, _ in asked)
     assert asked[0] == (full(4), full(4), ())
-    for wrong, word in (
-        (lambda mine, theirs, pots: [1.0], "1 chances for 4 cards"),
-        (lambda mine, theirs, pots: {9: 1.0}, "chance 1.0 of card 9"),
-        (lambda mine, theirs, pots: {1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
-        (lambda mine, theirs, pots: {1: 0.5}, "add up to 0.5"),
-    ):
-        with pytest.raises(UserError, match=word):
-            best_response(problem, wrong)
 
 
 # What is refused.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,21 +11,19 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.wargops.equilibria import (
-    DIGITS,
     number_of,
     sizes,
     table_path,
     wargops_table,
     wargops_thresholds,
 )
-from sim.games.wargops.kernel.equilibria import addresses_of, digit_of, wargops_choice
-from sim.games.wargops.solution.kernel import layout as wargops_solver
+from sim.games.wargops.kernel.equilibria import addresses_of, wargops_choice
 from sim.games.wargops.solution.make_tables import table_of
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response, expected
 from sim.policies import draw
 from sim.policies.thresholds import UNIT_BITS, WHOLE
-from tests.games.wargops.support import NAMES, assert_same, played_rows, rules_of
+from tests.games.wargops.support import NAMES, assert_same, play_out, played_rows, rules_of
 
 
 @cache
@@ -48,24 +46,16 @@ def positions_met(ranks, last_pot, seed, games):
     """What a player who plays by the table against random cards sees, wherever they hold two ranks."""
     rng = np.random.default_rng(seed)
     for _ in range(games):
-        mine, theirs, pots = list(range(1, ranks + 1)), list(range(1, ranks + 1)), []
+        mine, theirs, pots = tuple(range(1, ranks + 1)), tuple(range(1, ranks + 1)), ()
         while mine and theirs:
             held = sorted(set(mine))
             card = held[0]
             if len(held) > 1:
-                yield tuple(sorted(mine)), tuple(sorted(theirs)), tuple(pots)
+                yield mine, theirs, pots
                 drawn = int(rng.integers(WHOLE))
                 thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
                 card = next(card for card, above in zip(held, thresholds, strict=True) if above > drawn)
-            answer = int(rng.choice(theirs))
-            mine.remove(card)
-            theirs.remove(answer)
-            if card == answer:
-                pots.append(card)
-            elif card > answer:
-                mine, pots = [*mine, answer, *pots], []
-            else:
-                theirs, pots = [*theirs, card, *pots], []
+            mine, theirs, pots = play_out(mine, theirs, pots, card, int(rng.choice(theirs)))
 
 
 def test_how_much_is_kept():
@@ -120,31 +110,6 @@ def test_tables_are_made_anew_bit_by_bit(last_pot):
             for name, numbers in made.items():
                 assert numbers.dtype == kept[name].dtype
                 assert np.array_equal(numbers, kept[name])
-
-
-def test_digits_are_the_same_everywhere():
-    """In plain Python, for kernels that play, and for the one that solves."""
-    kinds = wargops_solver
-    told = {
-        ((1,), (), ()): kinds.FIRST_LAST,
-        ((), (1,), ()): kinds.SECOND_LAST,
-        ((), (), (1,)): kinds.IN_POT,
-        ((1, 1), (), ()): kinds.FIRST_BOTH,
-        ((1,), (1,), ()): kinds.EACH,
-        ((), (1, 1), ()): kinds.SECOND_BOTH,
-        ((), (), ()): kinds.GONE,
-    }
-    assert len(told) == DIGITS
-    for counts in product(range(4), repeat=3):
-        position = tuple((1,) * count for count in counts)
-        digit = told.get(position)
-        assert digit_of(*map(np.uint64, counts)) == (DIGITS if digit is None else digit)
-        if digit is None:
-            with pytest.raises(KeyError, match=r"^1$"):
-                number_of(2, *position)
-        else:
-            assert number_of(2, *position) == digit
-    assert number_of(3, (3, 1), (1, 3), (2,)) == 5 * 49 + 3 * 7 + 5
 
 
 def test_a_position_that_is_never_reached():
@@ -218,12 +183,6 @@ def test_averages_of_the_equilibrium():
             )
             margins = played["points_0"].to_numpy().astype(float) - played["points_1"].to_numpy()
             assert abs(margins.mean() - worth) < 5.3 * margins.std() / np.sqrt(len(margins))
-
-
-def test_first_cards_are_the_published_ones():
-    published = [0.1382, 0.4055, 0.0696, 0.3454, 0.0413]
-    thresholds = wargops_thresholds(5, "orphan", (1, 2, 3, 4, 5), (1, 2, 3, 4, 5), ())
-    assert (np.diff(thresholds, prepend=0) / WHOLE).round(4).tolist() == published
 
 
 def test_rules_without_a_table_are_refused():

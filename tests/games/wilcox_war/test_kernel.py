@@ -10,7 +10,6 @@ from numba import njit
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.equilibrium import optimal_weights
 from sim.games.wilcox_war.kernel.equilibrium import ROOM
 from sim.games.wilcox_war.kernel.equilibrium import optimal_weights as compiled_weights
@@ -120,37 +119,6 @@ def test_the_compiled_solver_finds_the_same_weights():
                 assert work[9 : 9 + rows].tolist() == optimal_weights(matrix.tolist())
 
 
-# Users' own policies.
-
-
-def reads_everything(view, chance):
-    """Depends on every field of the view."""
-    mixed = 3 * view.held + 5 * view.other_held + 7 * view.top + 11 * view.other_top + 13 * view.pile
-    mixed += 17 * view.other_pile + 19 * view.score + 23 * view.other_score + 29 * view.at_war
-    mixed += 31 * view.ties + 37 * view.prizes + 41 * view.pot
-    for place in range(3):
-        mixed += (43 + place) * view.hand[place] + (47 + place) * view.other[place]
-    for place in range(52):
-        mixed += (53 + place) * view.tied[place]
-    for rank in range(15):
-        mixed += (109 + rank * rank) * view.unseen[rank] + (127 + rank * rank) * view.other_unseen[rank]
-    return view.hand[(mixed + draw(5, chance)) % view.held]
-
-
-COMPILED = {reads_everything: njit(reads_everything)}
-"""Compiled once for all tests."""
-
-
-@pytest.mark.parametrize("options", ENDS, ids=str)
-def test_a_user_defined_policy_sees_the_same_in_the_kernel_and_in_the_rulebook(options):
-    both = [COMPILED[reads_everything]] * 2
-    played_both_ways(rules_of(both, **options), 12, seed=12)
-    played_both_ways(rules_of([reads_everything, "seek-ties"], **options), 2, seed=13)
-    generator = np.random.default_rng(6)
-    deals = generator.choice([2, 8, 14], (40, 20)).astype(np.uint8)
-    assert_same(rules_of(both, **options), deals, seed=14)
-
-
 # Chance.
 
 
@@ -167,10 +135,3 @@ def test_remade_piles_do_not_depend_on_the_players_chance():
         sim.play(NAME, 200, seed=2, rules=rules, policies=["low", "high"]),
         sim.play(NAME, 200, seed=2, rules=rules, policies=[wasteful, "high"]),
     )
-
-
-def test_the_layout_is_the_players_in_turn():
-    rules = rules_of(decks=1)
-    where = two_packs.layout(rules)
-    assert (where.starts, where.sizes, where.stride) == ((0, 1), (26, 26), 2)
-    assert two_packs.packets(rules, [2, 3, 4, 5, 6, 7]) == [[2, 4, 6], [3, 5, 7]]
