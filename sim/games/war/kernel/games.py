@@ -47,7 +47,7 @@ from sim.games.war.kernel.table import (
     open_chance,
     same_position,
 )
-from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import NEVER, ONE, ZERO
 
 
@@ -69,24 +69,18 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
     return games, Work(rooms, new_chance(seed), new_marks(rooms))
 
 
-@part
-def _go(game, setting, rounds, work):
-    """Play some rounds, unwatched."""
-    advance(game, setting, game.counts[ROUNDS] + rounds, UNWATCHED, work)
-
-
-@part
+@inlined
 def _returns_within(game, other, setting, most, work):
     """Return after how many rounds a position comes again, 0 if not within ``most``."""
     copy_game(game, other)
     for rounds in range(1, most + 1):
-        _go(game, setting, 1, work)
+        advance(game, setting, game.counts[ROUNDS] + 1, UNWATCHED, work)
         if same_position(game, other):
             return rounds
     return 0
 
 
-@part
+@inlined
 def _first_repetition(job, start, games, setting, mark, period, work):
     """Play the game ahead to its first repetition, given the first mark on the cycle and the cycle's length.
 
@@ -104,13 +98,13 @@ def _first_repetition(job, start, games, setting, mark, period, work):
         latest += ONE
     if latest > mark:
         copy_game(mark_of(marks, latest - ONE), ahead)
-    _go(ahead, setting, reached - ahead.counts[ROUNDS], work)
+    advance(ahead, setting, reached, UNWATCHED, work)
     while not same_position(ahead, behind):
-        _go(ahead, setting, 1, work)
-        _go(behind, setting, 1, work)
+        for game in (ahead, behind):
+            advance(game, setting, game.counts[ROUNDS] + 1, UNWATCHED, work)
 
 
-@part
+@inlined
 def _watch_beyond(game, setting, most, work):
     """Play a game that has reached the cap on, to see whether it is on a cycle; return as :func:`advance` does.
 
@@ -161,7 +155,7 @@ def _write(job, index, counts, rows, first_out):
     write_row(rows, index, played, aces, rank_sum)
 
 
-@part
+@inlined
 def _settle_endless(job, start, games, setting, status, mark, work):
     """Finish a deterministic game that nobody has won by the cap: at its first repetition, or at the cap."""
     game, most = games.game, np.int64(job.max_rounds)
@@ -211,5 +205,5 @@ def cycle_lengths(job: Any, games: Any, setting: Any, work: Any, rounds: Any, le
     game = games.game
     for index in range(np.uint64(len(lengths))):
         load(job, index * job.width, game, work.rooms)
-        _go(game, setting, rounds[index], work)
+        advance(game, setting, rounds[index], UNWATCHED, work)
         lengths[index] = _returns_within(game, games.ahead, setting, rounds[index], work)

@@ -89,7 +89,7 @@ def print_of(game):
     return result | ONE
 
 
-@part
+@inlined
 def begin(game, marks, most):
     """Forget all marks, for a new game with this cap; the deal is a position, too."""
     numbers = marks.numbers
@@ -102,7 +102,7 @@ def begin(game, marks, most):
         marks.prints[which] = ZERO
 
 
-@part
+@inlined
 def is_logged(game, marks):
     """Return whether some position looked at before has the same print as this one."""
     own = print_of(game)
