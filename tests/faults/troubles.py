@@ -76,7 +76,6 @@ LIMITED = (
         resource.RLIMIT_FSIZE,
         (100, 1000, 5000, 10_000, 40_000),
     ),
-    _limited("little memory (ulimit -v)", resource.RLIMIT_AS, range(600 * 10**6, 3000 * 10**6)),
     _limited("few open files (ulimit -n)", resource.RLIMIT_NOFILE, range(4, 25)),
     _limited("little processor time (ulimit -t)", resource.RLIMIT_CPU, (1,)),
 )
