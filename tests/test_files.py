@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -44,15 +43,3 @@ def test_a_lock_is_free_again_after_an_error(tmp_path: Path) -> None:
         raise ArithmeticError
     with locked(tmp_path, "counting"):
         assert [path.name for path in tmp_path.iterdir()] == [LOCK]
-
-
-def test_a_disk_without_locks_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import errno
-    import fcntl
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
-    monkeypatch.setattr(fcntl, "flock", refuse)
-    with locked(tmp_path, "counting"):
-        pass
