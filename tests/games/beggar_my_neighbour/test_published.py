@@ -18,6 +18,7 @@ RECORDS = {
     "----Q------A--K--A-A--QJK-/-Q--J--J---QK---K----JA---": 1015,  # Nessler 2012
     "--A-Q--J--J---Q--AJ-K---K-/-J-------Q------A--A--QKK-": 1016,  # Anderson 2013
     RUCKLIDGE: 1122,  # Rucklidge 2014
+    "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---": 1164,  # the record by 2024, 8,344 cards
 }
 """The longest known games of their time and their tricks, as R. P. Mann's page of records lists them."""
 
