@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 _INTRODUCTION = """\
@@ -16,34 +16,28 @@ _MARKUP = re.compile(r"\[/?(?:bold|dim|italic|cyan|green|yellow)\]")
 
 def page() -> str:
     """Return the page of all commands, with their arguments and options."""
-    import typer
+    from sim.commands.cli import COMMANDS, command
 
-    from sim.commands.cli import app
-
-    whole: Any = typer.main.get_command(app)
-    parts = [
-        "# The command line",
-        _INTRODUCTION,
-        _list(whole),
-    ]
-    for name, command in _commands(whole, "warlab"):
-        parts += [f"## {name}", *_described(name, command)]
+    whole = list(_commands({name: command(name) for name in COMMANDS}, "warlab"))
+    parts = ["# The command line", _INTRODUCTION, _list(whole)]
+    for name, described in whole:
+        parts += [f"## {name}", *_described(name, described)]
     return "\n\n".join(parts) + "\n"
 
 
-def _list(whole: Any) -> str:
+def _list(whole: list[tuple[str, Any]]) -> str:
     rows = ["| command | what it does |", "| --- | --- |"]
-    for name, command in _commands(whole, "warlab"):
+    for name, command in whole:
         if not hasattr(command, "commands"):
             rows.append(f"| [`{name}`](#{name.replace(' ', '-')}) | {_first(command)} |")
     return "\n".join(rows)
 
 
-def _commands(group: Any, path: str) -> Iterator[tuple[str, Any]]:
-    for name, command in group.commands.items():
+def _commands(commands: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+    for name, command in commands.items():
         yield f"{path} {name}", command
         if hasattr(command, "commands"):
-            yield from _commands(command, f"{path} {name}")
+            yield from _commands(command.commands, f"{path} {name}")
 
 
 def _described(name: str, command: Any) -> list[str]:

@@ -6,21 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from sim.commands import completing
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.contract.seating import seated
 from sim.errors import UserError, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS
 from sim.machine.cores import cores
-from sim.options import parse_setting, setting_text
-
-if TYPE_CHECKING:
-    from sim.contract.game import Game
-    from sim.contract.rules import GameRules
-    from sim.options import Rules
-    from sim.stats.precision import Target
+from sim.options import Rules, parse_setting, setting_text
+from sim.scenario.precision import read_aim
+from sim.stats.precision import Target
 
 USUAL_SEED = 1
 """The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
@@ -107,6 +106,7 @@ OtherSeed = Annotated[
 Workers = Annotated[
     int | None, number_option("--workers", "How many cores to use (default: all).", 1, MOST_WORKERS)
 ]
+Directory = Annotated[str, typer.Argument(metavar="RUN", help="A run directory, or its URL.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Until = Annotated[
     list[str] | None,
@@ -125,8 +125,6 @@ def worker_count(workers: int | None) -> int:
 
 def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
     """Return the precisions that were typed."""
-    from sim.scenario.precision import read_aim
-
     return tuple(read_aim(text, where) for text in texts or ())
 
 
@@ -162,8 +160,6 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
 
 def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
     """Return the rules with the policies that were typed, if any."""
-    from sim.contract.seating import seated
-
     if given is None:
         return rules
     try:

@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from reports.answer import first_screen
+from reports.answer.unsaved import facts_of_games
+from reports.facts import gather
+from reports.questions import Asked, Match, understand
 from sim.commands import arguments
 from sim.commands.arguments import Json, Workers
+from sim.commands.counting import count_sample
+from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
 from sim.limits import games_words
-
-if TYPE_CHECKING:
-    from reports.questions import Asked, Match
-    from sim.runs import Run
-    from sim.scenario import Scenario
+from sim.runs import Run, open_run
+from sim.scenario import Scenario, load_scenario
 
 NEIGHBOURS = 3
 """The most other questions that are named below an answer."""
@@ -50,9 +53,7 @@ def ask(
     workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """Answer a question in your own words, under the rules that it names."""
-    from reports.questions import understand
-
+    """Run ``warlab ask``."""
     asked = understand(" ".join(words))
     of_workers = arguments.worker_count(workers)
     most = max(1, len(asked.answers))
@@ -150,10 +151,7 @@ def _quick(words: list[str]) -> list[str]:
 
 def _of_scenario(name: str, workers: int) -> None:
     """Print the first screen of a scenario's report: of its run if there is one, else of a small sample."""
-    from reports.answer import first_screen
-    from reports.facts import gather
     from reports.terminal import show_answer
-    from sim.scenario import load_scenario
 
     scenario, where = load_scenario(name), Path("runs") / name
     run = _run_of(scenario, where)
@@ -161,10 +159,6 @@ def _of_scenario(name: str, workers: int) -> None:
         facts = gather(run)
         told = f"From the run in {where}. For the full report: warlab report {where}"
     else:
-        from reports.answer.unsaved import facts_of_games
-        from sim.commands.counting import count_sample
-        from sim.commands.progress import progress_line
-
         with progress_line(scenario.games) as line:
             counted = count_sample(scenario, PLAY_SECONDS, workers, line)
         facts = facts_of_games(scenario, counted)
@@ -176,8 +170,6 @@ def _of_scenario(name: str, workers: int) -> None:
 
 def _run_of(scenario: Scenario, where: Path) -> Run | None:
     """Return the run of a scenario, if there is one with games."""
-    from sim.runs import open_run
-
     try:
         run = open_run(where)
     except UserError:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from reports.site.atlas.grid import RuleSet
-    from reports.site.atlas.tables import Table
-    from sim.engine.pieces import Going
+from reports.site.atlas.grid import SEED, RuleSet, rule_sets
+from reports.site.atlas.tables import Table, table
+from sim.commands.counting import count_games
+from sim.engine.pieces import Going
+from sim.games import find_game
+from sim.machine.threads import Threads
+from sim.storage.files import make_directory, write_whole
 
 
 def atlas_tables(
     directory: Path, games: int, workers: int, tell: Callable[[int, int], None]
 ) -> dict[str, Table]:
     """Return the answers of every rule set; those that a file has already are not played again."""
-    from reports.site.atlas.grid import rule_sets
-    from sim.machine.threads import Threads
-    from sim.storage.files import make_directory
-
     make_directory(directory)
     wanted = list(rule_sets())
     tables: dict[str, Table] = {}
@@ -40,12 +39,6 @@ def atlas_tables(
 
 def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Table:
     """Return the answers of a rule set, from its file or from games that are played now."""
-    from reports.site.atlas.grid import SEED
-    from reports.site.atlas.tables import table
-    from sim.commands.counting import count_games
-    from sim.games import find_game
-    from sim.storage.files import write_whole
-
     game = find_game("war")
     path = directory / f"{rule_set.key}.json"
     played = {"version": game.version, "games": games, "seed": SEED, "rules": rule_set.rules}

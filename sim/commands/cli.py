@@ -11,31 +11,18 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from itertools import takewhile
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
-from typer.main import get_command
+from typer.main import get_command, get_group
 
-from sim.commands.ask import ask
 from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.completing import joined_at_equals
-from sim.commands.exact.command import exact
-from sim.commands.games import games
 from sim.commands.groups import Commands
-from sim.commands.merge import merge
-from sim.commands.plan import plan
-from sim.commands.play import play
-from sim.commands.rare import rare
-from sim.commands.replay import replay
-from sim.commands.run import run
-from sim.commands.runs import compare, report, status
-from sim.commands.scenarios import scenarios, validate
-from sim.commands.serve import serve
-from sim.commands.site import site
-from sim.commands.solve.command import solve
 from sim.errors import UserError, harmless
 from sim.machine.interrupts import requests_to_end
 
@@ -53,6 +40,27 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+class Program(Commands):
+    """The program: a command is loaded when it is called."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the name of a command, the command, and the other words."""
+        name, _, words = super().resolve_command(ctx, args)
+        return name, command(str(name)), words
+
+
+@cache
+def command(name: str) -> Any:
+    """Return a command, or a group of commands, with its options."""
+    called = getattr(import_module(f"sim.commands.{name}"), name)
+    if isinstance(called, typer.Typer):
+        called.info.help = COMMANDS[name]
+        return get_group(called)
+    alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    alone.command(name, help=COMMANDS[name])(called)
+    return get_command(alone)
+
+
 Version = Annotated[
     bool,
     typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
@@ -63,64 +71,41 @@ def warlab(version: Version = False) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-COMMANDS: tuple[Callable[..., None] | typer.Typer, ...] = (
-    run,
-    merge,
-    play,
-    plan,
-    report,
-    compare,
-    status,
-    replay,
-    rare,
-    games,
-    scenarios,
-    validate,
-    site,
-    exact,
-    solve,
-    ask,
-    serve,
+COMMANDS = {
+    "run": "Play a scenario into a run directory: every game as a row of Parquet, and their tallies.",
+    "merge": "Join runs of one scenario over different games; games that none of them has are listed.",
+    "play": "Play games and show how long they last, who wins and how they end. Nothing is written to disk.",
+    "plan": "Play a pilot of a scenario, and say how many games an answer needs, and the time, memory and disk they "
+    "take.",
+    "report": "Report the answer of a run: in the terminal, as Markdown, or as one HTML file with charts.",
+    "compare": "Compare the variants of a run pairwise, game by game: on the same deals if the decks are the same.",
+    "status": "Show how far a run has got, and how to resume it; verify its files, or repair them.",
+    "replay": "Show one game card by card, from a game and a seed, from a given deal, or from a run.",
+    "rare": "Find the chance of an event as rare as one in millions or billions, by multilevel splitting.",
+    "games": "List the games, or describe one: its options, its columns, and the words of its source.",
+    "scenarios": "List the bundled scenarios, with the question that each answers.",
+    "validate": "Check a scenario file and list its variants, without playing anything.",
+    "site": "Write the answers as pages that open in any browser, without a server or a network.",
+    "ask": "Answer a question in your own words, under the rules that it names.",
+    "serve": "Serve a page on which any rules are played while you watch, until you press Ctrl-C.",
+    "exact": "Answer exactly: the odds of Casino War, every deal of a small deck of War, first ties, sweeps, gambler's "
+    "ruin.",
+    "solve": "Solve a game of choice exactly: its value, an equilibrium of the first move, and its exploitability.",
+}
+"""What each command does. Its module has its name, and is loaded when it is called: what they import takes a while."""
+
+app = typer.Typer(
+    name="warlab",
+    cls=Program,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    suggest_commands=False,
+    rich_markup_mode="rich",
 )
-"""The commands, and the groups of commands."""
-
-
-def _command_line(commands: Iterable[Callable[..., None] | typer.Typer]) -> typer.Typer:
-    """Return the command line with some of its commands."""
-    made = typer.Typer(
-        name="warlab",
-        cls=Commands,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        pretty_exceptions_enable=False,
-        suggest_commands=False,
-        rich_markup_mode="rich",
-    )
-    made.callback()(warlab)
-    for command in commands:
-        if isinstance(command, typer.Typer):
-            made.add_typer(command)
-        else:
-            made.command()(command)
-    return made
-
-
-app = _command_line(COMMANDS)
-
-
-def _called_alone(word: str) -> Callable[..., object]:
-    """Return the command line with the command that a word calls; to make all of them takes a while."""
-    # "ask" answers by another command, so it gets all of them.
-    for place, command in enumerate(COMMANDS):
-        name = command.info.name if isinstance(command, typer.Typer) else command.__name__
-        if name == word and command is not ask:
-            return _made(place)
-    return _made(None)
-
-
-@cache
-def _made(place: int | None) -> Callable[..., object]:
-    """Return the command line with one command, or with all."""
-    return get_command(app if place is None else _command_line([COMMANDS[place]]))
+app.callback()(warlab)
+for _name, _meaning in COMMANDS.items():
+    # For the list of commands alone.
+    app.command(_name, help=_meaning)(lambda: None)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -138,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     """Run a command; every error and interrupt ends in one line."""
     try:
-        code = _called_alone(words[0])(words, prog_name="warlab", standalone_mode=False)
+        code = get_command(app)(words, prog_name="warlab", standalone_mode=False)
         sys.stdout.flush()
     except UserError as error:
         return _complain(str(error), MISTAKE)
@@ -176,7 +161,7 @@ def _open_streams() -> None:
 
 def _called(words: Sequence[str]) -> str:
     """Return the program and the command that some words call."""
-    deep = 2 if words[:1] in ([exact.info.name], [solve.info.name]) else 1
+    deep = 2 if words[:1] in (["exact"], ["solve"]) else 1
     return " ".join(["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])])
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from sim.contract.game import Game
-    from sim.contract.rules import GameRules
-    from sim.counts.queries import Query
-    from sim.counts.tallies import Tallies
-    from sim.engine.pieces import Going
-    from sim.scenario import Scenario
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.counts.counting import tally
+from sim.counts.queries import Query
+from sim.counts.tallies import Tallies
+from sim.engine.pieces import Going
+from sim.engine.playing import BLOCK, play_block, spread
+from sim.machine.threads import Threads
+from sim.runs.results import count_block
+from sim.scenario import Scenario
 
 FIRST_SAMPLE = 100
 """The games of each variant that are played before the time is looked at."""
@@ -33,9 +35,6 @@ def count_games(
     wanted: Going | None = None,
 ) -> Tallies:
     """Play the games of these numbers and return their tallies, under one variant without a name."""
-    from sim.counts.counting import tally
-    from sim.counts.tallies import Tallies
-    from sim.engine.playing import play_block, spread
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
         played = play_block(game, rules, seed, games.start + start, size, going=wanted or going)
@@ -52,11 +51,6 @@ def count_sample(
     scenario: Scenario, seconds: float, workers: int = 1, tell: Callable[[int], None] = _silent
 ) -> Tallies:
     """Play the first games of a scenario for about some seconds and return their tallies."""
-    from sim.counts.tallies import Tallies
-    from sim.engine.playing import BLOCK
-    from sim.machine.threads import Threads
-    from sim.runs.results import count_block
-
     done, total, began = 0, Tallies(), time.perf_counter()
     with Threads(workers, lambda: None) as threads:
         while done < scenario.games:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from reports.numbers import estimate as estimate_text
+from reports.numbers import figures, percent, percent_span, span, whole
 from sim.commands.screen import table
+from sim.contract.columns import ENDING, ENDLESS
+from sim.counts.queries import Query
+from sim.counts.summary import OF_A_COUNT
+from sim.stats import Estimate, Interval, Measure
 
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
-    from sim.counts.queries import Query
-    from sim.stats import Estimate, Interval, Measure
 
 Measured = Mapping[str, Mapping["Measure", "Interval"]]
 """The statistics of one variant for each of its measured columns."""
@@ -20,8 +24,6 @@ Measured = Mapping[str, Mapping["Measure", "Interval"]]
 
 def measured(statistics: Iterable[Estimate]) -> Measured:
     """Return the statistics of the columns that have a mean, in the order of the summary."""
-    from sim.counts.summary import OF_A_COUNT
-
     columns: dict[str, dict[Measure, Interval]] = {}
     for estimate in statistics:
         if estimate.measure in OF_A_COUNT:
@@ -31,15 +33,11 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     """Return the shares of games among the statistics of one variant."""
-    from sim.counts.summary import OF_A_COUNT
-
     return [estimate for estimate in statistics if estimate.measure not in OF_A_COUNT]
 
 
 def counts_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each measured column: mean, median, 95 % of all games, the largest value."""
-    from sim.stats import Measure
-
     rows = []
     for name, own in measured(statistics).items():
         middle = _mean(own[Measure.MEAN], statistics), _with_interval(own[Measure.MEDIAN])
@@ -49,8 +47,6 @@ def counts_table(statistics: Sequence[Estimate]) -> Table | Group:
 
 def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each share of games: who won, how it ended, what happened in it."""
-    from reports.numbers import percent, percent_span
-
     rows = []
     for estimate in shares(statistics):
         value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
@@ -61,9 +57,6 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
 
 def answers_table(asked: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each query: its answer, and the number of games that count."""
-    from reports.numbers import percent, percent_span, span, whole
-    from sim.stats import Measure
-
     rows = []
     for estimate in asked:
         value, low, high = estimate.interval.finite
@@ -85,8 +78,6 @@ def pace(queries: Sequence[Query]) -> list[str]:
 
 def reach(own: Mapping[Measure, Interval]) -> str:
     """Return the range that 95 % of the games of a measured column lie in."""
-    from sim.stats import Measure
-
     low, high = own[Measure.LOW], own[Measure.HIGH]
     if low.finite[0] is None:
         return ""
@@ -97,8 +88,6 @@ def reach(own: Mapping[Measure, Interval]) -> str:
 
 def line(statistics: Sequence[Estimate]) -> str:
     """Return the mean, the median and the range of 95 % of games of the first measured column."""
-    from sim.stats import Measure
-
     for name, own in measured(statistics).items():
         mean = f"mean {name} {_mean(own[Measure.MEAN], statistics)}"
         never = _never_ends(statistics)
@@ -109,8 +98,6 @@ def line(statistics: Sequence[Estimate]) -> str:
 
 def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     """Return how the intervals were made, and which of them to treat with caution."""
-    from sim.stats import Measure
-
     columns = measured(statistics)
     procedures = {
         "means": _procedures(own[Measure.MEAN] for own in columns.values()),
@@ -140,7 +127,6 @@ def _procedures(intervals: Iterable[Interval]) -> list[str]:
 
 
 def _with_interval(interval: Interval) -> str:
-    from reports.numbers import span
 
     value, low, high = interval.finite
     ends = "" if value is None else span(low, high)
@@ -149,21 +135,16 @@ def _with_interval(interval: Interval) -> str:
 
 def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
     """Return a mean; a lower bound alone where games were stopped, and none of what grows for ever in some games."""
-    from reports.numbers import estimate, figures
-
     if not interval.at_least or interval.low is None or interval.value is None:
         return _with_interval(interval)
     if _never_ends(statistics):
         return "none"
-    value = estimate(interval.value, interval.low, interval.high)
+    value = estimate_text(interval.value, interval.low, interval.high)
     return f"≥ {value} (at least {figures(interval.low, 4)})"
 
 
 def _never_ends(statistics: Sequence[Estimate]) -> str:
     """Return the share of games that are known to go on for ever; "" if there are no such games."""
-    from reports.numbers import percent
-    from sim.contract.columns import ENDING, ENDLESS
-
     for estimate in statistics:
         value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
         if estimate.statistic == f"{ENDING} {ENDLESS}" and value:
@@ -172,9 +153,8 @@ def _never_ends(statistics: Sequence[Estimate]) -> str:
 
 
 def _plain(interval: Interval) -> str:
-    from reports.numbers import estimate
 
     value, low, high = interval.finite
     if value is None:
         return "never" if interval.never else ""
-    return ("≥ " if interval.at_least else "") + estimate(value, low, high)
+    return ("≥ " if interval.at_least else "") + estimate_text(value, low, high)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from sim.commands.arguments import Json
 from sim.commands.completing import game_names
 from sim.commands.screen import show, show_json, table
-
-if TYPE_CHECKING:
-    from sim.contract.columns import Column
-    from sim.contract.game import Game
+from sim.contract.columns import Column
+from sim.contract.game import DECISIONS, Game
+from sim.games import GAMES, find_game
 
 
 def games(
@@ -25,9 +25,7 @@ def games(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the games, or describe one: its options, its columns, and the words of its source."""
-    from sim.games import GAMES, find_game
-
+    """Run ``warlab games``."""
     if game is not None:
         _page(find_game(game), json)
     elif json:
@@ -74,10 +72,6 @@ def _columns(columns: Iterable[Column]) -> Any:
 
 def _decisions(game: Game) -> list[str]:
     """Return the decisions where the source is silent, as lines to show."""
-    import re
-
-    from sim.contract.game import DECISIONS
-
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
     paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
     return ["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []

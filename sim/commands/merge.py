@@ -8,7 +8,9 @@ import typer
 
 from sim.commands.arguments import Json, number_option
 from sim.commands.screen import show, show_json
+from sim.commands.status import gap_lines, state_line, status_values
 from sim.limits import MOST_GAMES
+from sim.runs.merge import merge_runs
 
 
 def merge(
@@ -40,10 +42,7 @@ def merge(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Join runs of one scenario over different games; games that none of them has are listed."""
-    from sim.commands.runs import gap_lines, state_line, status_values
-    from sim.runs.merge import merge_runs
-
+    """Run ``warlab merge``."""
     merged = merge_runs(runs, out, first=first, games=games, keep_games=keep_games)
     if json:
         show_json(status_values(merged))

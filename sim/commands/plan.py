@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from reports.numbers import figures, level_text, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, OtherSeed, Workers, number_option
+from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json, table, time_words
+from sim.contract.game import Game
+from sim.counts.comparison import DIFFERENT
+from sim.counts.names import comparable
+from sim.counts.planning import Pilot, comparisons, plan_comparison, plan_precision, value_under
+from sim.counts.stopping import check_aims
 from sim.errors import UserError, unknown
+from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, size_words
-
-if TYPE_CHECKING:
-    from sim.contract.game import Game
-    from sim.counts.planning import Pilot
-    from sim.runs.pilot import Cost, Played
-    from sim.scenario import Scenario
-    from sim.stats import Target
+from sim.runs.pilot import FEWEST_GAMES, Cost, Played, play_pilot
+from sim.scenario import Scenario, load_scenario
+from sim.stats import Measure, Target
+from sim.stats.power import Question
+from sim.stats.precision import Precision
 
 MOST_PILOT = 10**8
 
@@ -84,13 +91,7 @@ def plan(
     level: Level = 0.95,
     json: Json = False,
 ) -> None:
-    """Play a pilot of a scenario, and say how many games an answer needs, and the time, memory and disk they take."""
-    from sim.commands.progress import progress_line
-    from sim.counts.planning import Pilot
-    from sim.games import find_game
-    from sim.runs.pilot import FEWEST_GAMES, play_pilot
-    from sim.scenario import load_scenario
-
+    """Run ``warlab plan``."""
     aims = arguments.aims(precision, "--precision")
     effects = arguments.aims(power, "--power")
     margins = arguments.aims(same_within, "--same-within")
@@ -119,11 +120,6 @@ def plan(
 
 def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]) -> None:
     """Refuse what no run of the scenario could answer, before anything is played."""
-    from sim.counts.comparison import DIFFERENT
-    from sim.counts.names import comparable
-    from sim.counts.stopping import check_aims
-    from sim.stats.precision import Precision
-
     if scenario.tournament:
         raise UserError(
             "a tournament cannot be planned", where="plan", cure="name two policies as variants of a match"
@@ -146,7 +142,6 @@ def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: l
 
 
 def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
-    from sim.counts.planning import plan_precision
 
     need = plan_precision(pilot, aim, level)
     return Need(str(aim), need.limiting, need.games, need.low, need.high, need.reason)
@@ -154,9 +149,6 @@ def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
 
 def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:
     """Return the games for a comparison of the pair of variants that needs the most."""
-    from sim.counts.planning import comparisons, plan_comparison, value_under
-    from sim.stats.power import Question
-
     where = "--same-within" if same else "--power"
     planned = {}
     try:
@@ -225,7 +217,6 @@ def _tell(
 
 
 def _row(need: Need, several: bool) -> tuple[str, ...]:
-    from reports.numbers import whole
 
     whose = need.whose if several else ""
     if need.games is None:
@@ -235,11 +226,6 @@ def _row(need: Need, several: bool) -> tuple[str, ...]:
 
 def _expected(known: Pilot, played: Played, games: int, level: float) -> list[str]:
     """Return how well ``games`` games will know the means of the first length or amount, if nothing was asked."""
-    import math
-
-    from reports.numbers import figures, level_text
-    from sim.stats import Measure
-
     means = [
         estimate
         for estimate in known.estimates(played.tallies, level)

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from sim.commands import arguments, completing
+from reports.answer.unsaved import answer_of_games
+from reports.numbers import level_text
+from sim.commands import arguments, completing, figures
 from sim.commands.arguments import Json, Level, Players, Seed, Setting, Until, Workers, number_option
+from sim.commands.counting import count_games
+from sim.commands.progress import progress_line, rate, tell_compiling
 from sim.commands.screen import show, show_by, show_json
+from sim.contract.game import Game
+from sim.contract.policy import policies_table, seat_name, seats_under
+from sim.contract.rules import GameRules
+from sim.counts.answers import answers
+from sim.counts.queries import Kind, Query, check_query
+from sim.counts.stopping import check_aims, looks, verdict
+from sim.counts.summary import Summary, table
+from sim.counts.tallies import Tallies
+from sim.engine.playing import warm_up
 from sim.errors import UserError
+from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, numbers_words
-
-if TYPE_CHECKING:
-    from sim.contract.game import Game
-    from sim.contract.rules import GameRules
-    from sim.counts.queries import Query
-    from sim.counts.tallies import Tallies
-    from sim.stats import Estimate
-    from sim.stats.precision import Precision
+from sim.scenario.models import SECONDS_PER_PLAY
+from sim.scenario.precision import read_until
+from sim.stats import Estimate
+from sim.stats.precision import Precision
 
 USUAL = 100_000
 """The games if no number is given."""
@@ -75,14 +85,8 @@ def play(
     until: Until = None,
     json: Json = False,
 ) -> None:
-    """Play games and show how long they last, who wins and how they end. Nothing is written to disk."""
-    from reports.answer.unsaved import answer_of_games
+    """Run ``warlab play``."""
     from reports.terminal import show_answer
-    from sim.commands import figures
-    from sim.contract.policy import policies_table
-    from sim.counts.answers import answers
-    from sim.counts.summary import Summary, table
-    from sim.games import find_game
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -111,9 +115,6 @@ def play(
 
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
-    from sim.counts.queries import Kind, Query, check_query
-    from sim.scenario.models import SECONDS_PER_PLAY
-
     if given and not chances and not means:
         raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
     queries = []
@@ -130,9 +131,6 @@ def _precision(
     game: Game, rules: GameRules, queries: list[Query], until: list[str] | None, level: float
 ) -> Precision | None:
     """Return the precision at which to stop, checked; None to play all games."""
-    from sim.counts.stopping import check_aims
-    from sim.scenario.precision import read_until
-
     if not until:
         return None
     precision = read_until(until, "--until", level)
@@ -149,12 +147,6 @@ def _play(
     precision: Precision | None,
 ) -> tuple[Tallies, float, str]:
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
-    from sim.commands.counting import count_games
-    from sim.commands.progress import progress_line, tell_compiling
-    from sim.counts.stopping import looks, verdict
-    from sim.counts.tallies import Tallies
-    from sim.engine.playing import warm_up
-
     tallies, result = Tallies(), None
     warm_up(game, [rules], at["seed"], tell_compiling)
     with progress_line(at["games"]) as tell:
@@ -181,8 +173,6 @@ def _play(
 
 def _players(game: Game, rules: GameRules) -> list[str]:
     """Return the players' policies, as lines to show."""
-    from sim.contract.policy import seat_name, seats_under
-
     if game.policies is None:
         return []
     names = (seat_name(seat) for seat in seats_under(game.policies, rules))
@@ -197,9 +187,6 @@ def _tables(
     seconds: float,
     level: float,
 ) -> None:
-    from reports.numbers import level_text
-    from sim.commands import figures
-    from sim.commands.progress import rate
 
     games, seed, first = at["games"], at["seed"], at["first"]
     played = numbers_words(first, first + games - 1)

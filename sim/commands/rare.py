@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
+from sim.games import find_game
 from sim.limits import games_words
-
-if TYPE_CHECKING:
-    from sim.rare import RareChance
+from sim.rare import RareChance, chance
 
 _MOST_LEVELS = 12
 """The most levels in the table; of more, the first ones and the last."""
@@ -46,10 +46,7 @@ def rare(
     level: Level = 0.95,
     json: Json = False,
 ) -> None:
-    """Find the chance of an event as rare as one in millions or billions, by multilevel splitting."""
-    from sim.games import find_game
-    from sim.rare import chance
-
+    """Run ``warlab rare``."""
     rules = arguments.rules_of(find_game(game), rule)
     start = time.perf_counter()
     try:
@@ -83,7 +80,6 @@ def rare(
 
 
 def _sentence(result: RareChance) -> str:
-    from reports.numbers import level_text, one_in, percent, percent_span
 
     share = result.interval
     if not share.value or share.low is None or share.high is None:
@@ -96,7 +92,6 @@ def _sentence(result: RareChance) -> str:
 
 
 def _levels(result: RareChance) -> list[list[str]]:
-    from reports.numbers import percent, whole
 
     falling = result.levels[-1] < 0 or "<" in result.event
     rows, product = [], 1.0

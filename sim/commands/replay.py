@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from reports.site.viewer.page import document
+from reports.site.viewer.steps import story
+from sim.cards import HIGHEST_CODE, parse_card
 from sim.commands import arguments
 from sim.commands.arguments import Json, Players, Setting, number_option
 from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
+from sim.contract.game import Game
+from sim.contract.policy import policies_table
+from sim.engine.replaying import Replay
+from sim.engine.replaying import replay as play_again
 from sim.errors import UserError, unknown
+from sim.games import GAMES, find_game
 from sim.limits import MOST_SEED
+from sim.runs import open_run
+from sim.storage.files import make_directory, write_whole
 from sim.storage.places import place
-
-if TYPE_CHECKING:
-    from sim.contract.game import Game
-    from sim.engine.replaying import Replay
 
 Seed = Annotated[
     int | None,
@@ -73,9 +79,7 @@ def replay(
     html: Html = None,
     json: Json = False,
 ) -> None:
-    """Show one game card by card, from a game and a seed, from a given deal, or from a run."""
-    from sim.games import GAMES
-
+    """Run ``warlab replay``."""
     if what in GAMES:
         if variant is not None:
             raise UserError(
@@ -94,7 +98,6 @@ def replay(
             raise UserError(
                 "a run has its own deals", where="--deal", cure=f"name the game instead of {what}"
             )
-        from sim.runs import open_run
 
         shown = open_run(what).replay(number, variant)
     elif "/" in what:
@@ -102,9 +105,6 @@ def replay(
     else:
         raise unknown("game or run", what, GAMES)
     if html is not None:
-        from reports.site.viewer.page import document
-        from sim.storage.files import make_directory, write_whole
-
         path = Path(html)
         make_directory(path.parent)
         write_whole(path, document(shown).encode())
@@ -124,8 +124,6 @@ def _of_a_game(
     policies: str | None,
     deal: str | None,
 ) -> Replay:
-    from sim.engine.replaying import replay as play_again
-    from sim.games import find_game
 
     game = find_game(name)
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
@@ -141,8 +139,6 @@ def _of_a_game(
 
 def _cards_of(game: Game, text: str) -> object:
     """Return a deal that was typed: a row of cards, or the text itself if the game has a notation for two packets."""
-    from sim.cards import HIGHEST_CODE, parse_card
-
     if "/" in text:
         return text
     # What the game itself prints comes first: an ace may be low.
@@ -154,8 +150,6 @@ def _cards_of(game: Game, text: str) -> object:
 
 
 def _show_values(shown: Replay) -> None:
-    from reports.site.viewer.steps import story
-    from sim.contract.policy import policies_table
 
     show_json(
         {

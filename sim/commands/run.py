@@ -5,23 +5,34 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from sim.commands import arguments
+from reports.numbers import estimate, span
+from sim.commands import arguments, figures
 from sim.commands.arguments import Json, OtherSeed, Until, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
+from sim.commands.plan import times
+from sim.commands.progress import Silence, progress_line, tell_compiling
+from sim.commands.scenarios import STDIN, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import show, show_json
+from sim.commands.status import state_line, status_values
+from sim.counts.stopping import watched
+from sim.counts.summary import Summary
 from sim.errors import UserError, unknown
+from sim.games import find_game
 from sim.limits import MOST_BLOCK, MOST_GAMES, games_words, size_words
-
-if TYPE_CHECKING:
-    from sim.commands.progress import Silence
-    from sim.runs import Run
-    from sim.runs.session import Progress
-    from sim.scenario import Scenario
+from sim.runs import Run
+from sim.runs import run as play_scenario
+from sim.runs.ledger import block_size
+from sim.runs.pilot import FEWEST_GAMES, play_pilot
+from sim.runs.pool import BACKENDS
+from sim.runs.session import Progress
+from sim.scenario import Scenario
+from sim.stats import Measure
+from sim.stats.sequences import AT_EVERY_LOOK
 
 BETWEEN_ESTIMATES = 2.0
 """Seconds between two estimates while playing: each is computed from all tallies, which takes a moment."""
@@ -102,9 +113,7 @@ def run(
     until: Until = None,
     json: Json = False,
 ) -> None:
-    """Play a scenario into a run directory: every game as a row of Parquet, and their tallies."""
-    from sim.commands.scenarios import STDIN, check_report, read_scenario
-
+    """Run ``warlab run``."""
     kind = _backend(backend, scheduler, workers)
     crew = arguments.worker_count(workers)
     chosen = read_scenario(scenario)
@@ -133,8 +142,6 @@ def run(
         keep_games=keep_games,
     )
     if json:
-        from sim.commands.runs import status_values
-
         show_json(status_values(played))
     else:
         _answer(played)
@@ -142,8 +149,6 @@ def run(
 
 def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
     """Return the worker pool that was asked for."""
-    from sim.runs.pool import BACKENDS
-
     if backend is not None and backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
     if scheduler is None:
@@ -159,9 +164,6 @@ def _backend(backend: str | None, scheduler: str | None, workers: int | None) ->
 
 def _play(scenario: Scenario, where: str, **how: Any) -> Run:
     """Play the scenario and show progress."""
-    from sim.commands.progress import progress_line, tell_compiling
-    from sim.runs import run as play_scenario
-
     with progress_line(scenario.games) as line:
         try:
             follow = _follow(scenario, line)
@@ -189,13 +191,6 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
     """Return the mean of the first counted column of the first variant so far."""
-    from reports.numbers import estimate, span
-    from sim.counts.stopping import watched
-    from sim.counts.summary import Summary
-    from sim.games import find_game
-    from sim.stats import Measure
-    from sim.stats.sequences import AT_EVERY_LOOK
-
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}
     statistics = Summary(progress.counted, game, seats).estimates()
@@ -212,9 +207,6 @@ def _tell_plan(
     scenario: Scenario, where: str, first: int, workers: int | None, block_games: int | None, json: bool
 ) -> None:
     """Print what would be played; no number of workers stands for those of a cluster."""
-    from sim.commands.scenarios import about, pairs, variants_table
-    from sim.runs.ledger import block_size
-
     block = block_games or block_size(len(scenario.variants), scenario.games)
     blocks = -(-scenario.games // block)
     if json:
@@ -242,9 +234,6 @@ def _tell_plan(
 
 def _cost(scenario: Scenario, workers: int) -> str:
     """Return the time, disk and memory of a run in words, from a small pilot."""
-    from sim.commands.plan import times
-    from sim.runs.pilot import FEWEST_GAMES, play_pilot
-
     games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
     cost = play_pilot(scenario, games, workers).cost(scenario.games)
     disk, memory = size_words(cost.disk), size_words(cost.memory)
@@ -253,9 +242,6 @@ def _cost(scenario: Scenario, workers: int) -> str:
 
 def _answer(run: Run) -> None:
     """Print where the run is and its results, in a few lines."""
-    from sim.commands import figures
-    from sim.commands.runs import state_line
-
     if run.scenario.tournament:
         show(state_line(run), str(run.tournament()), f"For the full report: warlab report {run.path}")
         return

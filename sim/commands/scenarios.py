@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
-import typer
-
+from reports.contents import check_topics
 from sim.commands.arguments import Json, setting_words
-from sim.commands.completing import scenario_names
 from sim.commands.screen import show, show_json, table
+from sim.contract.policy import policies_table
+from sim.deals.common import in_common
 from sim.errors import UserError
-from sim.limits import games_words
-
-if TYPE_CHECKING:
-    from sim.scenario import Scenario
-    from sim.scenario.variants import Variant
-
+from sim.games import find_game
+from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenarios
+from sim.scenario.variants import Variant
 
 STDIN = "-"
 """In place of a scenario's file: the scenario is read from standard input."""
 
 
 def scenarios(json: Json = False) -> None:
-    """List the bundled scenarios, with the question that each answers."""
-    from sim.scenario import load_scenario, shipped_scenarios
-
+    """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     if json:
         show_json([{"name": name, **about(scenario)} for name, scenario in known.items()])
@@ -38,46 +33,8 @@ def scenarios(json: Json = False) -> None:
     )
 
 
-def validate(
-    scenario: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SCENARIO",
-            help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
-            autocompletion=scenario_names,
-        ),
-    ] = None,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
-    ] = False,
-    json: Json = False,
-) -> None:
-    """Check a scenario file and list its variants, without playing anything."""
-    if schema:
-        from sim.scenario.schema import scenario_schema
-
-        show_json(scenario_schema())
-        return
-    if scenario is None:
-        raise UserError(
-            "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
-        )
-    checked = read_scenario(scenario)
-    check_report(checked)
-    if json:
-        show_json(about(checked))
-    else:
-        show(
-            f"{scenario} is valid: {checked.title}",
-            f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:",
-            variants_table(checked),
-        )
-
-
 def read_scenario(source: str) -> Scenario:
     """Return the scenario of a file or name, or the one on standard input."""
-    from sim.scenario import load_scenario, parse_scenario
-
     if source != STDIN:
         return load_scenario(source)
     try:
@@ -91,16 +48,12 @@ def check_report(scenario: Scenario) -> None:
     """Refuse unknown parts of a report before anything is played."""
     if scenario.report.show is not None:
         # The report is loaded only if the scenario names parts of it.
-        from reports.contents import check_topics
 
         check_topics(scenario.report.show)
 
 
 def pairs(scenario: Scenario) -> str:
     """Return how the games of a scenario's variants are paired; "" for a single variant."""
-    from sim.deals.common import in_common
-    from sim.games import find_game
-
     if len(scenario.variants) == 1:
         return ""
     common = in_common(find_game(scenario.game), [variant.rules for variant in scenario.variants])
@@ -119,16 +72,12 @@ def variants_table(scenario: Scenario) -> Any:
 
 def _players(variant: Variant) -> list[str]:
     """Return the policies of a variant, as the rest of a row."""
-    from sim.contract.policy import policies_table
-
     names = policies_table(variant.rules).get("policies")
     return [", ".join(names)] if names else []
 
 
 def about(scenario: Scenario) -> dict[str, Any]:
     """Return what a scenario plays, for programs."""
-    from sim.contract.policy import policies_table
-
     return {
         "title": scenario.title,
         "question": scenario.question,

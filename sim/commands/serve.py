@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from reports.live import serve as listen
 from sim.commands import arguments
 from sim.commands.arguments import Workers
 from sim.errors import UserError
@@ -31,7 +32,7 @@ def serve(
     ] = None,
     workers: Workers = None,
 ) -> None:
-    """Serve a page on which any rules are played while you watch, until you press Ctrl-C."""
+    """Run ``warlab serve``."""
     try:
         import starlette
         import uvicorn
@@ -40,7 +41,6 @@ def serve(
             "starlette and uvicorn are not installed", where="serve", cure="pip install 'warlab[web]'"
         ) from None
     del starlette, uvicorn
-    from reports.live import serve as listen
 
     listen(host, port, workers=arguments.worker_count(workers), site=site, tell=_tell)
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from reports.site.atlas.grid import GAMES, rule_sets
+from reports.site.atlas.tables import Table
+from reports.site.build import parts
+from reports.site.writing import check_place, write_site
 from sim.commands import arguments
 from sim.commands.arguments import Workers
+from sim.commands.atlas import atlas_tables
 from sim.commands.complaints import StoppedError
 from sim.commands.progress import steps
+from sim.commands.warming import compile_games
 from sim.errors import UserError
-
-if TYPE_CHECKING:
-    from reports.site.atlas.tables import Table
-    from sim.scenario import Scenario
+from sim.runs import run
+from sim.runs.ledger import block_size
+from sim.scenario import Scenario, load_scenario, shipped_scenarios
 
 OUT = Path("site")
 RUNS = Path("runs/site")
@@ -40,10 +45,7 @@ def site(
     ] = None,
     workers: Workers = None,
 ) -> None:
-    """Write the answers as pages that open in any browser, without a server or a network."""
-    from reports.site.build import parts
-    from reports.site.writing import check_place, write_site
-
+    """Run ``warlab site``."""
     check_place(out)
     cores = arguments.worker_count(workers)
     try:
@@ -59,9 +61,6 @@ def site(
 
 def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Path]:
     """Return the directories of the runs of all bundled scenarios, after playing what is missing."""
-    from sim.commands.warming import compile_games
-    from sim.scenario import load_scenario, shipped_scenarios
-
     planned = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     games, played = {}, {}
     for name, scenario in planned.items():
@@ -78,9 +77,6 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
 
 def _play(scenario: Scenario, path: Path, games: int, workers: int) -> None:
     """Play what is missing in the directory of a run."""
-    from sim.runs import run
-    from sim.runs.ledger import block_size
-
     there = path.exists()
     block = min(block_size(len(scenario.variants), games), -(-games // (BLOCKS * workers)))
     try:
@@ -94,8 +90,5 @@ def _play(scenario: Scenario, path: Path, games: int, workers: int) -> None:
 
 def play_rules(folder: Path, most: int | None, workers: int) -> dict[str, Table]:
     """Return the answers of every rule set that a reader can pick, after playing what is missing."""
-    from reports.site.atlas.grid import GAMES, rule_sets
-    from sim.commands.atlas import atlas_tables
-
     with steps(sum(1 for _ in rule_sets())) as tell:
         return atlas_tables(folder, most or GAMES, workers, lambda done, _: tell("rule sets"))

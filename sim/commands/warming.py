@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from sim.scenario import Scenario
+from sim.commands.progress import steps
+from sim.engine.playing import warm_up
+from sim.exact import gops
+from sim.games import find_game
+from sim.machine.processes import in_processes
+from sim.scenario import Scenario
 
 
 def compile_games(scenarios: Mapping[str, Scenario], workers: int) -> None:
     """Compile what some scenarios play, every game in a process of its own; what is compiled already is not again."""
-    from sim.commands.progress import steps
-    from sim.machine.processes import in_processes
-
     if workers == 1:
         return
     tasks = by_game(scenarios.values())
@@ -33,13 +33,8 @@ def by_game(scenarios: Iterable[Scenario]) -> list[list[Scenario]]:
 
 def compile_game(scenarios: list[Scenario]) -> None:
     """Compile what some scenarios of one game play."""
-    from sim.engine.playing import warm_up
-    from sim.games import find_game
-
     for scenario in scenarios:
         warm_up(find_game(scenario.game), list(scenario.rules.values()), scenario.seed)
     if scenarios[0].game == "gops":
-        from sim.exact import gops
-
         # The page of bids solves it.
         gops(2, workers=1)

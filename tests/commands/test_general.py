@@ -9,10 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
 from sim.commands.arguments import rules_of, setting_words, share, whole
-from sim.commands.cli import app
 from sim.commands.progress import left, rate
 from sim.errors import UserError
 from sim.games import find_game
@@ -23,10 +21,6 @@ COMMANDS = [
     "validate", "site", "ask", "serve", "exact", "solve",
 ]  # fmt: skip
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
-
-
-def test_the_commands_are_those_of_the_design_in_this_order() -> None:
-    assert list(typer.main.get_command(app).commands) == COMMANDS  # type: ignore[attr-defined]
 
 
 def test_help_names_every_command() -> None:

@@ -8,10 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from typer.main import get_command
 
 import sim
-from sim.commands.cli import app
+from sim.commands import cli
 from sim.commands.exact.convergence import HEADS, rows
 from sim.exact.casino_edge import Convergence, convergence
 from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules
@@ -96,7 +95,7 @@ def test_the_commands_of_the_page_exist() -> None:
             assert words[0] in shipped_scenarios()
         else:
             # Parsed as on the command line, but not run.
-            get_command(app).commands[command].make_context(command, [*words])  # type: ignore[attr-defined]
+            cli.command(command).make_context(command, [*words])
 
 
 def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

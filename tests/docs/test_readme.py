@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
 
 import sim
-from sim.commands.cli import app
+from sim.commands.cli import COMMANDS, command
 from sim.scenario import parse_scenario
 from tests.support.places import ROOT
 
@@ -20,8 +19,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def options() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each command with each of its options, by all names of the option."""
-    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
-        for parameter in command.params:
+    for name in COMMANDS:
+        for parameter in command(name).params:
             if parameter.param_type_name == "option":
                 yield name, tuple(parameter.opts)
 

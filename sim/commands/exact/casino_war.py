@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from reports.numbers import level_text
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, number_option
+from sim.commands.exact import convergence
 from sim.commands.exact.figures import PLACES, number_text, simulated_texts
+from sim.commands.exact.rounds import round_figures
+from sim.commands.exact.sessions import session_figures
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
-
-if TYPE_CHECKING:
-    from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import CasinoWarRules
+from sim.options import parse_setting
 
 GAME_NAME = "casino-war"
 
@@ -77,8 +81,6 @@ def casino_war(
     if converge and games:
         raise UserError("not with --games", where="--converge", cure="give only one of the two")
     if converge:
-        from sim.commands.exact import convergence
-
         steps = [convergence.converged(rules, converge, seed, level) for rules in variants]
         if json:
             _show_values(variants, "convergence", [convergence.values(each) for each in steps])
@@ -90,12 +92,8 @@ def casino_war(
         show(*parts[:-1])
         return
     if variants[0].is_session:
-        from sim.commands.exact.sessions import session_figures
-
         figures = [session_figures(rules, per_hour, games, seed, level) for rules in variants]
     else:
-        from sim.commands.exact.rounds import round_figures
-
         figures = [round_figures(rules, games, seed, level) for rules in variants]
     if json:
         _show_values(variants, "figures", figures)
@@ -116,9 +114,6 @@ def _show_values(variants: Sequence[CasinoWarRules], what: str, values: Sequence
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:
     """Return the rules given as separate options as settings, each checked under its own name."""
-    from sim.games.casino_war.rules import CasinoWarRules
-    from sim.options import parse_setting
-
     settings = [f"{name}={word}" for name, word in words.items() if word is not None]
     for setting in settings:
         name, value = parse_setting(setting)
@@ -150,8 +145,6 @@ def _deck_numbers(text: str) -> list[int]:
 
 
 def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
-    from sim.games.casino_war.rulebook import GAME
-    from sim.games.casino_war.rules import CasinoWarRules
 
     if any(setting.split("=")[0].strip() == "decks" for setting in settings):
         raise UserError("decks is not set here", where="-r", cure="give it as --decks")
@@ -161,7 +154,6 @@ def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
 
 
 def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, level: float) -> str:
-    from reports.numbers import level_text
 
     words = arguments.setting_words(variants[0]).split(", ") if variants[0].changed() else []
     others = ", ".join(word for word in words if not word.startswith("decks="))

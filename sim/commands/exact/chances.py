@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from reports.numbers import fixed, percent, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting
 from sim.commands.exact.figures import exact_value
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
-
-if TYPE_CHECKING:
-    from sim.games.war.odds.first_ties import FirstTies
-    from sim.games.war.odds.ruin import Ruin
-    from sim.games.war.rules import WarRules
+from sim.games.war.odds.first_ties import FirstTies
+from sim.games.war.odds.first_ties import first_ties as of_deck
+from sim.games.war.odds.ruin import Ruin, gamblers_ruin
+from sim.games.war.rulebook import GAME
+from sim.games.war.rules import WarRules
 
 _MOST_TIES = 5
 _LONG_FRACTION = 40
@@ -54,8 +55,6 @@ def first_ties(rule: Setting = None, json: Json = False) -> None:
 
 def sweep(rule: Setting = None, json: Json = False) -> None:
     """Print the chance that one player wins every battle of the first pass, without a tie: 26 : 0."""
-    from reports.numbers import fixed, whole
-
     rules = _rules(rule)
     ties = _ties(rules)
     named, anyone = ties.sweep, ties.players * ties.sweep
@@ -80,8 +79,6 @@ def sweep(rule: Setting = None, json: Json = False) -> None:
 
 def ruin(packets: Packets = "26,26", json: Json = False) -> None:
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
-    from sim.games.war.odds.ruin import gamblers_ruin
-
     try:
         odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
     except UserError as error:
@@ -113,9 +110,6 @@ def ruin(packets: Packets = "26,26", json: Json = False) -> None:
 
 def _rules(settings: list[str] | None) -> WarRules:
     """Return the rules, if the chances of the first battles are those of a shuffled deck."""
-    from sim.games.war.rulebook import GAME
-    from sim.games.war.rules import WarRules
-
     rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, WarRules)
     for option in ("hands", "bury_jokers"):
@@ -133,7 +127,6 @@ def _rules(settings: list[str] | None) -> WarRules:
 
 
 def _ties(rules: WarRules) -> FirstTies:
-    from sim.games.war.odds.first_ties import first_ties as of_deck
 
     return of_deck(rules.players, rules.lowest, rules.highest, rules.copies, rules.jokers)
 
@@ -167,7 +160,6 @@ def _battle_rows(ties: FirstTies) -> list[list[str]]:
 
 
 def _first_sentence(ties: FirstTies) -> str:
-    from reports.numbers import fixed
 
     if not ties.mean_first_war:
         return f"None of the first {ties.battles} battles can be a tie: no two cards are alike."
@@ -179,7 +171,6 @@ def _first_sentence(ties: FirstTies) -> str:
 
 
 def _ruin_sentence(odds: Ruin) -> str:
-    from reports.numbers import fixed
 
     cards, mean = sum(odds.packets), fixed(float(odds.mean_rounds), 2).removesuffix(".00")
     held = ", ".join(map(str, odds.packets[:-1])) + f" and {odds.packets[-1]}"
@@ -190,7 +181,6 @@ def _ruin_sentence(odds: Ruin) -> str:
 
 
 def _ruin_rows(odds: Ruin) -> list[list[str]]:
-    from reports.numbers import fixed, whole
 
     rows = [
         ["mean", fixed(float(odds.mean_rounds), 4)],
@@ -207,7 +197,6 @@ def _ruin_rows(odds: Ruin) -> list[list[str]]:
 
 
 def _percent(chance: Fraction | float) -> str:
-    from reports.numbers import fixed, percent
 
     share = float(chance)
     return percent(share) if share in (0, 1) or share < 1e-4 else f"{fixed(100 * share, 4)} %"

@@ -7,15 +7,11 @@ import typer
 from sim.commands.exact.casino_war import casino_war
 from sim.commands.exact.chances import first_ties, ruin, sweep
 from sim.commands.exact.war import war
-from sim.commands.groups import ExactAnswers
+from sim.commands.groups import Commands
 
 exact = typer.Typer(
     name="exact",
-    cls=ExactAnswers,
-    help=(
-        "Answer exactly: the odds of Casino War, every deal of a small deck of War, first ties, sweeps, "
-        "gambler's ruin."
-    ),
+    cls=Commands,
     rich_markup_mode="rich",
     suggest_commands=False,
 )

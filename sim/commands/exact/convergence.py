@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.numbers import fixed, whole
 from sim.commands.exact.figures import PLACES, beside, exact_value
 from sim.errors import UserError
-
-if TYPE_CHECKING:
-    from sim.exact.casino_edge import Convergence, EdgeEstimate
-    from sim.games.casino_war.rules import CasinoWarRules
-    from sim.stats import Interval
+from sim.exact.casino_edge import Convergence, EdgeEstimate, convergence
+from sim.games.casino_war.rules import CasinoWarRules
+from sim.stats import Interval
 
 HEADS = ("games", "rounds", "±", "± × √n", "holds", "wars", "±", "± × √n", "holds", "gain")
 NOTE = """\
@@ -22,8 +21,6 @@ whether the interval contains the exact value. Gain: how many rounds a war is wo
 
 def converged(rules: CasinoWarRules, games: int, seed: int, level: float) -> Convergence:
     """Return the estimates from the first thousand games, ten thousand, and so on up to all."""
-    from sim.exact.casino_edge import convergence
-
     if rules.is_session:
         raise UserError("not for sessions", where="--converge", cure="leave out bankroll to play rounds")
     if rules.on_tie != "war":
@@ -57,8 +54,6 @@ def values(convergence: Convergence) -> dict[str, Any]:
 
 def rows(convergence: Convergence) -> list[list[str]]:
     """Return the rows of the table: one for each step, and last the limit."""
-    from reports.numbers import fixed, whole
-
     lines = []
     for step in convergence.steps:
         row = [whole(step.games)]
@@ -73,7 +68,6 @@ def rows(convergence: Convergence) -> list[list[str]]:
 
 
 def _texts(convergence: Convergence, step: EdgeEstimate, interval: Interval) -> list[str]:
-    from reports.numbers import fixed
 
     half = 100 * (interval.half_width or 0.0)
     return [

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from sim.counts.tallies import Tallies
-    from sim.games.casino_war.rules import CasinoWarRules
-    from sim.stats import Interval
+from reports.numbers import estimate, fixed, percent, percent_span, span, whole
+from sim.commands.counting import count_games
+from sim.counts.summary import Summary
+from sim.counts.tallies import Tallies
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import CasinoWarRules
+from sim.stats import Interval
 
 PLACES = 4
 
@@ -27,10 +30,6 @@ def simulated(
     rules: CasinoWarRules, games: int, seed: int, level: float
 ) -> tuple[Tallies, dict[str, Interval]]:
     """Play games and return their tallies, and the interval of each statistic."""
-    from sim.commands.counting import count_games
-    from sim.counts.summary import Summary
-    from sim.games.casino_war.rulebook import GAME
-
     tallies = count_games(GAME, rules, seed, range(games))
     estimates = Summary.of_rules(tallies, GAME, {"": rules}).estimates(level)
     return tallies, {estimate.statistic: estimate.interval for estimate in estimates}
@@ -44,8 +43,6 @@ def beside(figure: dict[str, Any], interval: Interval) -> None:
 
 def number_text(figure: dict[str, Any], places: int = PLACES) -> str:
     """Return an exact value as people read it."""
-    from reports.numbers import fixed, whole
-
     value = figure["value"]
     if figure["share"]:
         return f"{whole(int(100 * value))} %" if value in (0, 1) else f"{fixed(100 * value, places)} %"
@@ -54,8 +51,6 @@ def number_text(figure: dict[str, Any], places: int = PLACES) -> str:
 
 def simulated_texts(figure: dict[str, Any]) -> list[str]:
     """Return an estimate and its interval as people read them; "" if nothing was estimated."""
-    from reports.numbers import estimate, percent, percent_span, span
-
     if "simulated" not in figure:
         return ["", ""]
     ends = figure["low"], figure["high"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.commands.exact.figures import beside, exact_figure, simulated
-
-if TYPE_CHECKING:
-    from sim.games.casino_war.rules import CasinoWarRules
+from sim.exact import casino_war
+from sim.exact.casino_edge import edge_from_wars, war_variance
+from sim.games.casino_war.rules import CasinoWarRules
 
 TOLD = {
     "win": "win",
@@ -23,8 +23,6 @@ def round_figures(
     rules: CasinoWarRules, games: int | None, seed: int, level: float
 ) -> dict[str, dict[str, Any]]:
     """Return the figures of a round by name."""
-    from sim.exact import casino_war
-
     odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
     figures = {TOLD[name]: exact_figure(chance) for name, chance in odds.probabilities.items() if chance}
     figures |= {
@@ -44,9 +42,6 @@ def _simulate(
     rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
 ) -> None:
     """Put estimates beside the figures."""
-    from sim.exact import casino_war
-    from sim.exact.casino_edge import edge_from_wars, war_variance
-
     _, intervals = simulated(rules, games, seed, level)
     for name, told in TOLD.items():
         if told in figures:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.commands.exact.figures import beside, simulated
 from sim.errors import UserError
-
-if TYPE_CHECKING:
-    from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.casino_war.odds.sessions import (
+    median_deepest,
+    median_losing_streak,
+    odds_of_session,
+    session_rules,
+)
+from sim.games.casino_war.rules import CasinoWarRules
+from sim.stats import proportion
 
 QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
 ENDINGS = {
@@ -27,13 +32,6 @@ def session_figures(
     rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
 ) -> dict[str, dict[str, Any]]:
     """Return the figures of a session by name."""
-    from sim.games.casino_war.odds.sessions import (
-        median_deepest,
-        median_losing_streak,
-        odds_of_session,
-        session_rules,
-    )
-
     rules = session_rules(**rules.as_dict())
     _check_length(rules)
     odds = odds_of_session(rules, fractions=False)
@@ -79,8 +77,6 @@ def _simulate(
     rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
 ) -> None:
     """Put estimates beside the figures."""
-    from sim.stats import proportion
-
     tallies, intervals = simulated(rules, games, seed, level)
     ends = tallies.histogram("", "end")
     for name, told in ENDINGS.items():

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from reports.numbers import fixed, percent, whole
 from sim.cards import cards_text
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, Workers, number_option
 from sim.commands.complaints import StoppedError
+from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json, table, time_words
 from sim.errors import UserError
+from sim.games.war.odds.answer import DealtGame, WarDeals, rules_of
+from sim.games.war.odds.answer import war as every_deal
+from sim.games.war.odds.counting import DealsProgress
+from sim.games.war.odds.estimates import estimate
+from sim.games.war.odds.every_deal import EveryDeal
+from sim.games.war.rules import WarRules
 from sim.options import setting_text
-
-if TYPE_CHECKING:
-    from sim.games.war.odds.answer import DealtGame, WarDeals
-    from sim.games.war.odds.counting import DealsProgress
-    from sim.games.war.rules import WarRules
 
 MOST_RANKS = MOST_COPIES = 255
 
@@ -74,8 +77,6 @@ def war(
 
 def sentence(every: WarDeals) -> str:
     """Return the answer in a sentence."""
-    from reports.numbers import whole
-
     won = ", ".join(f"player {player} wins {whole(deals)}" for player, deals in enumerate(every.wins))
     draws, cycles = whole(every.draws), whole(every.cycles)
     rest = [f"{draws} {'is a draw' if every.draws == 1 else 'are draws'}"]
@@ -102,7 +103,6 @@ def _deck(rules: WarRules) -> str:
 
 
 def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) -> WarRules:
-    from sim.games.war.odds.answer import rules_of
 
     given = arguments.given_settings(settings)
     for name, option, typed in (("highest", "--ranks", ranks), ("copies", "--copies", copies)):
@@ -117,8 +117,6 @@ def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) ->
 
 
 def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
-    from sim.commands.progress import progress_line
-    from sim.games.war.odds.answer import war as every_deal
 
     with progress_line(1) as line:
 
@@ -136,9 +134,6 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
 
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
-    from reports.numbers import whole
-    from sim.games.war.odds.estimates import estimate
-    from sim.games.war.odds.every_deal import EveryDeal
 
     cost = estimate(EveryDeal(rules), workers)
     if json:
@@ -156,7 +151,6 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
 
 
 def _ends(every: WarDeals) -> list[list[str]]:
-    from reports.numbers import percent, whole
 
     named = [(f"player {player} wins", deals) for player, deals in enumerate(every.wins)]
     named += [("draw", every.draws), ("never ends", every.cycles)]
@@ -167,7 +161,6 @@ def _ends(every: WarDeals) -> list[list[str]]:
 
 
 def _lengths(every: WarDeals) -> list[list[str]]:
-    from reports.numbers import fixed, whole
 
     mean = every.mean_rounds
     if mean is None:
@@ -181,7 +174,6 @@ def _lengths(every: WarDeals) -> list[list[str]]:
 
 
 def _cycles(every: WarDeals) -> list[list[str]]:
-    from reports.numbers import whole
 
     listed = list(every.cycle_lengths.items())
     rows = [[whole(length), whole(deals)] for length, deals in listed[:_LENGTHS_SHOWN]]
@@ -193,7 +185,6 @@ def _cycles(every: WarDeals) -> list[list[str]]:
 
 
 def _game(title: str, game: DealtGame, rules: WarRules) -> list[str]:
-    from reports.numbers import whole
 
     settings = "".join(f" -r {setting_text(name, value)}" for name, value in rules.changed().items())
     against = " against ".join(cards_text(packet) for packet in game.packets)

@@ -9,17 +9,19 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Json, Workers, number_option
-from sim.commands.groups import SolvableGames
+from sim.commands.groups import Commands
+from sim.commands.solve.gops import tell_estimate, tell_gops
+from sim.commands.solve.wargops import tell_wargops
 from sim.errors import UserError
+from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.responses import named
+from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
 
 MOST_CARDS = 15
 
 solve = typer.Typer(
     name="solve",
-    cls=SolvableGames,
-    help=(
-        "Solve a game of choice exactly: its value, an equilibrium of the first move, and its exploitability."
-    ),
+    cls=Commands,
     rich_markup_mode="rich",
     suggest_commands=False,
 )
@@ -58,10 +60,6 @@ def gops(
     json: Json = False,
 ) -> None:
     """Solve GOPS, the game of pure strategy, for two players."""
-    from sim.commands.solve import gops as solution
-    from sim.games.gops.solution.problem import GopsProblem
-    from sim.games.gops.solution.responses import named
-
     of_workers = arguments.worker_count(workers)
     try:
         problem = GopsProblem(cards, objective, carry_over, order)
@@ -79,9 +77,9 @@ def gops(
         except UserError as error:
             raise error.at("--against") from None
     if estimate:
-        solution.tell_estimate(problem, of_workers, json=json)
+        tell_estimate(problem, of_workers, json=json)
     else:
-        solution.tell_solution(problem, of_workers, keep, against, check=check, json=json)
+        tell_gops(problem, of_workers, keep, against, check=check, json=json)
 
 
 @solve.command()
@@ -96,13 +94,10 @@ def wargops(
     json: Json = False,
 ) -> None:
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
-    from sim.commands.solve import wargops as solution
-    from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
-
     of_workers = arguments.worker_count(workers)
     of_ranks = arguments.whole(ranks, "--ranks", 2, MOST_RANKS)
     try:
         problem = WarGopsProblem(of_ranks, last_pot)
     except UserError as error:
         raise UserError(error.what, where="--last-pot", cure=error.cure) from None
-    solution.tell_solution(problem, of_workers, against, check=check, json=json)
+    tell_wargops(problem, of_workers, against, check=check, json=json)

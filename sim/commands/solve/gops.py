@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from reports.numbers import whole
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json, table, time_words, width
 from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
-
-if TYPE_CHECKING:
-    from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.answer import gops
+from sim.games.gops.solution.estimates import estimate
+from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.responses import best_response
+from sim.limits import size_words
 
 _PLACES, _FEWEST_PLACES = 4, 2
 
 
-def tell_solution(
+def tell_gops(
     problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
 ) -> None:
     """Solve the game and print the solution."""
-    from sim.games.gops.solution.answer import gops
-    from sim.games.gops.solution.responses import best_response
-
     response = None if against is None else against_policy(lambda: best_response(problem, against))
     try:
         solution, exploitability = solved(
@@ -61,10 +60,6 @@ def tell_solution(
 
 def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
     """Print how long a solution would take, and how much memory and disk."""
-    from reports.numbers import whole
-    from sim.games.gops.solution.estimates import estimate
-    from sim.limits import size_words
-
     cost = estimate(problem, workers)
     if json:
         show_json(

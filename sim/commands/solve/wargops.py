@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.commands.screen import show, show_json, table
 from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
+from sim.games.wargops.solution.answer import wargops
+from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.games.wargops.solution.responses import best_response
 
-if TYPE_CHECKING:
-    from sim.games.wargops.solution.problem import WarGopsProblem
 
-
-def tell_solution(
+def tell_wargops(
     problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, json: bool
 ) -> None:
     """Solve the game and print the solution."""
-    from sim.games.wargops.solution.answer import wargops
-    from sim.games.wargops.solution.responses import best_response
-
     response = None if against is None else against_policy(lambda: best_response(problem, against))
     solution, exploitability = solved(
         lambda follow: wargops(problem.ranks, problem.last_pot, workers=workers, progress=follow),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from reports.numbers import fixed, whole
+from sim.commands.progress import progress_line
 from sim.commands.screen import time_words
 from sim.errors import UserError
-
-if TYPE_CHECKING:
-    from sim.solver.backward import Follow, SolverProgress
-    from sim.solver.solution import Solution
+from sim.limits import size_words
+from sim.solver.backward import Follow, SolverProgress
+from sim.solver.solution import Solution
 
 Solved = TypeVar("Solved", bound="Solution[Any]")
 
@@ -21,8 +22,6 @@ _NOTHING = 1e-9
 
 def value_words(value: float, stake: float) -> str:
     """Return a value for people; a mere rounding error is 0."""
-    from reports.numbers import fixed
-
     if abs(value) < _NOTHING * stake:
         return "0"
     return fixed(value, 0) if abs(value - round(value)) < _NOTHING else fixed(value, _PLACES)
@@ -44,9 +43,6 @@ def figures_rows(
     memory: int | None = None,
 ) -> list[list[str]]:
     """Return what a solution is worth and what it took, as rows of a table; what was not computed is left out."""
-    from reports.numbers import whole
-    from sim.limits import size_words
-
     stake = solution.problem.stake
     rows = [["value", value_words(solution.value, stake) + unit]]
     if exploitability is not None:
@@ -63,8 +59,6 @@ def solved(
     solve: Callable[[Follow], Solved], *, check: bool, left: Callable[[SolverProgress], str]
 ) -> tuple[Solved, float | None]:
     """Return a solution and, if it is to be checked, its exploitability, with a line of progress in words."""
-    from sim.commands.progress import progress_line
-
     with progress_line(1) as line:
 
         def follow(progress: SolverProgress, doing: str = "") -> None:

@@ -1,0 +1,189 @@
+"""``warlab compare``: the variants of a run, pairwise, and whether they are the same within a margin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from reports.answer import first_screen
+from reports.facts import gather
+from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
+from sim.commands import arguments
+from sim.commands.arguments import Directory, Json, Level
+from sim.commands.screen import show, show_by, show_json, table
+from sim.counts.comparison import Compared, compared_with_margin
+from sim.counts.declarations import declared
+from sim.counts.summary import table_of_differences
+from sim.deals.common import in_common
+from sim.errors import UserError
+from sim.runs import Run, open_run
+from sim.stats.equivalence import interval_level
+from sim.stats.families import level_together, members
+
+WHERE = "--same-within"
+
+SameWithin = Annotated[
+    list[str] | None,
+    typer.Option(
+        WHERE,
+        metavar="MARGIN",
+        help='Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
+    ),
+]
+
+_ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
+_VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
+
+
+def compare(run: Directory, level: Level = 0.95, same_within: SameWithin = None, json: Json = False) -> None:
+    """Run ``warlab compare``."""
+    from reports.terminal import show_answer
+
+    opened = open_run(run)
+    answer = first_screen(gather(opened, level=level), ())
+    said = {"verdict": answer.verdict, "headline": answer.headline}
+    if opened.scenario.tournament:
+        if not json:
+            show_by(lambda page: show_answer(answer, page, alone=True))
+        _show_tournament(opened, level, said if json else None)
+        return
+    alike = sameness(opened, same_within, level)
+    differences = opened.differences(level)
+    rows = table_of_differences(differences).to_dicts()
+    if json:
+        content = {"run": str(run), **said, "level": level, "differences": rows}
+        show_json({**content, "same_within": sameness_values(alike)} if alike else content)
+    elif not rows:
+        show(f"{run} has only one variant: nothing to compare.")
+    else:
+        show_by(lambda page: show_answer(answer, page, alone=True))
+        _show_differences(opened, rows, level, members(differences))
+        if alike:
+            show(*sameness_parts(alike, level))
+
+
+def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:
+    """Show who beats whom in a tournament, with intervals; as JSON if there is something said to go with it."""
+    tournament = run.tournament(level)
+    rows = tournament.matrix().to_dicts()
+    if said is not None:
+        show_json({"run": str(run.path), **said, "level": level, "meetings": rows})
+        return
+    lines = []
+    for row in rows:
+        low, high = row["margin_low"], row["margin_high"]
+        wins = row["wins"], row["wins_low"], row["wins_high"]
+        margin = estimate(row["margin"], low, high), span(low, high)
+        meeting = f"{row['policy']} against {row['against']}"
+        lines.append((meeting, *margin, percent(*wins), percent_span(*wins[1:])))
+    show(
+        "",
+        table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
+        "",
+        str(tournament),
+        "",
+        f"Averages over both seats (every game is played in both); intervals at {level_text(level)} each.",
+    )
+
+
+def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests: int) -> None:
+    """Show the differences of each pair of variants, and how their games and intervals belong together."""
+    pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
+    parts: list[Any] = [""]
+    for variant, versus in pairs:
+        lines = []
+        for row in rows:
+            if (row["variant"], row["versus"]) != (variant, versus) or row["value"] is None:
+                continue
+            value, low, high = row["value"], row["low"], row["high"]
+            is_mean = row["statistic"].endswith("mean difference")
+            number, within = (estimate, span) if is_mean else (percent, percent_span)
+            ends = row["low_together"], row["high_together"]
+            together = "" if ends[0] is None else within(*ends)
+            texts = number(value, low, high), within(low, high)
+            lines.append((row["statistic"], *texts, p_value(row["p_holm"]), together))
+        head = ("", "difference", "interval", "p", "together")
+        parts += [f"{variant}, less {versus}:", table(head, lines), ""]
+    how = f"p by Holm's method over {tests} tests" if tests else ""
+    if tests > 1:
+        how += (
+            f"; the ranges under “together” exclude zero exactly where p is at most {1 - level:g}, "
+            f"and all of them hold together at {level_text(level_together(level, tests))}"
+        )
+    common = in_common(run.game, [run.rules(name) for name in run.variants])
+    paired = common[:1].upper() + common[1:] or "Paired by game number (not all on the same deals)"
+    show(*parts, f"{paired}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.")
+
+
+def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
+    """Return all comparisons with the margins that were typed."""
+    if not margins:
+        return []
+    aims = arguments.aims([_with_statistic(run, text) for text in margins], WHERE)
+    inner = interval_level(level)
+    if inner <= 0:
+        raise UserError(
+            f"{level:g} is too low for two one-sided tests", where="--level", cure="give more than 0.5"
+        )
+    differences, values = run.differences(inner), run.estimates(level)
+    return [
+        comparison for aim in aims for comparison in compared_with_margin(differences, values, aim, WHERE)
+    ]
+
+
+def _with_statistic(run: Run, text: str) -> str:
+    """Return a margin with its statistic: by default the mean length of a game."""
+    lengths = declared(run.game).lengths()
+    if not _ONLY_A_MARGIN.fullmatch(text):
+        return text
+    if not lengths:
+        raise UserError(
+            f"{text!r} names no statistic", where=WHERE, cure='name one, such as "player 0 wins 0.01"'
+        )
+    return f"{lengths[0].name} mean {text}"
+
+
+def sameness_parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
+    """Return the table of the comparisons, for the terminal."""
+    if not comparisons:
+        return []
+    rows = []
+    for comparison in comparisons:
+        value, low, high = comparison.interval.finite
+        if value is None:
+            texts = ("unknown", "")
+        elif comparison.target.relative:
+            texts = (percent(value, low, high), percent_span(low, high))
+        else:
+            texts = (estimate(value, low, high), span(low, high))
+        pair = f"{comparison.variant}, less {comparison.versus}"
+        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], *texts))
+    heads = ("the same?", "variants", "verdict", "difference", "interval")
+    shown = level_text(interval_level(level))
+    told = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
+    return [
+        "",
+        table(heads, rows, words=3, grow=True),
+        "",
+        f"{told} Variants are called the same if the whole interval lies within the margin.",
+    ]
+
+
+def sameness_values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
+    """Return the comparisons for programs."""
+    return [
+        {
+            "statistic": comparison.target.statistic,
+            "margin": comparison.target.half_width,
+            "relative": comparison.target.relative,
+            "variant": comparison.variant,
+            "versus": comparison.versus,
+            **dict(zip(("value", "low", "high"), comparison.interval.finite, strict=True)),
+            "level": comparison.interval.level,
+            "decision": comparison.decision,
+        }
+        for comparison in comparisons
+    ]

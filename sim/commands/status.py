@@ -1,0 +1,124 @@
+"""``warlab status``: how far a run has got, whether its files are sound, and their repair."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Directory, Json, Workers
+from sim.commands.complaints import StoppedError
+from sim.commands.progress import progress_line
+from sim.commands.screen import show, show_json
+from sim.limits import games_words, size_words
+from sim.runs import Run, open_run
+from sim.runs.session import Progress
+from sim.runs.verification import repair_run, verify_run
+from sim.storage.files import size_below
+
+GAPS = 10
+"""The most gaps that are listed."""
+
+Verify = Annotated[
+    bool,
+    typer.Option(
+        "--verify",
+        help="Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
+    ),
+]
+Repair = Annotated[
+    bool,
+    typer.Option("--repair", help="Play again what is damaged or missing, and what has not been played yet."),
+]
+
+
+def status(
+    run: Directory,
+    verify: Verify = False,
+    repair: Repair = False,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Run ``warlab status``."""
+    checked: dict[str, Any] = {}
+    if repair:
+        _repair(run, arguments.worker_count(workers))
+    if verify:
+        verified = verify_run(run)
+        verified.check()
+        numbers = {"parts": verified.parts, "rows": verified.rows, "replayed": verified.replayed}
+        checked = {"verified": numbers}
+    opened = open_run(run)
+    if json:
+        show_json({**status_values(opened), **checked})
+        return
+    scenario = opened.scenario
+    show(
+        scenario.title,
+        f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
+        state_line(opened),
+        *gap_lines(opened),
+        "variants: " + "; ".join(opened.variants),
+        *(_verified_line(scenario.keep_games, **values) for values in checked.values()),
+    )
+
+
+def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:
+    if not keeps_rows:
+        return "verified: manifest and tallies; no rows are kept to count again"
+    counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
+    return (
+        f"verified: every file; the tallies, counted again from {counted}; "
+        f"{games_words(replayed)}, played again by the rulebook"
+    )
+
+
+def _repair(run: str, workers: int) -> None:
+    """Repair a run and show progress."""
+    with progress_line(0) as line:
+
+        def follow(progress: Progress) -> None:
+            done, planned = progress.games_done, progress.games_planned
+            line.show(done, planned, progress.games_before, progress.variants)
+
+        try:
+            repair_run(run, workers=workers, progress=follow)
+        except KeyboardInterrupt as interrupt:
+            raise StoppedError(
+                f"{run}: {str(interrupt) or 'interrupted; repair the rest with --repair'}"
+            ) from None
+
+
+def state_line(run: Run) -> str:
+    """Return where a run is, how far it is, and how large, in one line."""
+    return f"{run.path}: {run.status().why} ({size_words(size_below(run.path))})"
+
+
+def gap_lines(run: Run) -> list[str]:
+    """Return which games are missing before later ones that have been played, one line for each gap."""
+    state = run.status()
+    last = state.ledger[-1][1] if state.ledger else 0
+    gaps = [(first, stop) for first, stop in state.missing if first < last]
+    lines = [f"missing: games {first:,} to {stop - 1:,}" for first, stop in gaps[:GAPS]]
+    return lines + [f"and {len(gaps) - GAPS:,} more gaps"] * (len(gaps) > GAPS)
+
+
+def status_values(run: Run) -> dict[str, Any]:
+    """Return how far a run has got, for programs."""
+    state, scenario = run.status(), run.scenario
+    return {
+        "run": str(run.path),
+        "title": scenario.title,
+        "game": scenario.game,
+        "seed": scenario.seed,
+        "hash": scenario.hash,
+        "variants": list(run.variants),
+        "games_done": state.games_done,
+        "games_planned": state.games_planned,
+        "complete": state.complete,
+        "why": state.why,
+        "missing": [[first, stop - 1] for first, stop in state.missing],
+        "keep_games": scenario.keep_games,
+        "bytes": size_below(run.path),
+    }

@@ -1,0 +1,49 @@
+"""``warlab validate``: a check of a scenario file, and its schema."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sim.commands.arguments import Json
+from sim.commands.completing import scenario_names
+from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
+from sim.commands.screen import show, show_json
+from sim.errors import UserError
+from sim.limits import games_words
+from sim.scenario.schema import scenario_schema
+
+
+def validate(
+    scenario: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="SCENARIO",
+            help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+            autocompletion=scenario_names,
+        ),
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Run ``warlab validate``."""
+    if schema:
+        show_json(scenario_schema())
+        return
+    if scenario is None:
+        raise UserError(
+            "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
+        )
+    checked = read_scenario(scenario)
+    check_report(checked)
+    if json:
+        show_json(about(checked))
+    else:
+        show(
+            f"{scenario} is valid: {checked.title}",
+            f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:",
+            variants_table(checked),
+        )
