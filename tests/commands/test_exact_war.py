@@ -84,7 +84,7 @@ def test_an_interrupted_count_says_how_to_resume(tmp_path, monkeypatch) -> None:
     def interrupted(*given: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sim.games.war.odds.answer.war", interrupted)
+    monkeypatch.setattr("sim.commands.exact.war.every_deal", interrupted)
     said = warlab("exact", "war", "--ranks", "2", "--keep", tmp_path / "kept")
     assert said.code == 130
     assert "interrupted; what is counted is kept; resume with the same command" in said.err

@@ -102,7 +102,7 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
         return solve(progress=follow, **options)
 
     with monkeypatch.context() as patch:
-        patch.setattr(answer, "gops", interrupted)
+        patch.setattr("sim.commands.solve.gops.gops", interrupted)
         said = warlab(*words)
     assert said.code == 130
     assert said.err == (

@@ -17,7 +17,7 @@ from reports.site.atlas.grid import RuleSet
 from reports.site.games import told
 from reports.site.page import Page, Part
 from reports.site.writing import LIST
-from sim.commands import counting
+from sim.commands import atlas
 from sim.commands import site as command
 from sim.scenario import shipped_scenarios
 from tests.support import tiers
@@ -152,7 +152,7 @@ def test_the_command_plays_what_is_missing_and_only_that(
 ) -> None:
     """With one scenario and no rule sets, so that it takes seconds."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sim.scenario.shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
+    monkeypatch.setattr(command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
     monkeypatch.setattr(command, "play_rules", lambda *asked: {})
     monkeypatch.setattr("reports.site.viewer.page.replays", lambda: ())
     parts, made = build.parts, {}
@@ -162,7 +162,7 @@ def test_the_command_plays_what_is_missing_and_only_that(
             made[str(asked)] = [*parts(*asked)]  # type: ignore[arg-type]
         return made[str(asked)]
 
-    monkeypatch.setattr(build, "parts", tiers.size(parts_made_once, parts))
+    monkeypatch.setattr(command, "parts", tiers.size(parts_made_once, parts))
     done = warlab("site", "--games", "200", "--workers", "1")
     assert (done.code, done.out) == (0, "The site is in site/index.html\n")
     assert {"index.html", LIST, "questions", "games", "docs", "search"} <= {
@@ -180,9 +180,10 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
 ) -> None:
     """The interrupt comes after the first of two rule sets; the site is then not written."""
     sets = [RuleSet(2, down, "lose", "winner-first", 0, "all") for down in (1, 4)]
-    monkeypatch.setattr("sim.scenario.shipped_scenarios", dict)
-    monkeypatch.setattr("reports.site.atlas.grid.rule_sets", lambda: iter(sets))
-    count, told = counting.count_games, iter((None, KeyboardInterrupt))
+    monkeypatch.setattr(command, "shipped_scenarios", dict)
+    monkeypatch.setattr(command, "rule_sets", lambda: iter(sets))
+    monkeypatch.setattr(atlas, "rule_sets", lambda: iter(sets))
+    count, told = atlas.count_games, iter((None, KeyboardInterrupt))
 
     def count_one(*asked: object, **how: object) -> object:
         stop = next(told)
@@ -190,7 +191,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
             raise stop
         return count(*asked, **how)
 
-    monkeypatch.setattr("sim.commands.counting.count_games", count_one)
+    monkeypatch.setattr(atlas, "count_games", count_one)
     runs = tmp_path / "runs"
     done = warlab("site", "--games", "50", "--workers", "1", "--runs", runs, "--out", tmp_path / "site")
     assert (done.code, done.out) == (130, "")
@@ -198,7 +199,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
     assert not (tmp_path / "site").exists()
     (kept,) = (runs / "rules").iterdir()
     before = kept.stat().st_mtime_ns
-    monkeypatch.setattr("sim.commands.counting.count_games", count)
+    monkeypatch.setattr(atlas, "count_games", count)
     assert list(command.play_rules(runs / "rules", 50, 1)) == [one.key for one in sets]
     assert kept.stat().st_mtime_ns == before
 
@@ -212,7 +213,7 @@ def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> No
 def test_a_run_that_cannot_be_read_is_named_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sim.scenario.shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
+    monkeypatch.setattr(command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
     (kept,) = command.play_scenarios(tmp_path, 50, 1).values()
     (kept / "tallies.parquet").write_bytes(b"damaged")
     said = refusal("site", "--games", "50", "--runs", tmp_path, "--out", tmp_path / "site")
