@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.contract.columns import Column
 
 Columns = TypeVar("Columns")
 
 
+def columns_type(module: str, columns: Iterable[Column]) -> Any:
+    """Return the type of a kernel's columns, which is to be called ``Columns`` in that module."""
+    # Numba keeps compiled code by the type's module and name.
+    return namedtuple("Columns", [column.name for column in columns], module=module)
+
+
 def empty_columns(kind: Callable[..., Columns], columns: Iterable[Column], games: int) -> Columns:
     """Return a named tuple of columns for a kernel to fill, all zero, each of its declared type."""
     return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
+
+
+def filled(
+    kind: Any, columns: Iterable[Column], games: int, play: Callable[..., Any], *inputs: Any
+) -> dict[str, NDArray[Any]]:
+    """Play games with a compiled loop, which takes the columns to fill after its other inputs; return them by name."""
+    rows = empty_columns(kind, columns, games)
+    play(*inputs, rows)
+    by_name: dict[str, NDArray[Any]] = rows._asdict()
+    return by_name
 
 
 def code_of(categories: Sequence[str], name: str) -> np.int8:

@@ -74,9 +74,9 @@ def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, numbe
 
 def _kernel() -> DealtKernel[AceRaceRules]:
     """Return what plays it fast."""
-    from sim.games.ace_race.kernel import block
+    from sim.games.ace_race import kernel
 
-    return block
+    return kernel
 
 
 GAME = GameOf[AceRaceRules](

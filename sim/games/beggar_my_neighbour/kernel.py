@@ -20,7 +20,7 @@ from sim.contract.dealing import Layout
 from sim.games.beggar_my_neighbour.rules import COLUMNS, ENDINGS, BeggarMyNeighbourRules
 from sim.games.packets.codes import NOBODY, UNFINISHED
 from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.rows import Integers, new_columns
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
@@ -32,16 +32,7 @@ FIRST_LOOK = 512
 """Few games last this many tricks; only longer ones are watched for a repeated position."""
 
 
-class Rows(NamedTuple):
-    """One array (games,) for each outcome column, by name."""
-
-    winner: Integers
-    ending: Integers
-    tricks: Integers
-    cards: Integers
-    longest_trick: Integers
-    penalty_cards: Integers
-    winner_low: Integers
+Columns = columns_type(__name__, COLUMNS)
 
 
 class Setting(NamedTuple):
@@ -101,17 +92,15 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     # No row depends on `first_look`, the trick after which a game is watched for a repeated position.
-    columns = new_columns(COLUMNS, len(deals))
     # A packet and the pile behind it have an entry for each penalty card, and one each for their last number cards.
     entries = 1 << (sum(where.sizes) + 1).bit_length()
     table, other_table, seen = (np.zeros(2 * entries, np.uint32) for _ in range(3))
-    _play_all(
+    return filled(
+        Columns, COLUMNS, len(deals), _play_all,
         job_of(deals, where, rules.max_rounds, seed, first),
         Setting(np.array(rules.debts, np.uint8), np.uint64(rules.starter), np.uint64(first_look)),
         Work(table, other_table, seen, np.uint64(entries - 1)),
-        Rows(**columns),
-    )
-    return columns
+    )  # fmt: skip
 
 
 @kernel

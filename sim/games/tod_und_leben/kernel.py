@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.rows import Integers, new_columns
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import kernel
 from sim.kernels.words import FIVE, ONE, ZERO
 
 _LAST = FIVE
 
 
-class TrickRows(NamedTuple):
-    """One array (games,) for each outcome column, by name."""
-
-    winner: Integers
-    cards_0: Integers
-    cards_1: Integers
-    rounds: Integers
-    wars: Integers
-    single_wars: Integers
-    double_wars: Integers
-    triple_wars: Integers
-    longer_wars: Integers
+Columns = columns_type(__name__, COLUMNS)
 
 
 def play_block(
     rules: TodUndLebenRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
-    columns = new_columns(COLUMNS, len(deals))
     # A packet is played through once: no game has more rounds than cards.
     job = job_of(deals, where, sum(where.sizes), seed, first)
-    _play_all(job, np.zeros(int(_LAST) + 1, np.int64), TrickRows(**columns))
-    return columns
+    return filled(Columns, COLUMNS, len(deals), _play_all, job, np.zeros(int(_LAST) + 1, np.int64))
 
 
 @kernel

@@ -13,7 +13,7 @@ from sim.cards import JOKER, parse_cards
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
-from sim.games.ace_race.kernel.block import play_block
+from sim.games.ace_race.kernel import play_block
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import Turned
 from sim.games.packets.columns import PACKET_COLUMNS

@@ -12,7 +12,7 @@ from sim.games.gops.kernel.bids import DRAW, SOLVED, Player, Size, Table, bid_al
 from sim.games.gops.kernel.hands import MOST_PACKED
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import COLUMNS, GopsRules
-from sim.kernels.columns import empty_columns
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import BUFFER
 from sim.kernels.ready_streams import blocks_for, open_ready
@@ -23,15 +23,7 @@ GROUP = 128
 """Games played side by side: few enough for their data to stay in the fastest cache."""
 
 
-class Columns(NamedTuple):
-    """The outcome columns, (games,) each; the only ending has the code 0."""
-
-    winner: np.ndarray
-    ending: np.ndarray
-    score_0: np.ndarray
-    score_1: np.ndarray
-    ties: np.ndarray
-    unawarded: np.ndarray
+Columns = columns_type(__name__, COLUMNS)
 
 
 class Own(NamedTuple):
@@ -45,8 +37,6 @@ def play_block(
     rules: GopsRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
     """Play games with given orders of the prizes."""
-    games = len(deals)
-    columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)
     # A user's own policy plays one game at a time, so that its calls come in the order of the games.
     group = 1 if seats.any_own else GROUP
@@ -60,18 +50,11 @@ def play_block(
     players = _player(seats, 0, group, seed), _player(seats, 1, group, seed)
     chances = chances_for(players[0].code, rules), chances_for(players[1].code, rules)
     table = Table(*np.zeros((3, group), np.uint64))
-    _play_all(
-        deals.reshape(-1),
-        np.uint64(first),
-        size,
-        players,
-        table,
-        chances,
-        Own(seats.views[0].view(np.int64), seats.fault),
-        columns,
-    )
+    own = Own(seats.views[0].view(np.int64), seats.fault)
+    inputs = deals.reshape(-1), np.uint64(first), size, players, table, chances, own
+    columns = filled(Columns, COLUMNS, len(deals), _play_all, *inputs)
     seats.check()
-    return columns._asdict()
+    return columns
 
 
 def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:

@@ -5,15 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.packets.codes import CAP, CYCLE, REPEATED, RUNNING
-from sim.games.packets.kernel.table import (
-    ENDING,
-    FIRST_LOOK,
-    PERIOD,
-    ROUNDS,
-    STATE,
-    load,
-    same,
-)
+from sim.games.packets.kernel.table import ENDING, FIRST_LOOK, PERIOD, ROUNDS, STATE, load, same
 from sim.kernels.compiling import inlined
 from sim.kernels.words import FOUR, ONE
 

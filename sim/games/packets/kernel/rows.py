@@ -10,28 +10,15 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import Column
 from sim.games.packets.codes import DRAW, NOBODY, UNFINISHED
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.kernels.columns import columns_type
 from sim.kernels.compiling import inlined
 
 Integers = NDArray[np.integer[Any]]
 
 
-class PacketRows(NamedTuple):
-    """One array (games,) for each column of :data:`~sim.games.packets.columns.PACKET_COLUMNS`, by name."""
-
-    winner: Integers
-    ending: Integers
-    rounds: Integers
-    battles: Integers
-    plays: Integers
-    wars: Integers
-    single_wars: Integers
-    double_wars: Integers
-    triple_wars: Integers
-    longer_wars: Integers
-    longest_war: Integers
-    winner_low: Integers
-    aces: Integers
-    rank_sum: Integers
+Columns = columns_type(__name__, PACKET_COLUMNS)
+"""The columns of :data:`~sim.games.packets.columns.PACKET_COLUMNS`; games with more of them have their own type."""
 
 
 class Played(NamedTuple):
@@ -58,9 +45,9 @@ def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:
     return {column.name: np.empty(games, column.dtype) for column in columns}
 
 
-def packet_rows(columns: Mapping[str, Integers]) -> PacketRows:
+def packet_rows(columns: Mapping[str, Integers]) -> Any:
     """Return the columns of a game that every packet game has."""
-    return PacketRows(**{name: columns[name] for name in PacketRows._fields})
+    return Columns(**columns)
 
 
 @inlined

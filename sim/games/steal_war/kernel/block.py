@@ -17,41 +17,12 @@ from sim.cards import ACE
 from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT, UNDECIDED
 from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.rows import Integers, Played, count_packet, new_columns, packet_rows, write_row
+from sim.games.packets.kernel.rows import Played, count_packet, write_row
+from sim.games.steal_war.kernel import table as at
 from sim.games.steal_war.kernel.pair import end_with_tie, play_pair
-from sim.games.steal_war.kernel.table import (
-    ALIVE,
-    CHAINS,
-    GAP,
-    HAND,
-    HEAD,
-    HIGHEST,
-    LAID,
-    LAID_END,
-    LONGEST,
-    LOW,
-    LOWEST,
-    NO_CARD,
-    NO_TOP,
-    PILE_END,
-    ROUNDS,
-    SEAT,
-    STEALS,
-    STOLEN,
-    TAIL,
-    TOP,
-    WARS,
-    held,
-    lay,
-    lay_out,
-    lay_rest,
-    settle,
-    steal,
-    take_card,
-    take_pot,
-    workspace,
-)
+from sim.games.steal_war.kernel.table import ALIVE, HAND, HEAD, LOW, NO_CARD, ROUNDS, TAIL, TOP, WARS, held
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, below, open_stream
 from sim.kernels.words import ALL_BITS, BYTE, FOUR, ONE, SEVEN, THREE, TWO, ZERO
@@ -68,24 +39,17 @@ class Setting(NamedTuple):
     top: int
 
 
-class OwnColumns(NamedTuple):
-    """The columns that only Steal War has."""
-
-    steals: Integers
-    cards_stolen: Integers
+Columns = columns_type(__name__, COLUMNS)
 
 
 def play_block(
     rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
-    columns = new_columns(COLUMNS, len(deals))
-    own = OwnColumns(columns["steals"], columns["cards_stolen"])
     job = job_of(deals, where, rules.max_rounds, seed, first)
     setting = Setting(rules.protect, _TOPS.index(rules.top))
     play = _play_two if rules.players == 2 else _play_several
-    play(job, setting, workspace(where.sizes, seed), packet_rows(columns), own)
-    return columns
+    return filled(Columns, COLUMNS, len(deals), play, job, setting, at.workspace(where.sizes, seed))
 
 
 @inlined
@@ -97,7 +61,7 @@ def _quiet_pass(table, state, alive, limit, top, chance):
         # The byte of an empty pile is 0, which matches no card.
         tops |= (state[TOP + player] & BYTE) << (player << THREE)
         # During the pass a player holds: end of the pile - gap - rounds played.
-        state[GAP + player] = state[PILE_END + player] - held(state, player)
+        state[at.GAP + player] = state[at.PILE_END + player] - held(state, player)
     played = ZERO
     while played < limit:
         word = best = last_best = ZERO
@@ -120,27 +84,27 @@ def _quiet_pass(table, state, alive, limit, top, chance):
             match |= (difference - _ONES) & ~difference & _HIGH_BITS
         if match != ZERO:
             break
-        end = state[PILE_END + winner]
+        end = state[at.PILE_END + winner]
         # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
-        state[LOW + winner] = min(state[LOW + winner], end - state[GAP + winner] - played)
+        state[LOW + winner] = min(state[LOW + winner], end - state[at.GAP + winner] - played)
         for place in range(4):
             table[end + np.uint64(place)] = np.uint8(word >> np.uint64(8 * place))
         chosen = winner
-        if top == LOWEST:
+        if top == at.LOWEST:
             chosen = least & SEVEN
-        elif top != HIGHEST:
+        elif top != at.HIGHEST:
             chosen = np.uint64(below(alive, chance.words, chance.seed))
         card = (word >> (chosen << THREE)) & BYTE
         last = alive - ONE
         table[end + chosen] = np.uint8(word >> (last << THREE))
         table[end + last] = card
-        state[PILE_END + winner] = end + alive
-        at = winner << THREE
-        tops = (tops & ~(BYTE << at)) | (card << at)
+        state[at.PILE_END + winner] = end + alive
+        shift = winner << THREE
+        tops = (tops & ~(BYTE << shift)) | (card << shift)
         played += ONE
     for player in range(alive):
         card = (tops >> (player << THREE)) & BYTE
-        state[TOP + player] = card if card != ZERO else NO_TOP
+        state[TOP + player] = card if card != ZERO else at.NO_TOP
         state[HEAD + player] += played
         state[LOW + player] = min(state[LOW + player], held(state, player))
     state[ROUNDS] += played
@@ -153,18 +117,18 @@ def _play_round(table, state, setting, chance):
     alive = state[ALIVE]
     state[ROUNDS] += ONE
     for player in range(alive):
-        state[LAID_END + player] = state[LAID + player]
-        state[HAND + player] = take_card(table, state, player, chance)
+        state[at.LAID_END + player] = state[at.LAID + player]
+        state[HAND + player] = at.take_card(table, state, player, chance)
     ending = CARDS
     winner, chain = ZERO, ZERO
     while True:
-        steal(table, state, setting.protect, chance)
+        at.steal(table, state, setting.protect, chance)
         best, shown = ZERO, ZERO
         for player in range(alive):
             card = state[HAND + player]
             if card == NO_CARD:
                 continue
-            lay(table, state, player, card)
+            at.lay(table, state, player, card)
             if card > best:
                 best, shown, winner = card, ONE, player
             elif card == best:
@@ -189,11 +153,11 @@ def _play_round(table, state, setting, chance):
             if state[HAND + player] == NO_CARD:
                 continue
             if held(state, player) < FOUR:
-                lay_rest(table, state, player)
+                at.lay_rest(table, state, player)
             elif able > ONE:
                 for _ in range(3):
-                    lay(table, state, player, take_card(table, state, player, chance))
-                state[HAND + player] = take_card(table, state, player, chance)
+                    at.lay(table, state, player, at.take_card(table, state, player, chance))
+                state[HAND + player] = at.take_card(table, state, player, chance)
         if able < TWO:
             # The only player able to carry on or, if nobody is, the player with the most cards.
             winner = richest
@@ -202,11 +166,11 @@ def _play_round(table, state, setting, chance):
         chain += ONE
     state[WARS] += chain
     if chain > ZERO:
-        state[CHAINS + min(chain, FOUR) - ONE] += ONE
-        state[LONGEST] = max(state[LONGEST], chain)
+        state[at.CHAINS + min(chain, FOUR) - ONE] += ONE
+        state[at.LONGEST] = max(state[at.LONGEST], chain)
     if ending != DRAW:
-        take_pot(table, state, winner, setting.top, chance)
-        settle(state)
+        at.take_pot(table, state, winner, setting.top, chance)
+        at.settle(state)
     return ending
 
 
@@ -216,7 +180,7 @@ def _play_last_two(table, state, setting, most, chance):
     tied, wars = play_pair(table, state, setting, most, chance)
     if tied:
         return end_with_tie(state, wars)
-    settle(state)
+    at.settle(state)
     return CARDS if state[ALIVE] == ONE else CAP
 
 
@@ -244,7 +208,7 @@ def _play_until_two(table, state, setting, most, chance):
 
 
 @inlined
-def _write_row(rows, own, index, state, ending, dealt):
+def _write_row(rows, index, state, ending, dealt):
     """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
     played = Played(
         ending=ending,
@@ -254,39 +218,39 @@ def _write_row(rows, own, index, state, ending, dealt):
         plays=state[ROUNDS] + FOUR * state[WARS],
         wars=state[WARS],
         # The winner is alone at the table, in place 0.
-        taker=state[SEAT],
+        taker=state[at.SEAT],
         low=state[LOW],
-        single=state[CHAINS],
-        double=state[CHAINS + ONE],
-        triple=state[CHAINS + TWO],
-        longer=state[CHAINS + THREE],
-        longest=state[LONGEST],
+        single=state[at.CHAINS],
+        double=state[at.CHAINS + ONE],
+        triple=state[at.CHAINS + TWO],
+        longer=state[at.CHAINS + THREE],
+        longest=state[at.LONGEST],
     )
     write_row(rows, index, played, dealt[0], dealt[1])
-    own.steals[index], own.cards_stolen[index] = state[STEALS], state[STOLEN]
+    rows.steals[index], rows.cards_stolen[index] = state[at.STEALS], state[at.STOLEN]
 
 
 @kernel
-def _play_two(job, setting, work, rows, own):
+def _play_two(job, setting, work, rows):
     """Play every deal of a job for two players and write its row."""
     table, state, chance = work
     for index in range(np.uint64(len(rows.winner))):
         open_stream(chance.words, job.first + index, PLAY)
-        lay_out(job, index * job.width, work)
+        at.lay_out(job, index * job.width, work)
         dealt = count_packet(table, state[TAIL], ACE)
         ending = _play_last_two(table, state, setting, job.max_rounds, chance)
-        _write_row(rows, own, index, state, ending, dealt)
+        _write_row(rows, index, state, ending, dealt)
 
 
 @kernel
-def _play_several(job, setting, work, rows, own):
+def _play_several(job, setting, work, rows):
     """Play every deal of a job for three or four players and write its row."""
     table, state, chance = work
     for index in range(np.uint64(len(rows.winner))):
         open_stream(chance.words, job.first + index, PLAY)
-        lay_out(job, index * job.width, work)
+        at.lay_out(job, index * job.width, work)
         dealt = count_packet(table, state[TAIL], ACE)
         ending = _play_until_two(table, state, setting, job.max_rounds, chance)
         if ending == UNDECIDED:
             ending = _play_last_two(table, state, setting, job.max_rounds, chance)
-        _write_row(rows, own, index, state, ending, dealt)
+        _write_row(rows, index, state, ending, dealt)

@@ -11,29 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.games.packets.codes import DRAW, RUN_OUT
-from sim.games.steal_war.kernel.table import (
-    ALIVE,
-    CHAINS,
-    HEAD,
-    HIGHEST,
-    LAID,
-    LONGEST,
-    LOW,
-    LOWEST,
-    NO_TOP,
-    PILE,
-    PILE_END,
-    RANDOM,
-    ROUNDS,
-    SEAT,
-    SPARE,
-    STEALS,
-    STOLEN,
-    TAIL,
-    TOP,
-    WARS,
-    held,
-)
+from sim.games.steal_war.kernel import table as at
+from sim.games.steal_war.kernel.table import LOW, NO_TOP, ROUNDS, WARS, held
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import below, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
@@ -54,20 +33,28 @@ class Side(NamedTuple):
 def _side(state, player):
     """Return a player's cards as the state has them."""
     return Side(
-        state[HEAD + player],
-        state[TAIL + player],
-        state[SPARE + player],
-        state[PILE + player],
-        state[PILE_END + player],
-        state[TOP + player],
+        state[at.HEAD + player],
+        state[at.TAIL + player],
+        state[at.SPARE + player],
+        state[at.PILE + player],
+        state[at.PILE_END + player],
+        state[at.TOP + player],
     )
 
 
 @inlined
 def _keep(state, player, side, low):
     """Write a player's cards into the state."""
-    state[HEAD + player], state[TAIL + player], state[SPARE + player] = side.head, side.tail, side.spare
-    state[PILE + player], state[PILE_END + player], state[TOP + player] = side.pile, side.end, side.top
+    state[at.HEAD + player], state[at.TAIL + player], state[at.SPARE + player] = (
+        side.head,
+        side.tail,
+        side.spare,
+    )
+    state[at.PILE + player], state[at.PILE_END + player], state[at.TOP + player] = (
+        side.pile,
+        side.end,
+        side.top,
+    )
     state[LOW + player] = low
 
 
@@ -161,15 +148,15 @@ def _take_pot(table, state, laid, cards, end, top, chance):
     first, size = end, laid + ONE
     for player in range(TWO):
         for place in range(laid):
-            table[end + place] = table[state[LAID + player] + place]
+            table[end + place] = table[state[at.LAID + player] + place]
         table[end + laid] = cards[player]
         end += size
     chosen = first
-    if top == RANDOM:
+    if top == at.RANDOM:
         chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
     else:
         for place in range(first + ONE, end):
-            better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]
+            better = table[place] < table[chosen] if top == at.LOWEST else table[place] > table[chosen]
             chosen = place if better else chosen
     card = table[chosen]
     table[chosen] = table[end - ONE]
@@ -189,7 +176,7 @@ def play_pair(table, state, setting, most, chance):
     # and both players have laid the tied cards. A player may be left without cards.
     top, protect = setting.top, setting.protect
     one, other = _side(state, ZERO), _side(state, ONE)
-    rounds, steals, stolen = state[ROUNDS], state[STEALS], state[STOLEN]
+    rounds, steals, stolen = state[ROUNDS], state[at.STEALS], state[at.STOLEN]
     mine = _left(one)
     total = mine + _left(other)
     low, low_2 = state[LOW], state[LOW + ONE]
@@ -211,8 +198,8 @@ def play_pair(table, state, setting, most, chance):
             if min(_left(one), _left(other)) < FOUR:
                 cannot = True
                 break
-            one, card = _lay_four(table, one, card, state[LAID] + laid, chance)
-            other, card_2 = _lay_four(table, other, card_2, state[LAID + ONE] + laid, chance)
+            one, card = _lay_four(table, one, card, state[at.LAID] + laid, chance)
+            other, card_2 = _lay_four(table, other, card_2, state[at.LAID + ONE] + laid, chance)
             laid += FOUR
             wars += ONE
         if cannot:
@@ -222,12 +209,12 @@ def play_pair(table, state, setting, most, chance):
         if wars > ZERO:
             up = _take_pot(table, state, laid, (card, card_2), end, top, chance)
             state[WARS] += wars
-            state[CHAINS + min(wars, FOUR) - ONE] += ONE
-            state[LONGEST] = max(state[LONGEST], wars)
+            state[at.CHAINS + min(wars, FOUR) - ONE] += ONE
+            state[at.LONGEST] = max(state[at.LONGEST], wars)
         else:
-            if top == LOWEST:
+            if top == at.LOWEST:
                 up, down = min(card, card_2), max(card, card_2)
-            elif top == HIGHEST:
+            elif top == at.HIGHEST:
                 up, down = max(card, card_2), min(card, card_2)
             elif below(2, chance.words, chance.seed) == 0:
                 up, down = card, card_2
@@ -243,7 +230,7 @@ def play_pair(table, state, setting, most, chance):
             other.head, other.tail, other.spare, other.pile, other.end + less, up ^ ((other.top ^ up) & mask)
         )
         low, low_2 = min(low, mine), min(low_2, total - mine)
-    state[ROUNDS], state[STEALS], state[STOLEN] = rounds, steals, stolen
+    state[ROUNDS], state[at.STEALS], state[at.STOLEN] = rounds, steals, stolen
     _keep(state, ZERO, one, low)
     _keep(state, ONE, other, low_2)
     return cannot, wars
@@ -255,12 +242,12 @@ def end_with_tie(state, wars):
     # The player with more cards left takes all, which is the one able to fight if there is one.
     state[WARS] += wars
     if wars > ZERO:
-        state[CHAINS + min(wars, FOUR) - ONE] += ONE
-        state[LONGEST] = max(state[LONGEST], wars)
+        state[at.CHAINS + min(wars, FOUR) - ONE] += ONE
+        state[at.LONGEST] = max(state[at.LONGEST], wars)
     cards, cards_2 = held(state, ZERO), held(state, ONE)
     if cards == cards_2:
         return DRAW
     if cards < cards_2:
-        state[SEAT], state[LOW] = state[SEAT + ONE], state[LOW + ONE]
-    state[ALIVE] = ONE
+        state[at.SEAT], state[LOW] = state[at.SEAT + ONE], state[LOW + ONE]
+    state[at.ALIVE] = ONE
     return RUN_OUT

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,27 +10,16 @@ from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, OVER, PICKUPS
 from sim.games.packets.kernel.cycles import settle_endless
 from sim.games.packets.kernel.job import job_of
-from sim.games.packets.kernel.rows import (
-    Integers,
-    Played,
-    count_packet,
-    new_columns,
-    packet_rows,
-    write_row,
-)
+from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import ENDING, LAID, LOW, PILE, ROUNDS, WINNER, lay_table, load
 from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, LONGEST, WARS, Setting, advance
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
-
-class OwnColumns(NamedTuple):
-    """The columns that only Syrian War has."""
-
-    turns: Integers
-    captures: Integers
+Columns = columns_type(__name__, COLUMNS)
 
 
 def play_block(
@@ -47,15 +34,12 @@ def play_block(
         pickup=PICKUPS.index(rules.pickup),
         deterministic=rules.deterministic,
     )
-    columns = new_columns(COLUMNS, len(deals))
-    own = OwnColumns(columns["turns"], columns["captures"])
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    _play_all(job, rooms, setting, work, packet_rows(columns), own)
-    return columns
+    return filled(Columns, COLUMNS, len(deals), _play_all, job, rooms, setting, work)
 
 
 @kernel
-def _play_all(job, rooms, setting, work, rows, own):
+def _play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
@@ -86,4 +70,4 @@ def _play_all(job, rooms, setting, work, rows, own):
             longest=state[LONGEST],
         )
         write_row(rows, index, played, aces, rank_sum)
-        own.turns[index], own.captures[index] = state[ROUNDS], state[CAPTURES]
+        rows.turns[index], rows.captures[index] = state[ROUNDS], state[CAPTURES]

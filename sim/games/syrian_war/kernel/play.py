@@ -25,35 +25,25 @@ from sim.games.packets.codes import (
     SHUFFLED,
     UNDECIDED,
 )
+from sim.games.packets.kernel import table as at
 from sim.games.packets.kernel.table import (
     ENDING,
     HEAD,
     LAID,
     LOW,
-    NEXT_LOOK,
-    OWN,
-    PERIOD,
     PILE,
     ROUNDS,
-    SEEN_HELD,
-    SEEN_ROUND,
-    SEEN_TURN,
-    SLACK,
     TAIL,
     TURN,
     WINNER,
     copy,
     give,
-    is_remembered,
-    make_room,
-    remember,
-    room_ahead,
 )
 from sim.kernels.compiling import part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
-CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(OWN + place) for place in range(4))
+CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(at.OWN + place) for place in range(4))
 """Places in the state: piles captured, wars, the longest chain of more than three wars, and chains of one to three and
 more wars."""
 
@@ -78,8 +68,8 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
     if (winner == ONE and not by_seat) != (setting.pickup == LOSER_FIRST):
         first, second = second, first
     if by_seat or setting.pickup == LATEST_FIRST:
-        if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + SLACK:
-            make_room(table, state, rooms, winner)
+        if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
+            at.make_room(table, state, rooms, winner)
         tail = state[TAIL + winner]
         for step in range(size):
             place = step if by_seat else size - ONE - step
@@ -176,7 +166,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 _save(state, other, other_head, other_tail, other_low, other_laid)
             if turns >= target:
                 return RUNNING
-            limit = min(target, turns + room_ahead(table, state, rooms))
+            limit = min(target, turns + at.room_ahead(table, state, rooms))
             own_head, own_tail, own_low, own_laid = (
                 state[HEAD + player],
                 state[TAIL + player],
@@ -210,14 +200,18 @@ def advance(table, state, rooms, setting, target, watched, shared):
             top = _NO_CARD
             captures += ONE
             if watched:
-                if own_tail - own_head == state[SEEN_HELD] and player == state[SEEN_TURN]:
-                    if is_remembered(table, own_head, own_tail, other_head, other_tail, shared.seen):
-                        state[PERIOD] = turns - state[SEEN_ROUND]
+                if own_tail - own_head == state[at.SEEN_HELD] and player == state[at.SEEN_TURN]:
+                    if at.is_remembered(table, own_head, own_tail, other_head, other_tail, shared.seen):
+                        state[at.PERIOD] = turns - state[at.SEEN_ROUND]
                         status = REPEATED
-                elif turns >= state[NEXT_LOOK]:
-                    remember(table, own_head, own_tail, other_head, other_tail, shared.seen)
-                    state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, own_tail - own_head, player
-                    state[NEXT_LOOK] = turns + turns
+                elif turns >= state[at.NEXT_LOOK]:
+                    at.remember(table, own_head, own_tail, other_head, other_tail, shared.seen)
+                    state[at.SEEN_ROUND], state[at.SEEN_HELD], state[at.SEEN_TURN] = (
+                        turns,
+                        own_tail - own_head,
+                        player,
+                    )
+                    state[at.NEXT_LOOK] = turns + turns
         elif own_head == own_tail:
             state[WINNER], state[ENDING] = other, RUN_OUT
             status = OVER

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from sim.contract.policy import OWN
 from sim.games.wargame.kernel.board import BOARD
-from sim.games.wargame.kernel.play import Columns, Setting, play_all
+from sim.games.wargame.kernel.play import Setting, play_all
 from sim.games.wargame.kernel.user_policies import NOBODY, Table
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
-from sim.kernels.columns import empty_columns
+from sim.kernels.columns import columns_type, filled
 from sim.kernels.seats import Seats, seats_of
 
 _DRAWING = tuple(
@@ -23,6 +23,9 @@ _DRAWING = tuple(
 """For each part, the numbers of the named policies that can draw."""
 
 
+Columns = columns_type(__name__, COLUMNS)
+
+
 def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
     """Play the games ``first ... first+games-1``."""
     seats = seats_of(POLICIES, rules, seed)
@@ -31,10 +34,10 @@ def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[s
         traitors=rules.traitors,
         chips=np.uint64(rules.chips),
     )
-    columns = empty_columns(Columns, COLUMNS, games)
-    play_all(_table(seats), setting, np.uint64(seed), np.uint64(first), columns)
+    inputs = _table(seats), setting, np.uint64(seed), np.uint64(first)
+    columns = filled(Columns, COLUMNS, games, play_all, *inputs)
     seats.check()
-    return columns._asdict()
+    return columns
 
 
 def _table(seats: Seats) -> Table:

@@ -64,22 +64,6 @@ class Setting(NamedTuple):
     chips: np.uint64  # how many chips each player has
 
 
-class Columns(NamedTuple):
-    """The outcome columns, (games,) each."""
-
-    winner: np.ndarray
-    ending: np.ndarray
-    first_deployer: np.ndarray
-    ahead: np.ndarray
-    battles: np.ndarray
-    wins_0: np.ndarray
-    wins_1: np.ndarray
-    by_run: np.ndarray
-    switches_0: np.ndarray
-    switches_1: np.ndarray
-    traitors_declared: np.ndarray
-
-
 @part
 def _deploy(table, seed, game, began):
     """Lay out both lines; return False if a user's own policy makes an illegal move."""

@@ -13,7 +13,7 @@ from sim.games.wilcox_war.kernel.single_pass import play_once
 from sim.games.wilcox_war.kernel.table import table_for
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
-from sim.kernels.columns import empty_columns
+from sim.kernels.columns import filled
 from sim.kernels.seats import seats_of
 
 
@@ -22,13 +22,11 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end."""
     games, width = deals.shape
-    columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)
-    limits, choosers = limits_of(rules), choosers_of(seats)
-    at = np.uint64(seed), np.uint64(first)
+    inputs = deals.reshape(-1), limits_of(rules), choosers_of(seats), np.uint64(seed), np.uint64(first)
     if rules.play_on:
-        play_on(deals.reshape(-1), limits, choosers, *at, columns, table_for(width))
+        columns = filled(Columns, COLUMNS, games, play_on, *inputs, table_for(width))
     else:
-        play_once(deals.reshape(-1), np.uint64(width), limits, choosers, *at, columns)
+        columns = filled(Columns, COLUMNS, games, play_once, *inputs, np.uint64(width))
     seats.check()
-    return columns._asdict()
+    return columns

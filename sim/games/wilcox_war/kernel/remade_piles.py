@@ -136,7 +136,7 @@ def _play_game(table, limits, choosers, game, seed):
 
 
 @kernel
-def play_on(cards, limits, choosers, seed, first, columns, table):
+def play_on(cards, limits, choosers, seed, first, table, columns):
     """Play every deal to the end and write the outcome columns."""
     for index in range(np.uint64(len(columns.winner))):
         game = first + index

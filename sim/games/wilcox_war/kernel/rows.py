@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from sim.contract.events import DRAW
-from sim.games.wilcox_war.rules import ENDINGS
-from sim.kernels.columns import code_of
+from sim.games.wilcox_war.rules import COLUMNS, ENDINGS
+from sim.kernels.columns import code_of, columns_type
 from sim.kernels.compiling import inlined
 
 CARDS, RUN_OUT, CAP = code_of(ENDINGS, "cards"), code_of(ENDINGS, "run-out"), code_of(ENDINGS, "cap")
@@ -18,16 +16,7 @@ STOPPED = np.int8(-1)
 """Stands for an ending: a user's own policy has named a card that is not in its hand."""
 
 
-class Columns(NamedTuple):
-    """The outcome columns, (games,) each."""
-
-    winner: np.ndarray
-    ending: np.ndarray
-    cards_0: np.ndarray
-    cards_1: np.ndarray
-    battles: np.ndarray
-    turns: np.ndarray
-    wars: np.ndarray
+Columns = columns_type(__name__, COLUMNS)
 
 
 @inlined

@@ -136,7 +136,7 @@ def _play_game(row, width, limits, choosers, game, seed):
 
 
 @kernel
-def play_once(cards, width, limits, choosers, seed, first, columns):
+def play_once(cards, limits, choosers, seed, first, width, columns):
     """Play every deal once through and write the outcome columns."""
     for index in range(np.uint64(len(columns.winner))):
         game = first + index

@@ -1,8 +1,7 @@
-"""One game of Ace race, compiled: battles and races, up to a given round.
+"""Ace race, compiled: battles and races of one game up to a given round, and the rows of all games.
 
-:mod:`sim.games.ace_race.rulebook` states the rules; this module only plays them fast. A pile that is turned over
-unshuffled comes up in the order in which its cards were captured, so a packet and its pile are one row of cards in the
-table, and captures go to the end of it. Cards laid in a race stay where they are until a player takes them.
+A pile that is turned over unshuffled comes up in the order in which its cards were captured, so a packet and its pile
+are one row of cards in the table, and captures go to its end. Cards laid in a race stay where they are until taken.
 """
 
 from __future__ import annotations
@@ -10,41 +9,26 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sim.games.packets.codes import (
-    CARDS,
-    DRAW,
-    LATEST_FIRST,
-    LOSER_FIRST,
-    OVER,
-    REPEATED,
-    RUNNING,
-    SEAT,
-    SHUFFLED,
-    UNDECIDED,
-)
-from sim.games.packets.kernel.table import (
-    ENDING,
-    HEAD,
-    LOW,
-    NEXT_LOOK,
-    OWN,
-    PERIOD,
-    ROUNDS,
-    SEEN_HELD,
-    SEEN_ROUND,
-    TAIL,
-    WINNER,
-    copy,
-    is_remembered,
-    remember,
-    room_ahead,
-)
-from sim.kernels.compiling import part
-from sim.kernels.philox import next_word, shuffle
+from sim.cards import ACE
+from sim.contract.dealing import Layout
+from sim.games.ace_race.rules import AceRaceRules
+from sim.games.packets import codes
+from sim.games.packets.codes import CAP, CARDS, DRAW, OVER, PICKUPS, UNDECIDED
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.kernel import table as at
+from sim.games.packets.kernel.cycles import settle_endless
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
+from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, WINNER, copy, load
+from sim.kernels.columns import filled
+from sim.kernels.compiling import kernel, part
+from sim.kernels.philox import COIN, PLAY, next_word, open_stream, shuffle
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
+from sim.rng import WORD
 
-PLAYS, WARS = np.uint64(OWN), np.uint64(OWN + 1)
+PLAYS, WARS = np.uint64(at.OWN), np.uint64(at.OWN + 1)
 """Places in the state: plays beyond the first of each round, and races in which a card was turned."""
 
 
@@ -68,8 +52,8 @@ def _take_pot(table, state, winner, size_0, size_1, setting, chance):
     to = state[TAIL + winner]
     own, other = state[HEAD + winner], state[HEAD + loser]
     own_size, other_size = (size_1, size_0) if winner == ONE else (size_0, size_1)
-    by_seat = setting.pickup == SEAT
-    if by_seat or setting.pickup == LATEST_FIRST:
+    by_seat = setting.pickup == codes.SEAT
+    if by_seat or setting.pickup == codes.LATEST_FIRST:
         if by_seat and winner == ONE:
             own, other = other, own
             own_size, other_size = other_size, own_size
@@ -82,13 +66,13 @@ def _take_pot(table, state, winner, size_0, size_1, setting, chance):
             if place < other_size:
                 table[to] = table[other + place]
                 to += ONE
-    elif setting.pickup == LOSER_FIRST:
+    elif setting.pickup == codes.LOSER_FIRST:
         copy(table, to, other, other_size)
         copy(table, to + other_size, own, own_size)
     else:
         copy(table, to, own, own_size)
         copy(table, to + own_size, other, other_size)
-        if setting.pickup == SHUFFLED:
+        if setting.pickup == codes.SHUFFLED:
             shuffle(table, to, own_size + other_size, chance.words, chance.seed)
     state[TAIL + winner] += size_0 + size_1
     state[HEAD] += size_0
@@ -128,21 +112,21 @@ def _race(table, state, setting, chance):
 def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target round, the end, or (if watched) a remembered position comes again; return which."""
     pickup = setting.pickup
-    by_winner = np.uint64(pickup != SEAT and pickup != SHUFFLED)
-    turned = np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
+    by_winner = np.uint64(pickup != codes.SEAT and pickup != codes.SHUFFLED)
+    turned = np.uint64(pickup == codes.LOSER_FIRST or pickup == codes.SEAT)
     head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
-    low_0, low_1 = state[LOW], state[LOW + ONE]
+    low_0, low_1 = state[at.LOW], state[at.LOW + ONE]
     rounds, limit, coin_word = state[ROUNDS], ZERO, ZERO
-    status = RUNNING
+    status = codes.RUNNING
     while True:
         if rounds >= limit:
             if rounds >= target:
                 break
             state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
             # A battle moves a tail by at most two cards; the room for all cards is left to a race.
-            limit = min(target, rounds + (room_ahead(table, state, rooms) - rooms.total) // TWO)
+            limit = min(target, rounds + (at.room_ahead(table, state, rooms) - rooms.total) // TWO)
             head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
-        if pickup == SHUFFLED:
+        if pickup == codes.SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
                 coin_word = next_word(shared.coins.words, shared.coins.seed)
@@ -175,15 +159,66 @@ def advance(table, state, rooms, setting, target, watched, shared):
             status = OVER
             break
         if watched:
-            if held_0 == state[SEEN_HELD]:
-                if is_remembered(table, head_0, tail_0, head_1, tail_1, shared.seen):
-                    state[PERIOD] = rounds - state[SEEN_ROUND]
-                    status = REPEATED
+            if held_0 == state[at.SEEN_HELD]:
+                if at.is_remembered(table, head_0, tail_0, head_1, tail_1, shared.seen):
+                    state[at.PERIOD] = rounds - state[at.SEEN_ROUND]
+                    status = codes.REPEATED
                     break
-            if rounds >= state[NEXT_LOOK]:
-                remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
-                state[SEEN_ROUND], state[SEEN_HELD] = rounds, held_0
-                state[NEXT_LOOK] = rounds + rounds
+            if rounds >= state[at.NEXT_LOOK]:
+                at.remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
+                state[at.SEEN_ROUND], state[at.SEEN_HELD] = rounds, held_0
+                state[at.NEXT_LOOK] = rounds + rounds
     state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
-    state[LOW], state[LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
+    state[at.LOW], state[at.LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
     return status
+
+
+def play_block(
+    rules: AceRaceRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    rooms, work = at.lay_table(where.sizes, seed)
+    fixed = rules.speed in (0, 1)
+    setting = Setting(
+        prize=np.uint64(rules.prize),
+        fixed=fixed,
+        first=np.uint64(rules.speed == 0),
+        below=np.uint64(0 if fixed else int(rules.speed * WORD)),
+        pickup=PICKUPS.index(rules.pickup),
+        deterministic=rules.deterministic,
+    )
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    return filled(Columns, PACKET_COLUMNS, len(deals), _play_all, job, rooms, setting, work)
+
+
+@kernel
+def _play_all(job, rooms, setting, work, rows):
+    """Play every deal of a job and write its row."""
+    table, state = work.table, work.state
+    for index in range(np.uint64(len(rows.winner))):
+        start = index * job.width
+        open_stream(work.shared.chance.words, job.first + index, PLAY)
+        open_stream(work.shared.coins.words, job.first + index, COIN)
+        load(job, start, rooms, table, state)
+        aces, rank_sum = count_packet(table, job.sizes[0], ACE)
+        status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work.shared)
+        if status != OVER:
+            if setting.deterministic:
+                settle_endless(advance, job, start, rooms, setting, work, status)
+            else:
+                state[ENDING] = CAP
+        played = Played(
+            ending=state[ENDING],
+            rounds=state[ROUNDS],
+            battles=state[ROUNDS],
+            plays=state[ROUNDS] + state[PLAYS],
+            wars=state[WARS],
+            taker=state[WINNER],
+            low=state[at.LOW + state[WINNER]],
+            single=state[WARS],
+            double=ZERO,
+            triple=ZERO,
+            longer=ZERO,
+            longest=ZERO,
+        )
+        write_row(rows, index, played, aces, rank_sum)

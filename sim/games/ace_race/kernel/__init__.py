@@ -1,1 +1,0 @@
-"""Ace race, compiled: a tie is settled by a race to turn an ace."""
