@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, MutableMapping
+from collections import UserDict
+from collections.abc import MutableMapping
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from sim.contract.game import Game
 from sim.errors import unknown
@@ -27,36 +29,19 @@ NAMES = (
 """The names of the games, in the order in which games are listed: a line for each. Its folder is named after it."""
 
 
-class _Games(MutableMapping[str, Game]):
+class _Games(UserDict[str, Game]):
     """The games by name; the module of a game is imported when the game is first asked for."""
 
-    def __init__(self) -> None:
-        self._known: dict[str, Game | None] = dict.fromkeys(NAMES)
-
     def __getitem__(self, name: str) -> Game:
-        game = self._known[name]
-        if game is None:
-            folder = name.replace("-", "_")
-            game = self._known[name] = import_module(f"sim.games.{folder}.rulebook").GAME
-        return game
-
-    def __setitem__(self, name: str, game: Game) -> None:
-        self._known[name] = game
-
-    def __delitem__(self, name: str) -> None:
-        del self._known[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._known
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
-
-    def __len__(self) -> int:
-        return len(self._known)
+        if self.data[name] is None:
+            rulebook = import_module(f"sim.games.{name.replace('-', '_')}.rulebook")
+            self.data[name] = rulebook.GAME
+        return self.data[name]
 
 
-GAMES: MutableMapping[str, Game] = _Games()
+_NOT_READ: dict[str, Any] = dict.fromkeys(NAMES)
+
+GAMES: MutableMapping[str, Game] = _Games(_NOT_READ)
 """The games by name."""
 
 

@@ -1,8 +1,7 @@
 """Mixed strategies stored as thresholds, which turn equilibrium probabilities and a random word into a choice.
 
-The choices with a positive probability are the support, a bit mask. Each choice of the support but the last has a
-threshold, in units of ``2**-UNIT_BITS`` on disk and of ``2**-32`` in memory. A random 64-bit word ``w`` selects the
-first choice whose threshold is above ``w >> 32``, so a probability is off by at most ``2**-UNIT_BITS``.
+The choices with a positive probability are the support, a bit mask; each of them but the last has a threshold. A
+random 64-bit word ``w`` selects the first whose threshold is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
 """
 
 from __future__ import annotations

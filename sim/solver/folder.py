@@ -1,8 +1,7 @@
 """A folder for the finished parts of a solution, so that a long one can be interrupted and resumed.
 
-There is one file of 64-bit floating-point numbers for each finished layer, and one for each finished piece of the layer
-that is being solved (its largest gap and its checksum are the last numbers). The manifest records the game, the
-finished layers, and their checksums (CRC-32). Every file is written whole or not at all.
+There is a file of 64-bit floats for each finished layer, and for each finished piece of the layer being solved (with
+its largest gap and checksum last). The manifest records the game, the finished layers, and their checksums (CRC-32).
 """
 
 from __future__ import annotations

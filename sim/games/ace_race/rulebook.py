@@ -73,7 +73,6 @@ def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, numbe
 
 
 def _kernel() -> DealtKernel[AceRaceRules]:
-    """Return what plays it fast."""
     from sim.games.ace_race import kernel
 
     return kernel

@@ -1,8 +1,7 @@
 """The deals of Beggar-My-Neighbour: those of any deck; given ones may use the notation of the literature.
 
-In that notation a deal is one text: player 0's packet, a slash, player 1's packet, the top card of each first. A
-penalty card is its letter, any other card a hyphen, since suits and numbers do not matter:
-``-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK``.
+There a deal is one text: both packets, top card first, with a slash between, a letter for a penalty card and a hyphen
+for any other: ``-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK``.
 """
 
 from __future__ import annotations

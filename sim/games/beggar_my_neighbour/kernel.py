@@ -1,12 +1,9 @@
 """Beggar-My-Neighbour, compiled: packets as the gaps between their penalty cards.
 
-Number cards are all alike, so a packet is fully described by its penalty cards and by how many number cards lie above
-each of them. A run of number cards is then laid by one subtraction, and the time that a trick takes depends on its
-penalty cards only. An entry of a packet is one 32-bit word: the lower half counts the number cards above a penalty
-card, the upper half is what that card asks for. The last entry asks for nothing: it counts the cards at the bottom.
-
-Each packet's entries lie in a ring. While the pile grows, its entries are written behind both packets, so that the
-player who takes the pile only has to move the end of their packet.
+Number cards are all alike, so a run of them is laid by one subtraction. An entry of a packet is a 32-bit word: the
+lower half counts the number cards above a penalty card, the upper half is what that card asks for; the last entry asks
+for nothing. Each packet's entries lie in a ring. The pile's entries are written behind both packets while it grows, so
+the player who takes it only moves the end of their packet.
 """
 
 from __future__ import annotations

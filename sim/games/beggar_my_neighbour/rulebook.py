@@ -166,7 +166,6 @@ class BeggarMyNeighbourTable:
 
 
 def _kernel() -> DealtKernel[BeggarMyNeighbourRules]:
-    """Return its compiled play."""
     from sim.games.beggar_my_neighbour import kernel
 
     return kernel

@@ -72,14 +72,12 @@ def tell(rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, num
 
 
 def _kernel() -> DealtKernel[CasinoWarRules]:
-    """Return what plays it fast."""
     from sim.games.casino_war.kernel import block
 
     return block
 
 
 def _drawing() -> DrawnKernel[CasinoWarRules]:
-    """Return what plays it fast from the first cards of each shoe alone."""
     from sim.games.casino_war.kernel import block
 
     return block

@@ -1,9 +1,7 @@
 """The shoe of game ``k``: a row with all its cards, the first one to be dealt in front.
 
-A shoe is shuffled like any deck (:mod:`sim.rng`) and dealt from the end of the shuffled list. A shuffle settles
-the last place first, so one draw for each card dealt is enough, and no more are made. The row is therefore the
-shuffle of :meth:`sim.cards.Deck.cards`, from the stream ``DEAL`` of the game, read backwards. It depends on the
-seed, the game's number and the number of decks, and on nothing else.
+A shuffle settles the last place first, so a shoe is dealt from the end of the shuffled list and one draw for each card
+dealt is enough: the row is the shuffle of the deck, from the stream ``DEAL``, read backwards.
 """
 
 from __future__ import annotations

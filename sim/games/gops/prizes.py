@@ -1,9 +1,4 @@
-"""The prizes of game ``k`` of GOPS: the order in which they are turned up.
-
-A deal is one row, the prizes 1 to ``cards`` in the order in which they are turned up: the shuffle of 1, 2, ...,
-``cards`` from the stream ``DEAL`` of the game (see :mod:`sim.rng`), read from its beginning. It depends on the seed,
-the game's number and the number of cards, and on nothing else.
-"""
+"""The prizes of game ``k`` of GOPS: 1 to ``cards`` shuffled with the stream ``DEAL``, the order of being turned up."""
 
 from __future__ import annotations
 

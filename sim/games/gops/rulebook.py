@@ -165,7 +165,6 @@ def _outcome(table: Table) -> Outcome:
 
 
 def _kernel() -> DealtKernel[GopsRules]:
-    """Return what plays it fast."""
     from sim.games.gops.kernel import block
 
     return block

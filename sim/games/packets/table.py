@@ -1,11 +1,8 @@
-"""The table of a game between packets: the cards, what every such game counts, and when an undecided game is stopped.
-
-Plain Python, to be read with the source texts that the rulebooks quote; the fast kernels are checked against it. The
-rules are in the tables of the games.
-"""
+"""The table of a game between packets: its cards, what every such game counts, and when it is stopped."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
@@ -17,7 +14,7 @@ from sim.games.packets.pots import pot_in_order
 from sim.rng import Chance
 
 
-class PacketTable:
+class PacketTable(ABC):
     """One game between packets while it is being played."""
 
     ace = ACE
@@ -70,17 +67,17 @@ class PacketTable:
                 yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
                 return
 
+    @abstractmethod
     def _round(self) -> Generator[Event, None, str]:
         """Play a round and return how it ended, such as ``cards``, ``run-out`` or ``draw``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _settle(self) -> Settled:
         """Count the cards that each player holds now that the table is clear."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _over(self, ending: str) -> Outcome | None:
         """Return the outcome if the game is over with a round that ended so."""
-        raise NotImplementedError
 
     def _position(self) -> bytes:
         # No card is 0, so a 0 can separate the packets.

@@ -102,7 +102,6 @@ def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None) ->
 
 
 def _kernel() -> DealtKernel[PyanitsaRules]:
-    """Return what plays it fast."""
     from sim.games.pyanitsa import kernel
 
     return kernel

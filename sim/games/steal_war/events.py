@@ -1,8 +1,4 @@
-"""The events of Steal War, besides those that it shares with War.
-
-The words are made only when ``str()`` asks for them. Nothing here decides anything; the play is in
-:mod:`sim.games.steal_war.table`.
-"""
+"""The events of Steal War, besides those that it shares with War."""
 
 from __future__ import annotations
 

@@ -110,7 +110,6 @@ def tell(rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, numb
 
 
 def _kernel() -> DealtKernel[StealWarRules]:
-    """Return what plays it fast."""
     from sim.games.steal_war.kernel import block
 
     return block

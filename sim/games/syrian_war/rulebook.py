@@ -98,7 +98,6 @@ def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, num
 
 
 def _kernel() -> DealtKernel[SyrianWarRules]:
-    """Return what plays it fast."""
     from sim.games.syrian_war.kernel import block
 
     return block

@@ -1,13 +1,9 @@
 """The exact odds of Tod und Leben: the distributions of cards won and of tricks, as fractions.
 
-A shuffled pack is dealt out card against card, so each battle draws two of the cards that are left. Their
-ranks matter in one way only: whether they are equal. If they differ, the higher card is equally likely to be
-in either packet, whatever came before. So a position is given by how many ranks have how many cards left (for
-the pack of 32, at most 495 such positions) and by the number of battles in the trick on the table. From there
-every game is counted in whole numbers, by dynamic programming over the positions. The numbers of ways to each lead are
-packed side by side into one large integer, so that a battle is a shift and an addition of whole distributions.
-
-Nothing is drawn at random here; the simulated game is in :mod:`sim.games.tod_und_leben.rulebook`.
+Each battle draws two of the cards left, and only whether they are equal matters: if not, the higher one is equally
+likely to be in either packet. So a position is how many ranks have how many cards left (at most 495 with 32 cards) and
+the number of battles in the open trick. The numbers of ways to each lead are packed side by side into one integer, so
+that a battle is a shift and an addition of whole distributions.
 """
 
 from __future__ import annotations

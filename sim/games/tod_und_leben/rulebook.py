@@ -108,7 +108,6 @@ def _settled(supplies: Sequence[Sequence[int]], won: Sequence[Sequence[int]]) ->
 
 
 def _kernel() -> DealtKernel[TodUndLebenRules]:
-    """Return what plays it fast."""
     from sim.games.tod_und_leben import kernel
 
     return kernel

@@ -97,7 +97,6 @@ def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, numbe
 
 
 def _kernel() -> DrawnKernel[WargameRules]:
-    """Return what plays it fast."""
     from sim.games.wargame.kernel import block
 
     return block

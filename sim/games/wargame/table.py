@@ -6,18 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.events import DRAW, Event
-from sim.games.wargame.events import (
-    Advanced,
-    Broken,
-    Declared,
-    Kept,
-    Lines,
-    MatchUps,
-    Met,
-    Placed,
-    Switched,
-    Won,
-)
+from sim.games.wargame import events
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, breaks, run_with
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies.players import Player
@@ -83,7 +72,7 @@ class Layout:
         seat, turn = self.began, 1
         while self.sides[seat].held:
             cards = min(turn, len(self.sides[seat].held))
-            yield Placed(seat, tuple(self._place(seat) for _ in range(cards)))
+            yield events.Placed(seat, tuple(self._place(seat) for _ in range(cards)))
             seat, turn = 1 - seat, 2
 
     def _place(self, seat: int) -> tuple[int, int]:
@@ -94,21 +83,21 @@ class Layout:
         side.line[place] = card
         return card, place
 
-    def match_ups(self) -> MatchUps:
+    def match_ups(self) -> events.MatchUps:
         """Compare the cards of each column and settle who is ahead after phase one."""
         lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
         wins = [sum(map(beats, lines[seat], lines[1 - seat])) for seat in (0, 1)]
         if wins[0] != wins[1]:
             self.ahead = 0 if wins[0] > wins[1] else 1
         attacker = self.began if self.ahead == DRAW else self.ahead
-        return MatchUps(lines, (wins[0], wins[1]), PLACES - sum(wins), attacker)
+        return events.MatchUps(lines, (wins[0], wins[1]), PLACES - sum(wins), attacker)
 
     def keep_traitors(self) -> Iterator[Event]:
         """Let each player secretly keep a traitor card."""
         for seat, side in enumerate(self.sides):
             side.kept = side.player.choose(self.view(seat), SHOOTERS, TRAITOR)
         for seat, side in enumerate(self.sides):
-            yield Kept(seat, side.kept)
+            yield events.Kept(seat, side.kept)
 
     # Phase two.
 
@@ -118,7 +107,7 @@ class Layout:
         while self.winner is None:
             number += 1
             lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
-            yield Lines(number, lines, self._winners(), attacker)
+            yield events.Lines(number, lines, self._winners(), attacker)
             attacker = yield from self._battle(attacker)
 
     def _winners(self) -> tuple[int | None, ...]:
@@ -134,21 +123,21 @@ class Layout:
         view = self.view(attacker)
         column = self.sides[attacker].player.choose(view, view.open, ATTACK)
         attack = self.sides[attacker].line[column]
-        yield Advanced(attacker, attack, column)
+        yield events.Advanced(attacker, attack, column)
         yield from self._switch(defender, column)
         answer = self.sides[defender].line[column]
         winner = defender if beats(answer, attack) else attacker
-        yield Met(defender, answer, attack, winner)
+        yield events.Met(defender, answer, attack, winner)
         winner, declared = yield from self._traitors(winner, column)
         side = self.sides[winner]
         side.won.add(column)
-        yield Won(winner, column, (len(self.sides[0].won), len(self.sides[1].won)), declared == 2)
+        yield events.Won(winner, column, (len(self.sides[0].won), len(self.sides[1].won)), declared == 2)
         run = run_with(side.won, column)
         if len(side.won) == ENOUGH or run >= RUN:
             self.winner = winner
         elif run == RUN - 1:
             first = next(start for start in breaks(side.won) if start <= column < start + run)
-            yield Broken(1 - winner, first)
+            yield events.Broken(1 - winner, first)
         return winner
 
     def _switch(self, seat: int, attacked: int) -> Iterator[Event]:
@@ -157,7 +146,7 @@ class Layout:
         if answer:
             low, high = divmod(answer, PLACES)
             side.switch(low, high)
-            yield Switched(seat, ((side.line[low], low), (side.line[high], high)), side.chips)
+            yield events.Switched(seat, ((side.line[low], low), (side.line[high], high)), side.chips)
 
     def _traitors(self, winner: int, column: int) -> Generator[Event, None, tuple[int, int]]:
         """Let the loser declare a traitor, then the opponent; return the winner and the number of declarations."""
@@ -168,7 +157,7 @@ class Layout:
                 break
             self.sides[loser].declared = shooter
             declared += 1
-            yield Declared(loser, shooter)
+            yield events.Declared(loser, shooter)
             winner = loser
         return winner, declared
 

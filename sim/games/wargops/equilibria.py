@@ -1,7 +1,7 @@
-"""Tables of equilibrium strategies for WarGops with two players, for the sizes at which they stay small.
+"""Tables of equilibrium strategies for WarGops with two players (one card of each rank, ties awarded later).
 
-They hold the mixtures of all positions that a player who plays by them can reach (one card of each rank, ties awarded
-later). :mod:`sim.policies.thresholds` explains how they are stored.
+They hold the mixtures of all positions that a player who plays by them can reach, stored as in
+:mod:`sim.policies.thresholds`.
 """
 
 from __future__ import annotations

@@ -139,7 +139,6 @@ _POINTS = tuple(_points_column(player) for player in range(8))
 
 
 def _kernel() -> DrawnKernel[WarGopsRules]:
-    """Return what plays it fast."""
     from sim.games.wargops.kernel import block
 
     return block

@@ -6,22 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sim.contract.events import Event
-from sim.games.wargops.events import (
-    NobodySurvives,
-    OnTable,
-    Orphaned,
-    Played,
-    Position,
-    PotStays,
-    PotWon,
-    Retired,
-    Survives,
-    Tied,
-    TrickWon,
-    TurnedDown,
-    Waiting,
-    people,
-)
+from sim.games.wargops import events
 from sim.games.wargops.policies import View
 from sim.policies.players import Player
 
@@ -46,7 +31,7 @@ class Table:
         self.points = points
         self.games_left = games_left
         self.in_game = frozenset(seat for seat, hand in enumerate(self.hands) if hand)
-        self.pots: list[Waiting] = []
+        self.pots: list[events.Waiting] = []
         self.trash: list[int] = []
         self.orphaned: list[int] = []
         self.tricks = self.ties = 0
@@ -64,7 +49,7 @@ class Table:
             self.tricks += 1
             yield self._position(self.tricks)
             self._face_up = self._chosen(self.in_game)
-            yield Played(dict(self._face_up))
+            yield events.Played(dict(self._face_up))
             if self.rules.ties == "replace":
                 yield from self._replace_until_won()
             else:
@@ -98,14 +83,14 @@ class Table:
         rest.remove(card)
         self.trash.append(card)
         if len(tied) == 1:
-            yield TrickWon(tied[0], card, tuple(rest))
+            yield events.TrickWon(tied[0], card, tuple(rest))
             self._collect(tied[0], rest)
             yield from self._settle_pots()
             return
         self.ties += 1
-        yield Tied(tuple(tied), card, len(set(self._face_up.values())) == 1, tuple(rest))
+        yield events.Tied(tuple(tied), card, len(set(self._face_up.values())) == 1, tuple(rest))
         yield from self._settle_pots()
-        self.pots.append(Waiting(tuple(rest), frozenset(tied)))
+        self.pots.append(events.Waiting(tuple(rest), frozenset(tied)))
 
     def _settle_pots(self) -> Iterator[Event]:
         """Award every older pot to the best card of this trick among those who can win it, unless they tie."""
@@ -116,11 +101,11 @@ class Table:
             others = tuple(sorted(pot.eligible - best))
             if len(best) == 1:
                 (winner,) = best
-                yield PotWon(winner, card, others, pot.cards)
+                yield events.PotWon(winner, card, others, pot.cards)
                 self._collect(winner, pot.cards)
             else:
-                yield PotStays(card, tuple(sorted(best)), others, pot.cards)
-                waiting.append(Waiting(pot.cards, best))
+                yield events.PotStays(card, tuple(sorted(best)), others, pot.cards)
+                waiting.append(events.Waiting(pot.cards, best))
         self.pots = waiting
 
     def _replace_until_won(self) -> Iterator[Event]:
@@ -131,29 +116,29 @@ class Table:
                 rest = sorted([*self._face_up.values(), *self._face_down])
                 rest.remove(card)
                 self.trash.append(card)
-                yield TrickWon(tied[0], card, tuple(rest))
+                yield events.TrickWon(tied[0], card, tuple(rest))
                 self._collect(tied[0], rest)
                 return
             self.ties += 1
             for seat in tied:
                 self._face_down.append(self._face_up.pop(seat))
             able = [seat for seat in tied if self.hands[seat]]
-            yield TurnedDown(tuple(tied), card, tuple(seat for seat in tied if seat not in able))
+            yield events.TurnedDown(tuple(tied), card, tuple(seat for seat in tied if seat not in able))
             replaced = self._chosen(able)
             if replaced:
-                yield Played(dict(replaced), replacing=True)
+                yield events.Played(dict(replaced), replacing=True)
             self._face_up |= replaced
         yield self._orphan(sorted(self._face_down), "all cards of the trick lie face down")
 
     def _orphan(self, cards: Sequence[int], why: str) -> Event:
         self.orphaned += cards
-        return Orphaned(tuple(cards), why)
+        return events.Orphaned(tuple(cards), why)
 
     def _retire(self) -> Iterator[Event]:
         """Let players without cards retire; they can no longer win a pot."""
         out = tuple(sorted(seat for seat in self.in_game if not self.hands[seat]))
         if out:
-            yield Retired(out)
+            yield events.Retired(out)
         self.in_game = self.in_game.difference(out)
         together: dict[frozenset[int], list[int]] = {}
         for pot in self.pots:
@@ -164,16 +149,16 @@ class Table:
                 have = "has" if len(pot.eligible) == 1 else "have"
                 yield self._orphan(
                     pot.cards,
-                    f"{people(pot.eligible)} {have} run out of cards, and nobody else could win the pot",
+                    f"{events.people(pot.eligible)} {have} run out of cards, and nobody else could win the pot",
                 )
-        self.pots = [Waiting(tuple(sorted(cards)), eligible) for eligible, cards in together.items()]
+        self.pots = [events.Waiting(tuple(sorted(cards)), eligible) for eligible, cards in together.items()]
         if self.pots and len(self.in_game) > 1:
-            yield OnTable(tuple(self.pots))
+            yield events.OnTable(tuple(self.pots))
 
     def _end(self) -> Iterator[Event]:
         """Give the pots that only the survivor can win to the survivor, or to nobody."""
         if not self.in_game:
-            yield NobodySurvives()
+            yield events.NobodySurvives()
             return
         pots = [card for pot in self.pots for card in pot.cards]
         self.pots = []
@@ -181,11 +166,11 @@ class Table:
             yield self._orphan(pots, "the game is over before another trick")
             pots = []
         self._collect(self.survivor, pots)
-        yield Survives(self.survivor, tuple(pots), sum(self.hands[self.survivor]))
+        yield events.Survives(self.survivor, tuple(pots), sum(self.hands[self.survivor]))
 
-    def _position(self, trick: int) -> Position:
+    def _position(self, trick: int) -> events.Position:
         piles = (self.trash, self.orphaned, *(pot.cards for pot in self.pots))
-        return Position(tuple(map(tuple, self.hands)), tuple(map(tuple, piles)), trick=trick)
+        return events.Position(tuple(map(tuple, self.hands)), tuple(map(tuple, piles)), trick=trick)
 
     def _view(self, seat: int) -> View:
         """Return what a player sees before choosing."""

@@ -1,9 +1,7 @@
 """Small matrix games solved exactly, in whole numbers.
 
-Every game has a pair of optimal strategies that equalize a square part of the matrix: on its rows and columns each
-strategy makes all answers worth the same (Shapley and Snow, "Basic solutions of discrete games", 1950). Their
-weights are the row sums and the column sums of the part's matrix of cofactors, so nothing is ever divided or
-rounded. A matrix of up to three rows and columns has at most nineteen such parts.
+Every game has optimal strategies that equalize a square part of the matrix (Shapley and Snow, "Basic solutions of
+discrete games", 1950). Their weights are the row and column sums of that part's cofactors, so nothing is rounded.
 """
 
 from __future__ import annotations

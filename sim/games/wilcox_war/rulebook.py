@@ -112,7 +112,6 @@ def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, num
 
 
 def _kernel() -> DealtKernel[WilcoxWarRules]:
-    """Return what plays it fast."""
     from sim.games.wilcox_war.kernel import block
 
     return block

@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Taken, TakenBack
-from sim.games.wilcox_war.events import (
-    Begun,
-    Chosen,
-    Counted,
-    Drawn,
-    Hidden,
-    PileRemade,
-    PlayedThrough,
-    TooFew,
-    WarBegins,
-)
+from sim.games.wilcox_war import events
 from sim.games.wilcox_war.policies import RANKS, View
 
 if TYPE_CHECKING:
@@ -62,7 +52,7 @@ class WilcoxTable:
 
     def play(self) -> Iterator[Event]:
         """Play the game; the last event is its outcome."""
-        yield Begun(tuple(map(tuple, self.hands)), tuple(map(tuple, self.piles)))
+        yield events.Begun(tuple(map(tuple, self.hands)), tuple(map(tuple, self.piles)))
         yield self._settled()
         while self.turns < self.rules.max_turns:
             failed = yield from self._turn()
@@ -86,7 +76,7 @@ class WilcoxTable:
                 yield self._take_pot(0 if cards[0] > cards[1] else 1)
                 return None
             self.tied.append(cards[0])
-            yield WarBegins(cards[0], sum(map(len, self.stacks)), self.rules.prizes)
+            yield events.WarBegins(cards[0], sum(map(len, self.stacks)), self.rules.prizes)
             failed = yield from self._draw()
             if not (failed and self.rules.play_on):
                 failed = yield from self._hide()
@@ -108,7 +98,7 @@ class WilcoxTable:
         for player in BOTH:
             self.hands[player].remove(cards[player])
             self.stacks[player].append(cards[player])
-        yield Chosen(self.turns, len(self.tied) + 1, hands, cards)
+        yield events.Chosen(self.turns, len(self.tied) + 1, hands, cards)
         return cards
 
     def _draw(self) -> Generator[Event, None, tuple[int, ...]]:
@@ -119,7 +109,7 @@ class WilcoxTable:
             if card is not None:
                 self.hands[player] = sorted([*self.hands[player], card])
         if any(card is not None for card in cards):
-            yield Drawn(tuple(card or 0 for card in cards))
+            yield events.Drawn(tuple(card or 0 for card in cards))
         yield from self._tell_failed()
         return tuple(player for player in BOTH if cards[player] is None)
 
@@ -137,7 +127,7 @@ class WilcoxTable:
             self.stacks[player] += hidden[player]
             self.prizes[player] += hidden[player]
         yield from self._tell_remade()
-        yield Hidden(tuple(map(tuple, hidden)))
+        yield events.Hidden(tuple(map(tuple, hidden)))
         yield from self._tell_failed()
         return tuple(failed)
 
@@ -146,12 +136,12 @@ class WilcoxTable:
         pile, score = self.piles[player], self.scores[player]
         if not pile and self.rules.play_on:
             if len(score) < self.rules.least:
-                self._failed.append(TooFew(player, len(score), self.rules.least))
+                self._failed.append(events.TooFew(player, len(score), self.rules.least))
                 return None
             self.chance.shuffle(score)
             pile += score
             score.clear()
-            self._remade.append(PileRemade(player, tuple(pile), tuple(hidden)))
+            self._remade.append(events.PileRemade(player, tuple(pile), tuple(hidden)))
         if not pile:
             return None
         return pile.pop() if from_bottom else pile.pop(0)
@@ -214,7 +204,7 @@ class WilcoxTable:
 
     def _played_through(self) -> Iterator[Event]:
         """Put the hands into the score piles and count."""
-        yield PlayedThrough(tuple(map(tuple, self.hands)))
+        yield events.PlayedThrough(tuple(map(tuple, self.hands)))
         for score, hand in zip(self.scores, self.hands, strict=True):
             score += hand
             hand.clear()
@@ -266,4 +256,4 @@ class WilcoxTable:
 
     def _settled(self) -> Settled:
         held = tuple(tuple(hand + pile) for hand, pile in zip(self.hands, self.piles, strict=True))
-        return Counted(held, tuple(map(tuple, self.scores)))
+        return events.Counted(held, tuple(map(tuple, self.scores)))

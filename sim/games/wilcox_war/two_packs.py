@@ -1,12 +1,7 @@
 """The deal of game ``k`` where each player has a pack of their own, for Wilcox War.
 
-A deal is a row of ``uint8``: ``row[p::2]`` is player ``p``'s own shuffled pack, from the top of the pile. With two
-decks each player has all 52 cards (a row of 104), with one deck half of it, two cards of each rank (a row of 52). Both
-packs begin in the order of :meth:`sim.cards.Deck.cards` and are shuffled with words of the game's stream ``DEAL``,
-player 0's first and then player 1's, each as :mod:`sim.rng` says. The row depends on the seed, the game's number and
-the number of decks, and on nothing else.
-
-Given rows may hold any cards from 2 to 14, 6 to 104 of them, equally many for each player.
+``row[p::2]`` is player ``p``'s pack, from the top. Both are shuffled from the stream ``DEAL``, player 0's first. Given
+rows may hold any cards from 2 to 14, 6 to 104 of them, equally many for each player.
 """
 
 from __future__ import annotations

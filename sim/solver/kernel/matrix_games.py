@@ -1,9 +1,8 @@
 """A compiled solver of two-person zero-sum games, given by a matrix of payoffs to the row player.
 
-A saddle point in pure strategies is looked for first. Without one, the linear program is solved by the simplex method
-on a condensed tableau, in which the column with the lowest cost enters first. If that takes too long or leaves a gap,
-it is done again with Bland's rule, which cannot cycle, and the equations of the last basis are solved from the payoffs.
-The result does not depend on the machine: products and sums are rounded one by one, in a fixed order.
+A saddle point is looked for first, then the simplex method on a condensed tableau; if that takes too long or leaves a
+gap, Bland's rule, which cannot cycle, and the equations of the last basis. Products and sums are rounded one by one in
+a fixed order, so the result does not depend on the machine.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The simplex method on a condensed tableau, compiled: it solves the linear programs of matrix games.
+"""The simplex method on a condensed tableau, compiled, for the linear programs of matrix games.
 
-The variables are the weights of the columns. Their sum is maximised while no row gets more than one; at the optimum
-the costs of the slacks are the weights of the rows.
+The variables are the weights of the columns; at the optimum the costs of the slacks are the weights of the rows.
 """
 
 from __future__ import annotations

@@ -8,10 +8,11 @@ from typing import Any
 from sim.contract.events import Event
 from sim.contract.game import outcome
 from sim.games.wargops.events import Position
-from sim.games.wargops.kernel.block import play_from, play_games
+from sim.games.wargops.kernel.block import play_games, play_many_from
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rulebook import GAME, tell
 from sim.games.wargops.rules import WarGopsRules
+from sim.kernels.seats import seats_of
 from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
 
@@ -50,11 +51,19 @@ def told_row(
     return outcome(GAME, rules, hands, seed=seed, number=number)
 
 
+def play_from(
+    rules: WarGopsRules, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
+) -> dict[str, Any]:
+    """The columns of games in which the players begin with given cards."""
+    return play_many_from(rules, seats_of(POLICIES, rules, seed), hands, seed, first, games)
+
+
 def played_rows(
     rules: WarGopsRules, games: int, *, seed: int = 1, first: int = 0, hands: Sequence[Sequence[int]] = ()
 ) -> list[dict[str, Any]]:
-    played = play_from(rules, hands, seed, first, games) if hands else play_games(rules, seed, first, games)
-    return both_ways.rows_of(GAME, rules, played)
+    if not hands:
+        return both_ways.rows_of(GAME, rules, play_games(rules, seed, first, games))
+    return both_ways.rows_of(GAME, rules, play_from(rules, hands, seed, first, games))
 
 
 def assert_same(

@@ -1,8 +1,7 @@
 """Rounds of Casino War off a shoe, compiled: only the cards that leave the shoe are drawn.
 
-A shoe is the shuffled deck read backwards (:mod:`sim.games.casino_war.shoe`), so the cards come in the order in
-which the shuffle draws them. One random word gives the first cards of a round; with six decks, all seven that a war can
-need. Nearly every round takes two multiplications of that word.
+A shoe is the shuffled deck read backwards, so the cards come in the order in which the shuffle draws them; with six
+decks one random word gives all seven that a war can need.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """The exact odds of a round of Casino War: the chance of every result, and its value, as fractions.
 
-A round takes up to four cards from a shuffled shoe: one each for the player and the house, and after a tie
-another one each. The cards burned in between are as random as any others, so they change nothing; all that
-matters is how many cards of each rank are still to come. :func:`casino_war` and :func:`casino_round` go through
-all ranks that those four cards can have.
-
-Nothing is simulated here. Money over several rounds is in :mod:`sim.games.casino_war.odds.sessions`.
+Burned cards are as random as any others, so all that matters is how many cards of each rank are still to come: all
+ranks that the two or four cards turned up can have are gone through.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """The exact odds of an evening of Casino War: where the bankroll ends if every hand comes from a fresh shoe.
 
-The hands are then independent, so the chances of all bankrolls after a hand follow from those before it by a
-convolution with the results of one hand, repeated hand by hand; a session that has reached a limit stays where it
-is. In whole numbers over a common denominator this is exact; in floating point it is nearly exact, and fast
-enough for sessions without a limit of hands.
-
-The step from hand to hand is in :mod:`sim.games.casino_war.odds.walk`.
+The hands are then independent, and the chances of all bankrolls follow hand by hand (:mod:`.walk`): exact in whole
+numbers over a common denominator, or nearly exact and fast in floating point.
 """
 
 from __future__ import annotations

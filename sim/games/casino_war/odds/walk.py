@@ -1,8 +1,4 @@
-"""The bankroll of a Casino War session from hand to hand, as the chances of all its possible values.
-
-The figures of a session are in :mod:`sim.games.casino_war.odds.sessions`. Bankrolls are counted in steps of half
-a stake, and a session ends as :mod:`sim.games.casino_war.rulebook` says.
-"""
+"""The bankroll of a Casino War session from hand to hand, in steps of half a stake: the chances of all its values."""
 
 from __future__ import annotations
 

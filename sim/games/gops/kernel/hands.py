@@ -1,8 +1,4 @@
-"""Hands of GOPS as numbers, compiled: which card is nearest, or the k-th held.
-
-A hand is a mask with bit ``c`` set when card ``c`` is held. A hand of at most :data:`MOST_PACKED` cards can also be
-packed: its cards in ascending order, four bits each. The k-th card is then one shift away, and a few more remove it.
-"""
+"""Hands of GOPS as numbers, compiled: a mask with bit ``c`` for card ``c``, or packed, four bits for each card."""
 
 from __future__ import annotations
 

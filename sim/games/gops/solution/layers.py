@@ -1,8 +1,7 @@
 """The order of the positions of GOPS in arrays: by order pattern of the two hands, set of prizes, pot and lead.
 
-Only the order of the cards of the two hands matters, not their ranks. So the cards that are in neither hand are left
-out, and the others are renumbered: the hands become two bit masks over the cards that are in either of them. Of two
-positions that differ only by exchanging the players, the one whose first player has the greater mask is kept.
+Only the order of the cards matters, not their ranks: those in neither hand are left out, and the hands become two bit
+masks over the others. Of two positions that differ only by exchanging the players, the greater mask comes first.
 """
 
 from __future__ import annotations

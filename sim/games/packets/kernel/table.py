@@ -1,8 +1,7 @@
-"""The table of a game between two packets, compiled: where the cards lie, moving them, and comparing positions.
+"""The table of a game between two packets, compiled: moving cards and comparing positions, but no rule of any game.
 
-Each packet moves forward through a room of its own: cards are taken at its head and put at its tail. Behind
-the two rooms lie a pile and both players' rows, for the games that have them. No rule of any game is
-decided here.
+Each packet moves forward through a room of its own: cards are taken at its head and put at its tail. Behind the two
+rooms lie a pile and both players' rows, for the games that have them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Steal War, compiled: from the rules to the games and their rows.
 
-Two players' turns are played by :mod:`sim.games.steal_war.kernel.pair`, except for wars that a player cannot fight.
-With more players, as long as every packet has more than one card, no card matches another player's pile and no battle
-ties, the k-th cards of all packets meet: such quiet rounds are played in one pass, with the cards of a battle in one
-word, a byte each. Any other round is played step by step on the table of :mod:`sim.games.steal_war.kernel.table`.
+Two players' turns are played by :mod:`sim.games.steal_war.kernel.pair`. With more, rounds in which every packet has
+more than one card, no card matches another pile and no battle ties are played in one pass, the cards of a battle in
+one word, a byte each; any other round step by step on :mod:`sim.games.steal_war.kernel.table`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Turns of two players, compiled: thefts, battles and the usual wars, with all places in registers.
 
-Two players can only rob each other, so a wave of thefts is one pile taken, or both exchanged. What is a table of
-players in :mod:`sim.games.steal_war.kernel.table` is here a variable for each.
+Two players can only rob each other, so a wave of thefts is one pile taken, or both exchanged.
 """
 
 from __future__ import annotations

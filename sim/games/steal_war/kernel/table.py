@@ -1,10 +1,8 @@
 """The table of Steal War, compiled: packets and piles in rooms of bytes, thefts, and the pot.
 
-Every player has three rooms: one for the packet, one for the pile (bottom card first), and one for the cards laid in a
-turn with a war. Cards are moved as little as possible: a pile to be turned is shuffled where it lies, and the rooms of
-pile and packet are exchanged; so are the piles' rooms of players who rob each other. Players without cards leave the
-table, so that those still in are numbered without gaps, in seat order. :mod:`sim.games.steal_war.rulebook` states the
-rules.
+Every player has three rooms: the packet, the pile (bottom card first), and the cards laid in a turn with a war. Cards
+are moved as little as possible: a pile is shuffled where it lies, and rooms are exchanged when it is turned, or when
+players rob each other. Players without cards leave the table, so those still in are numbered in seat order.
 """
 
 from __future__ import annotations

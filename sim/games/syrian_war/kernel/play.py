@@ -1,9 +1,7 @@
 """One game of Syrian War, compiled: turns, captures and wars, up to a given turn.
 
-:mod:`sim.games.syrian_war.rulebook` states the rules; this module only plays them fast. Everything lies in one table of
-bytes: both packets, each moving forward through its room (a head where cards are taken, a tail where they are put), the
-play pile, and the rows of a war. The places of the player to move and of the other player are kept in variables that
-are exchanged after every turn, so that only a war looks anything up by the player's number.
+The places of the player to move and of the other one are kept in variables that are exchanged after every turn, so
+that only a war looks anything up by the player's number.
 """
 
 from __future__ import annotations
@@ -12,19 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.packets.codes import (
-    CARDS,
-    DRAW,
-    LATEST_FIRST,
-    LOSER_FIRST,
-    OVER,
-    REPEATED,
-    RUN_OUT,
-    RUNNING,
-    SEAT,
-    SHUFFLED,
-    UNDECIDED,
-)
+from sim.games.packets import codes
+from sim.games.packets.codes import CARDS, DRAW, OVER, RUN_OUT, UNDECIDED
 from sim.games.packets.kernel import table as at
 from sim.games.packets.kernel.table import (
     ENDING,
@@ -64,10 +51,10 @@ class Setting(NamedTuple):
 def _give_rows(table, state, rooms, winner, size, setting, chance):
     """Put both rows, of ``size`` cards each, under the winner's packet in the order of the pick-up."""
     first, second = rooms.rows_0, rooms.rows_1
-    by_seat = setting.pickup == SEAT
-    if (winner == ONE and not by_seat) != (setting.pickup == LOSER_FIRST):
+    by_seat = setting.pickup == codes.SEAT
+    if (winner == ONE and not by_seat) != (setting.pickup == codes.LOSER_FIRST):
         first, second = second, first
-    if by_seat or setting.pickup == LATEST_FIRST:
+    if by_seat or setting.pickup == codes.LATEST_FIRST:
         if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
             at.make_room(table, state, rooms, winner)
         tail = state[TAIL + winner]
@@ -79,7 +66,7 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
         return
     give(table, state, rooms, winner, first, size)
     give(table, state, rooms, winner, second, size)
-    if setting.pickup == SHUFFLED:
+    if setting.pickup == codes.SHUFFLED:
         shuffle(table, state[TAIL + winner] - size - size, size + size, chance.words, chance.seed)
 
 
@@ -157,7 +144,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
     own_head = other_head = own_tail = other_tail = own_low = other_low = own_laid = other_laid = limit = ZERO
     top = _NO_CARD
     stale = True
-    status = RUNNING
+    status = codes.RUNNING
     while True:
         if turns >= limit or stale:
             if not stale:
@@ -165,7 +152,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 _save(state, player, own_head, own_tail, own_low, own_laid)
                 _save(state, other, other_head, other_tail, other_low, other_laid)
             if turns >= target:
-                return RUNNING
+                return codes.RUNNING
             limit = min(target, turns + at.room_ahead(table, state, rooms))
             own_head, own_tail, own_low, own_laid = (
                 state[HEAD + player],
@@ -203,7 +190,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 if own_tail - own_head == state[at.SEEN_HELD] and player == state[at.SEEN_TURN]:
                     if at.is_remembered(table, own_head, own_tail, other_head, other_tail, shared.seen):
                         state[at.PERIOD] = turns - state[at.SEEN_ROUND]
-                        status = REPEATED
+                        status = codes.REPEATED
                 elif turns >= state[at.NEXT_LOOK]:
                     at.remember(table, own_head, own_tail, other_head, other_tail, shared.seen)
                     state[at.SEEN_ROUND], state[at.SEEN_HELD], state[at.SEEN_TURN] = (
@@ -231,7 +218,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
         own_low, other_low = other_low, own_low
         own_laid, other_laid = other_laid, own_laid
         player, other = other, player
-        if status != RUNNING:
+        if status != codes.RUNNING:
             break
     state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = player, turns, size, captures
     _save(state, player, own_head, own_tail, own_low, own_laid)

@@ -1,8 +1,4 @@
-"""The search of Wargame, compiled: alpha-beta over the attacker's and the defender's switches and columns.
-
-:mod:`sim.games.wargame.policies.search` defines what is searched. The order in which moves
-are tried here affects the speed, but not the worth found.
-"""
+"""The search of Wargame, compiled: :mod:`sim.games.wargame.policies.search` defines it; order affects speed only."""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.contract.policy import OWN
+from sim.games.wargame.kernel import choices
+from sim.games.wargame.kernel import user_policies as own
 from sim.games.wargame.kernel.bits import at, member, one, run_around
 from sim.games.wargame.kernel.board import (
     ALL_COLUMNS,
@@ -16,25 +18,8 @@ from sim.games.wargame.kernel.board import (
     place_card,
     switch_cards,
 )
-from sim.games.wargame.kernel.choices import (
-    ATTACK_RANDOM,
-    ATTACK_SEARCH,
-    SWITCH_SEARCH,
-    attack,
-    defend,
-    deploy,
-    traitor,
-)
 from sim.games.wargame.kernel.search import best_attack, best_switch
-from sim.games.wargame.kernel.user_policies import (
-    ILLEGAL,
-    NOBODY,
-    NOT_ATTACKED,
-    ask_attack,
-    ask_deploy,
-    ask_switch,
-    ask_traitor,
-)
+from sim.games.wargame.kernel.user_policies import ILLEGAL, NOBODY, NOT_ATTACKED
 from sim.games.wargame.policies.cards import ENOUGH, RUN
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.games.wargame.rules import ENDINGS
@@ -75,11 +60,11 @@ def _deploy(table, seed, game, began):
         if count_bits(board.held[seat]) == ONE:
             move = lowest_bit(board.held[seat]) * COLUMNS + lowest_bit(~board.filled[seat])
         elif code == OWN:
-            move = ask_deploy(table, game, seat, began)
+            move = own.ask_deploy(table, game, seat, began)
             if move == ILLEGAL:
                 return False
         else:
-            move = deploy(code, board, seat, table.chances, seed)
+            move = choices.deploy(code, board, seat, table.chances, seed)
         place_card(board, seat, move // COLUMNS, move % COLUMNS)
     compare_all(board)
     return True
@@ -92,11 +77,11 @@ def _keep(table, seed, game, began, ahead):
     for seat in range(TWO):
         code = table.codes[seat, TRAITOR]
         if code == OWN:
-            card = ask_traitor(table, game, seat, began, ahead)
+            card = own.ask_traitor(table, game, seat, began, ahead)
             if card == ILLEGAL:
                 return False
         else:
-            card = traitor(code, board, seat, table.chances, seed)
+            card = choices.traitor(code, board, seat, table.chances, seed)
         board.kept[seat] = card
     return True
 
@@ -108,13 +93,13 @@ def _attack(table, board, seed, game, seat, open_columns, began, ahead):
     if count_bits(open_columns) == ONE:
         column = lowest_bit(open_columns)
     elif code == OWN:
-        column = ask_attack(table, game, seat, began, ahead, open_columns)
-    elif code == ATTACK_SEARCH:
+        column = own.ask_attack(table, game, seat, began, ahead, open_columns)
+    elif code == choices.ATTACK_SEARCH:
         column = best_attack(board, seat, open_columns)
-    elif code == ATTACK_RANDOM:
+    elif code == choices.ATTACK_RANDOM:
         column = member(open_columns, draw_below(count_bits(open_columns), table.chances, seat, seed))
     else:
-        column = attack(code, board, seat, open_columns)
+        column = choices.attack(code, board, seat, open_columns)
     return column
 
 
@@ -141,8 +126,8 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
         code = codes[attacker, SWITCH]
         move = ZERO
         if code == OWN:
-            move = ask_switch(table, game, attacker, NOT_ATTACKED, began, ahead, open_columns)
-        elif code == SWITCH_SEARCH:
+            move = own.ask_switch(table, game, attacker, NOT_ATTACKED, began, ahead, open_columns)
+        elif code == choices.SWITCH_SEARCH:
             move = best_switch(board, attacker, open_columns, COLUMNS)
         if move != ZERO:
             if move == ILLEGAL:
@@ -154,11 +139,11 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
         move = ZERO
         code = codes[defender, SWITCH]
         if code == OWN:
-            move = ask_switch(table, game, defender, np.int64(column), began, ahead, open_columns)
-        elif code == SWITCH_SEARCH:
+            move = own.ask_switch(table, game, defender, np.int64(column), began, ahead, open_columns)
+        elif code == choices.SWITCH_SEARCH:
             move = best_switch(board, defender, open_columns, column)
         elif board.chips[defender] != ZERO:
-            move = defend(code, board, defender, column)
+            move = choices.defend(code, board, defender, column)
         if move != ZERO:
             if move == ILLEGAL:
                 return NOBODY

@@ -1,10 +1,4 @@
-"""The policies of Wargame by name, in four parts.
-
-A policy is named by its parts, ``deploy/traitor/attack/switch``; ``random`` alone is
-``random/random/random/never`` and ``search`` alone is ``counter/random/search/search``.
-
-:mod:`sim.games.wargame.policies.view` says what a policy sees and what its answer means.
-"""
+"""The policies of Wargame by name, ``deploy/traitor/attack/switch``, with short names for two of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The policies of Wargame that a player could follow without a computer, each by its exact definition.
 
-:mod:`sim.games.wargame.policies.view` says what a player sees and what an answer means. These policies go by the cards
-alone in judging which columns would be won or lost: they take no account of traitors.
+They judge which columns would be won by the cards alone, and take no account of traitors.
 """
 
 from __future__ import annotations

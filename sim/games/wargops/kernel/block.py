@@ -1,8 +1,4 @@
-"""WarGops, compiled: from the rules to the games and their rows.
-
-Games of two named policies with few enough cards keep each hand in one word; all others are played on the table for
-up to eight players. A game that both can play is the same on both.
-"""
+"""WarGops, compiled: named policies with few enough cards on words, everything else on the table for up to eight."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError
 from sim.games.wargops.kernel.any_players import play_many
 from sim.games.wargops.kernel.choice import table_of
 from sim.games.wargops.kernel.table import FAULT, Columns
@@ -30,20 +25,7 @@ def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcom
     seats = seats_of(POLICIES, rules, seed)
     if fits(rules) and not seats.any_own:
         return _play_two(rules, seats, seed, first, games)
-    return _play_many(rules, seats, [rules.full_hand] * rules.players, seed, first, games)
-
-
-def play_from(
-    rules: WarGopsRules, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
-) -> Outcomes:
-    """Play games in which the players begin with given cards; otherwise as :func:`play_games`."""
-    cards = [card for hand in hands for card in hand]
-    if len(hands) != rules.players or len(cards) > rules.cards or not set(cards) <= set(rules.full_hand):
-        raise UserError(
-            f"hands {list(map(list, hands))}",
-            cure=f"give {rules.players} players at most {rules.cards} cards from 1 to {rules.ranks}",
-        )
-    return _play_many(rules, seats_of(POLICIES, rules, seed), hands, seed, first, games)
+    return play_many_from(rules, seats, [rules.full_hand] * rules.players, seed, first, games)
 
 
 def _play_two(rules: WarGopsRules, seats: Seats, seed: int, first: int, games: int) -> Outcomes:
@@ -60,9 +42,10 @@ def _play_two(rules: WarGopsRules, seats: Seats, seed: int, first: int, games: i
     return _by_name(rules, filled)
 
 
-def _play_many(
+def play_many_from(
     rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
 ) -> Outcomes:
+    """Play games in which the players begin with given cards, on the table for up to eight."""
     filled = _empty_columns(rules, games)
     table = table_of(rules, seats, hands, seed)
     play_many(table, seats.chances, np.uint64(first), filled)

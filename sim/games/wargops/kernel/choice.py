@@ -1,8 +1,4 @@
-"""The choices of the players of WarGops, compiled: named policies by number, a user's own by the address of its code.
-
-The record that a user's own policy sees consists of int64 numbers alone, so it can lie in the table's own array: then
-games of any size share one compiled kernel.
-"""
+"""The choices of the players of WarGops, compiled; the record of a user's own policy lies in the table's own array."""
 
 from __future__ import annotations
 

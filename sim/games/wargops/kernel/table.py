@@ -1,8 +1,7 @@
 """A table of WarGops, compiled: where the cards are, and how they move, for up to eight players.
 
-The whole state of a game lies in one array of uint64, because passing many arrays from function to function would cost
-more than most of these functions do. Cards are counted by rank: the rank is the place after the base of a hand or
-pot. Sets of players and of ranks are words with a bit for each member.
+The whole state is one array of uint64, since passing many arrays would cost more than most of these functions do.
+Cards are counted by rank, the place after the base of a hand or pot; sets of players and ranks are words of bits.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""WarGops for two, compiled: both hands and the pot are sets of cards, each in one word.
+"""WarGops for two named policies, compiled: both hands and the pot are sets of cards, each in one word.
 
-Every card of the game is a bit, those of a rank side by side and ranks ascending, so that the ``n``-th card of a hand
-is its ``n``-th bit; which of several equal cards is laid makes no difference. Only games of
-named policies that fit are played here; all others are played by :mod:`sim.games.wargops.kernel.any_players`.
+Every card is a bit, those of a rank side by side and ranks ascending, so the ``n``-th card of a hand is its ``n``-th
+bit. Games that do not fit are played by :mod:`sim.games.wargops.kernel.any_players`.
 """
 
 from __future__ import annotations

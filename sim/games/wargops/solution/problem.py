@@ -1,8 +1,4 @@
-"""The game of WarGops to solve: its rules, and the numbers of its positions by layers.
-
-The number of a position encodes where the cards of each rank are; :mod:`sim.games.wargops.solution.kernel.solver`
-explains how.
-"""
+"""The game of WarGops to solve: its rules, and the numbers of its positions by layers."""
 
 from __future__ import annotations
 

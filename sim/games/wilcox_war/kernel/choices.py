@@ -1,8 +1,4 @@
-"""The players of Wilcox War, compiled: hands, policies, and what a user's own policy sees.
-
-A hand is a tuple of three cards (int64), ascending; a hand of fewer cards repeats its highest card, so that most
-policies need not count.
-"""
+"""The players of Wilcox War, compiled; a hand is three cards ascending, a smaller one repeats its highest card."""
 
 from __future__ import annotations
 

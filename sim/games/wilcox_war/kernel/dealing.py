@@ -6,13 +6,7 @@ import numpy as np
 
 from sim.kernels.compiling import kernel, part
 from sim.kernels.llvm.words import multiply_high
-from sim.kernels.philox import (
-    DEAL,
-    open_stream,
-    philox_block,
-    rejection_bound,
-    shuffle,
-)
+from sim.kernels.philox import DEAL, open_stream, philox_block, rejection_bound, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, TWO
 
 WORDS = 8

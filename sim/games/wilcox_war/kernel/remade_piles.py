@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.contract.events import UNFINISHED
+from sim.games.wilcox_war.kernel import table as at
 from sim.games.wilcox_war.kernel.choices import (
     ascending,
     asks_own,
@@ -14,21 +15,6 @@ from sim.games.wilcox_war.kernel.choices import (
     with_new,
 )
 from sim.games.wilcox_war.kernel.rows import CAP, RUN_OUT, STOPPED, with_more, write_row
-from sim.games.wilcox_war.kernel.table import (
-    SCORE,
-    count_unseen,
-    deal_in,
-    drawn,
-    end_of,
-    has_card,
-    hide,
-    lay,
-    own_cards,
-    pile_size,
-    take_pair,
-    take_pot,
-    top_card,
-)
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.seats import open_seats
@@ -44,23 +30,23 @@ def _show(choosers, player, hands, table, on_table):
     prizes, ties, pot = on_table
     other = ONE - player
     sizes = (
-        top_card(table, player),
-        top_card(table, other),
-        pile_size(table, player),
-        pile_size(table, other),
-        np.int64(end_of(table, player, SCORE)),
-        np.int64(end_of(table, other, SCORE)),
+        at.top_card(table, player),
+        at.top_card(table, other),
+        at.pile_size(table, player),
+        at.pile_size(table, other),
+        np.int64(at.end_of(table, player, at.SCORE)),
+        np.int64(at.end_of(table, other, at.SCORE)),
     )
     see_hands(choosers, hands, _FULL, sizes, (ties, ties * np.int64(prizes), pot))
     view = choosers.seen
-    count_unseen(table, prizes, player, view[0].unseen)
-    count_unseen(table, prizes, other, view[0].other_unseen)
+    at.count_unseen(table, prizes, player, view[0].unseen)
+    at.count_unseen(table, prizes, other, view[0].other_unseen)
 
 
 @inlined
 def _first_hand(table, player):
     """Draw and return a player's first hand."""
-    return ascending(drawn(table, player), drawn(table, player), drawn(table, player))
+    return ascending(at.drawn(table, player), at.drawn(table, player), at.drawn(table, player))
 
 
 @inlined
@@ -94,28 +80,28 @@ def _play_game(table, limits, choosers, game, seed):
         compared += 1
         is_tie = card_0 == card_1
         if is_tie or ties > 0:
-            lay(table, ZERO, card_0)
-            lay(table, ONE, card_1)
+            at.lay(table, ZERO, card_0)
+            at.lay(table, ONE, card_1)
         if not is_tie:
             taker = np.uint64(card_0 < card_1)
             if ties > 0:
-                take_pot(table, taker)
+                at.take_pot(table, taker)
             else:
-                take_pair(table, taker, card_0, card_1)
+                at.take_pair(table, taker, card_0, card_1)
             played += 1
-        can_0 = has_card(table, limits.least, ZERO, seed)
-        can_1 = has_card(table, limits.least, ONE, seed)
+        can_0 = at.has_card(table, limits.least, ZERO, seed)
+        can_1 = at.has_card(table, limits.least, ONE, seed)
         kept = np.int64(2)
         if not (can_0 and can_1):
             break
-        hand_0 = with_new(low_0, high_0, drawn(table, ZERO))
-        hand_1 = with_new(low_1, high_1, drawn(table, ONE))
+        hand_0 = with_new(low_0, high_0, at.drawn(table, ZERO))
+        hand_1 = with_new(low_1, high_1, at.drawn(table, ONE))
         kept = _FULL
         if is_tie:
             choosers.tied[np.uint64(ties)] = card_0
             ties += 1
-            can_0 = hide(table, limits, ZERO, seed)
-            can_1 = hide(table, limits, ONE, seed)
+            can_0 = at.hide(table, limits, ZERO, seed)
+            can_1 = at.hide(table, limits, ONE, seed)
             if not (can_0 and can_1):
                 break
             pot += 2 + 2 * np.int64(limits.prizes)
@@ -129,7 +115,7 @@ def _play_game(table, limits, choosers, game, seed):
     elif can_0 or can_1:
         winner = np.int64(can_1)
     else:
-        winner = with_more(end_of(table, ZERO, SCORE), end_of(table, ONE, SCORE))
+        winner = with_more(at.end_of(table, ZERO, at.SCORE), at.end_of(table, ONE, at.SCORE))
     # A turn that a player could not finish counts too: no comparison follows a tie that ends the game.
     begun = played + np.int64(end == RUN_OUT and is_tie)
     return end, winner, kept, compared, begun
@@ -142,9 +128,9 @@ def play_on(cards, limits, choosers, seed, first, table, columns):
         game = first + index
         open_stream(table.state, game, PLAY)
         open_seats(choosers.draws, choosers.chances, game)
-        deal_in(table, cards, index * table.width)
+        at.deal_in(table, cards, index * table.width)
         end, winner, kept, battles, turns = _play_game(table, limits, choosers, game, seed)
         if end == STOPPED:
             return
-        held = kept + own_cards(table, ZERO), kept + own_cards(table, ONE)
+        held = kept + at.own_cards(table, ZERO), kept + at.own_cards(table, ONE)
         write_row(columns, index, winner, end, held, battles, turns)

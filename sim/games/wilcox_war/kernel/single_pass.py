@@ -1,8 +1,4 @@
-"""Wilcox War once through, compiled.
-
-At every step both players draw equally many cards and hide equally many, so one place in the row marks what both have
-drawn, and another what both have hidden. Score piles are only counted.
-"""
+"""Wilcox War once through, compiled: both players always draw and hide equally many cards, so one place marks both."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The table of Wilcox War played on, compiled: where the cards are, and how they move.
-
-Each player's cards lie in three places: the draw pile, the score pile, and the player's stack on the table. Places of
-one kind share an array, player 0's first. Where they end is kept separately, in four numbers for each player.
-"""
+"""The table of Wilcox War played on, compiled: draw piles, score piles and stacks, player 0's first in each array."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Marks of the pots and leads that are possible with a given set of prizes left, compiled.
 
-Positions are also distinguished by how many cards are in neither hand, because at most as many prizes can have been
-tied for. The marks are closed: every pair of bids in a marked position leads to a marked one, or to a decided one.
+Positions also differ by how many cards are in neither hand, since at most as many prizes can have been tied for.
 """
 
 from __future__ import annotations

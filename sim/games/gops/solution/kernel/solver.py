@@ -1,10 +1,8 @@
 """The positions of GOPS solved from the last prize back, compiled: one matrix game for each possible upcard.
 
-A layer holds all positions with equally many prizes still to come. Its rows are the order patterns of the two hands
-(:func:`sim.games.gops.solution.layers.patterns`); within a row lie the sets of prizes and, for each, the pots and leads
-that are possible. A position is worth the mean of its matrix games, one for each prize that may be turned up next, with
-payoffs from the layer below. Of two patterns that differ only in which player is first, one is kept: the other has the
-same value with the opposite sign.
+A layer holds all positions with equally many prizes to come; its rows are the order patterns of the hands
+(:mod:`sim.games.gops.solution.layers`), and in a row lie the sets of prizes and, for each, the possible pots and
+leads.
 """
 
 from __future__ import annotations

@@ -1,13 +1,8 @@
 """The positions of WarGops for two solved from the last card back, compiled: one matrix game for each.
 
-The two cards of a rank can lie in seven ways: both in the same hand (two ways), one in each hand, one in the trash and
-the other in a hand (two ways) or in the pot, or both in the trash. (A card goes to the pot when its twin goes to the
-trash.) These seven are the digits of a number, the highest rank first, and that number is the position. The digits are
-ordered so that every trick leads to a lower number: the highest rank that changes loses a card to the trash, or goes
-from the pot to a hand.
-
-A layer holds the positions with equally many cards outside the trash. Of two positions that differ only in which player
-is first, the one with the lower number is solved.
+The two cards of a rank can lie in seven ways (`kernel.layout`): these are the digits of the position's number, the
+highest rank first. They are ordered so that every trick leads to a lower number: the highest rank that changes loses a
+card to the trash, or goes from the pot to a hand. Of two mirror images, the one with the lower number is solved.
 """
 
 from __future__ import annotations
