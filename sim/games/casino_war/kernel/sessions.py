@@ -5,25 +5,14 @@ All money is counted in halves, so that a surrender is a whole number.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.games.casino_war.kernel.rounds import (
-    LOSE,
-    SURRENDER,
-    WAR_LOSE,
-    WAR_TIE,
-    WAR_WIN,
-    WIN,
-    Shoe,
-    play_hand,
-)
-from sim.games.casino_war.kernel.rounds import workspace as round_workspace
-from sim.games.casino_war.rules import ENDINGS, MOST_HANDS, SHOE_COLUMNS, CasinoWarRules, pays_of
-from sim.games.casino_war.rules import columns as columns_under
-from sim.kernels.columns import code_of, empty_columns
+from sim.games.casino_war import rules as casino
+from sim.games.casino_war.kernel import rounds
+from sim.games.casino_war.rules import ENDINGS, CasinoWarRules
+from sim.kernels.columns import code_of, columns_type
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import DEAL, open_stream, shuffle
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
@@ -59,18 +48,7 @@ class Limits(NamedTuple):
     tie_net: np.ndarray
 
 
-class Columns(NamedTuple):
-    """The outcome columns of sessions, (games,) each; the last two are empty if every hand has a fresh shoe."""
-
-    ruined: np.ndarray
-    ending: np.ndarray
-    end: np.ndarray
-    deepest: np.ndarray
-    hands_played: np.ndarray
-    losing_streak: np.ndarray
-    staked: np.ndarray
-    tie_chances: np.ndarray
-    tie_gain: np.ndarray
+Columns = columns_type(__name__, (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS))
 
 
 class Workspace(NamedTuple):
@@ -86,13 +64,13 @@ class Workspace(NamedTuple):
 def limits_of(rules: CasinoWarRules) -> Limits:
     """Return the limits of a session for the compiled code."""
     bankroll = 2 * rules.bankroll
-    pays = {name: values.astype(np.int64) for name, values in pays_of(rules).items()}
+    pays = {name: values.astype(np.int64) for name, values in casino.pays_of(rules).items()}
     return Limits(
         bankroll=bankroll,
         stake=rules.stake,
         least=bankroll - 2 * rules.stop_loss if rules.stop_loss else -_NEVER,
         most=bankroll + 2 * rules.goal if rules.goal else _NEVER,
-        hands=rules.hands or MOST_HANDS,
+        hands=rules.hands or casino.MOST_HANDS,
         last=_HANDS if rules.hands else _CAP,
         cut=np.uint64(rules.cut if rules.penetration else 0),
         tie_bet=rules.tie_bet,
@@ -100,24 +78,23 @@ def limits_of(rules: CasinoWarRules) -> Limits:
     )
 
 
-def columns_for(rules: CasinoWarRules, sessions: int) -> Columns:
+def columns_for(rules: CasinoWarRules, sessions: int) -> Any:
     """Return columns to be filled by sessions."""
     # Columns that these rules do not declare are empty but keep their type, so the code is compiled once.
-    rest = (
-        {column.name: np.zeros(0, column.dtype) for column in SHOE_COLUMNS} if not rules.penetration else {}
-    )
-    return empty_columns(partial(Columns, **rest), columns_under(rules), sessions)
+    sizes = {column.name: sessions for column in casino.columns(rules)}
+    columns = (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS)
+    return Columns(*(np.zeros(sizes.get(column.name, 0), column.dtype) for column in columns))
 
 
-def workspace(shoe: Shoe) -> Workspace:
+def workspace(shoe: rounds.Shoe) -> Workspace:
     """Return the workspace of the compiled code."""
-    return Workspace(*round_workspace(shoe), np.empty(int(shoe.cards), np.uint8), np.empty(_CODES, np.int64))
+    return Workspace(*rounds.workspace(shoe), np.empty(int(shoe.cards), np.uint8), np.empty(_CODES, np.int64))
 
 
 @inlined
 def _is_war(result):
     """Return whether a hand came to a war."""
-    return result == WAR_WIN or result == WAR_TIE or result == WAR_LOSE
+    return result == rounds.WAR_WIN or result == rounds.WAR_TIE or result == rounds.WAR_LOSE
 
 
 @inlined
@@ -155,15 +132,15 @@ def _hand_from(shoe, cards, out, may_raise):
     top = shoe.cards - ONE - out
     player, house = cards[top], cards[top - ONE]
     if player != house:
-        return (WIN if player > house else LOSE), out + TWO
+        return (rounds.WIN if player > house else rounds.LOSE), out + TWO
     if not (shoe.raises and may_raise):
-        return SURRENDER, out + TWO
+        return rounds.SURRENDER, out + TWO
     out += shoe.need
     answer = shoe.cards - out
     player, house = cards[answer + ONE], cards[answer]
     if player == house:
-        return WAR_TIE, out
-    return (WAR_WIN if player > house else WAR_LOSE), out
+        return rounds.WAR_TIE, out
+    return (rounds.WAR_WIN if player > house else rounds.WAR_LOSE), out
 
 
 @inlined
@@ -204,7 +181,7 @@ def play_sessions(shoe, limits, seed, first, space, columns):
             may_raise = money >= 4 * limits.stake
             tie_bet = False
             if limits.cut == ZERO:
-                result = play_hand(shoe, space.state, seed, space.places, may_raise)
+                result = rounds.play_hand(shoe, space.state, seed, space.places, may_raise)
             else:
                 if out >= limits.cut:
                     pairs, not_seen = _shuffle_all(shoe, space, seed), np.int64(shoe.cards)

@@ -163,10 +163,7 @@ def _play_round(table, state, setting, chance):
             ending = RUN_OUT
             break
         chain += ONE
-    state[WARS] += chain
-    if chain > ZERO:
-        state[at.CHAINS + min(chain, FOUR) - ONE] += ONE
-        state[at.LONGEST] = max(state[at.LONGEST], chain)
+    at.count_wars(state, chain)
     if ending != DRAW:
         at.take_pot(table, state, winner, setting.top, chance)
         at.settle(state)

@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.games.packets.codes import DRAW, RUN_OUT
 from sim.games.steal_war.kernel import table as at
-from sim.games.steal_war.kernel.table import LOW, NO_TOP, ROUNDS, WARS, held
+from sim.games.steal_war.kernel.table import LOW, NO_TOP, ROUNDS, held
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import below, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
@@ -150,17 +150,7 @@ def _take_pot(table, state, laid, cards, end, top, chance):
             table[end + place] = table[state[at.LAID + player] + place]
         table[end + laid] = cards[player]
         end += size
-    chosen = first
-    if top == at.RANDOM:
-        chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
-    else:
-        for place in range(first + ONE, end):
-            better = table[place] < table[chosen] if top == at.LOWEST else table[place] > table[chosen]
-            chosen = place if better else chosen
-    card = table[chosen]
-    table[chosen] = table[end - ONE]
-    table[end - ONE] = card
-    return np.uint64(card)
+    return at.put_on_top(table, first, end, top, chance)
 
 
 @inlined
@@ -207,9 +197,7 @@ def play_pair(table, state, setting, most, chance):
         end = one.end if won else other.end
         if wars > ZERO:
             up = _take_pot(table, state, laid, (card, card_2), end, top, chance)
-            state[WARS] += wars
-            state[at.CHAINS + min(wars, FOUR) - ONE] += ONE
-            state[at.LONGEST] = max(state[at.LONGEST], wars)
+            at.count_wars(state, wars)
         else:
             if top == at.LOWEST:
                 up, down = min(card, card_2), max(card, card_2)
@@ -239,10 +227,7 @@ def play_pair(table, state, setting, most, chance):
 def end_with_tie(state, wars):
     """End a game with a war that one of the last two players cannot fight, or neither; return how it ends."""
     # The player with more cards left takes all, which is the one able to fight if there is one.
-    state[WARS] += wars
-    if wars > ZERO:
-        state[at.CHAINS + min(wars, FOUR) - ONE] += ONE
-        state[at.LONGEST] = max(state[at.LONGEST], wars)
+    at.count_wars(state, wars)
     cards, cards_2 = held(state, ZERO), held(state, ONE)
     if cards == cards_2:
         return DRAW

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.games.packets.kernel.table import Chance
 from sim.kernels.compiling import part
 from sim.kernels.philox import BUFFER, below, shuffle
-from sim.kernels.words import ONE, THREE, ZERO
+from sim.kernels.words import FOUR, ONE, THREE, ZERO
 
 PLAYERS = 4
 _AT = [np.uint64(PLAYERS * field) for field in range(14)]
@@ -242,6 +242,31 @@ def steal(table, state, protect, chance):
 
 
 @part
+def put_on_top(table, first, end, top, chance):
+    """Exchange the last card of a pot with the one that the rules choose; return that card."""
+    chosen = first
+    if top == RANDOM:
+        chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
+    else:
+        for place in range(first + ONE, end):
+            better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]
+            chosen = place if better else chosen
+    card = table[chosen]
+    table[chosen] = table[end - ONE]
+    table[end - ONE] = card
+    return np.uint64(card)
+
+
+@part
+def count_wars(state, wars):
+    """Count the wars of a turn."""
+    state[WARS] += wars
+    if wars > ZERO:
+        state[CHAINS + min(wars, FOUR) - ONE] += ONE
+        state[LONGEST] = max(state[LONGEST], wars)
+
+
+@part
 def take_pot(table, state, winner, top, chance):
     """Put all cards laid in this turn on the winner's pile, with the card that the rules choose on top."""
     first = end = state[PILE_END + winner]
@@ -249,20 +274,8 @@ def take_pot(table, state, winner, top, chance):
         for place in range(state[LAID + player], state[LAID_END + player]):
             table[end] = table[place]
             end += ONE
-    last = end - ONE
-    chosen = first
-    if top == RANDOM:
-        chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
-    else:
-        for place in range(first + ONE, end):
-            better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]
-            if better:
-                chosen = place
-    card = table[chosen]
-    table[chosen] = table[last]
-    table[last] = card
     state[PILE_END + winner] = end
-    state[TOP + winner] = card
+    state[TOP + winner] = put_on_top(table, first, end, top, chance)
 
 
 @part

@@ -121,14 +121,19 @@ def _fight(table, state, rooms, setting, maker, chance):
 
 
 @part
-def _save(state, player, head, tail, low, laid):
-    """Write what belongs to a player into the state."""
-    state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = (
-        head,
-        tail,
-        low,
-        laid,
-    )
+def _side(state, player):
+    """Return where a player's packet begins and ends, the fewest cards held, and the cards laid."""
+    return state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player]
+
+
+@part
+def _save(state, turn, own, other_side):
+    """Write a turn and both sides into the state; the first side is that of the player to move."""
+    player, state[ROUNDS], state[PILE], state[CAPTURES] = turn
+    other = ONE - player
+    state[TURN] = player
+    state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = own
+    state[HEAD + other], state[TAIL + other], state[LOW + other], state[LAID + other] = other_side
 
 
 @part
@@ -148,24 +153,14 @@ def advance(table, state, rooms, setting, target, watched, shared):
     while True:
         if turns >= limit or stale:
             if not stale:
-                state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = player, turns, size, captures
-                _save(state, player, own_head, own_tail, own_low, own_laid)
-                _save(state, other, other_head, other_tail, other_low, other_laid)
+                own = own_head, own_tail, own_low, own_laid
+                others = other_head, other_tail, other_low, other_laid
+                _save(state, (player, turns, size, captures), own, others)
             if turns >= target:
                 return codes.RUNNING
             limit = min(target, turns + at.room_ahead(table, state, rooms))
-            own_head, own_tail, own_low, own_laid = (
-                state[HEAD + player],
-                state[TAIL + player],
-                state[LOW + player],
-                state[LAID + player],
-            )
-            other_head, other_tail, other_low, other_laid = (
-                state[HEAD + other],
-                state[TAIL + other],
-                state[LOW + other],
-                state[LAID + other],
-            )
+            own_head, own_tail, own_low, own_laid = _side(state, player)
+            other_head, other_tail, other_low, other_laid = _side(state, other)
             top = np.uint64(table[pile + size - ONE]) if size > ZERO else _NO_CARD
             stale = False
         card = np.uint64(table[own_head])
@@ -203,9 +198,9 @@ def advance(table, state, rooms, setting, target, watched, shared):
             state[WINNER], state[ENDING] = other, RUN_OUT
             status = OVER
         else:
-            state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = other, turns, size, captures
-            _save(state, player, own_head, own_tail, own_low, own_laid)
-            _save(state, other, other_head, other_tail, other_low, other_laid)
+            own = own_head, own_tail, own_low, own_laid
+            others = other_head, other_tail, other_low, other_laid
+            _save(state, (other, turns, size, captures), others, own)
             _fight(table, state, rooms, setting, player, shared.chance)
             if state[ENDING] != UNDECIDED:
                 return OVER
@@ -220,7 +215,6 @@ def advance(table, state, rooms, setting, target, watched, shared):
         player, other = other, player
         if status != codes.RUNNING:
             break
-    state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = player, turns, size, captures
-    _save(state, player, own_head, own_tail, own_low, own_laid)
-    _save(state, other, other_head, other_tail, other_low, other_laid)
+    own = own_head, own_tail, own_low, own_laid
+    _save(state, (player, turns, size, captures), own, (other_head, other_tail, other_low, other_laid))
     return status

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.games.wargame.kernel import positions
 from sim.games.wargame.kernel.bits import at, one, under
 from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
-from sim.games.wargame.kernel.positions import (
-    ONCE,
-    TWICE,
-    UNDECLARED,
-    Position,
-    edge_without,
-    evaluate,
-    has_won,
-    loser_after,
-    suspicion,
-    switched,
-    winner_after,
-)
+from sim.games.wargame.kernel.positions import ONCE, TWICE, UNDECLARED, Position
 from sim.games.wargame.policies.cards import ENOUGH
 from sim.games.wargame.policies.positions import WIN as _WIN
 from sim.kernels.bits import count_bits, lowest_bit
@@ -109,23 +98,23 @@ def _worth_one_way(position, column, way, depth, window):
     card, answer = at(here.line, column), at(there.line, column)
     holds = (BEATEN_BY[card] >> answer) & ONE != ZERO
     if holds:
-        first = loser_after(here, card, column, way)
-        second = winner_after(there, answer, column, way)
+        first = positions.loser_after(here, card, column, way)
+        second = positions.winner_after(there, answer, column, way)
     else:
-        first = winner_after(here, card, column, way)
-        second = loser_after(there, answer, column, way)
+        first = positions.winner_after(here, card, column, way)
+        second = positions.loser_after(there, answer, column, way)
     if holds == (way == ONCE):
-        if has_won(first, column):
+        if positions.has_won(first, column):
             worth = WIN
         elif battles == 1:
-            worth = evaluate(first, second, left, edge)
+            worth = positions.evaluate(first, second, left, edge)
         else:
             after = Position(first, second, left, edge)
             worth = look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, low, high)
-    elif has_won(second, column):
+    elif positions.has_won(second, column):
         worth = -WIN
     elif battles == 1:
-        worth = -evaluate(second, first, left, -edge)
+        worth = -positions.evaluate(second, first, left, -edge)
     else:
         after = Position(second, first, left, -edge)
         worth = -look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, -high, -low)
@@ -138,9 +127,9 @@ def _worth_of_battle(position, column, depth, window):
     # Parameters are those of `_worth_one_way`, but the position still counts the battle.
     here, there, unfought, edge = position
     card, answer = at(here.line, column), at(there.line, column)
-    edge_left = edge_without(edge, here.alive, there.alive, card, answer)
+    edge_left = positions.edge_without(edge, here.alive, there.alive, card, answer)
     after = Position(here, there, unfought & ~one(column), edge_left)
-    doubt, doubt_back = suspicion(here, card), suspicion(there, answer)
+    doubt, doubt_back = positions.suspicion(here, card), positions.suspicion(there, answer)
     if (BEATEN_BY[card] >> answer) & ONE != ZERO:
         doubt, doubt_back = doubt_back, doubt
     low, high = window
@@ -188,7 +177,7 @@ def look_ahead(position, battles, wide, columns, who, low, high):
             while partners != ZERO:
                 partner = _first_of(partners, column)
                 partners &= ~one(partner)
-                attacking, defending = switched(attacker, defender, lead, partner)
+                attacking, defending = positions.switched(attacker, defender, lead, partner)
                 holding = _holding(defending, at(attacking.line, column), unfought)
                 worst = high
                 answer_leads = _leads(column, unfought, wide and defender_may)
@@ -201,7 +190,7 @@ def look_ahead(position, battles, wide, columns, who, low, high):
                     while answer_partners != ZERO and worst > low:
                         answer_partner = _best_first(answer_partners, holding, column)
                         answer_partners &= ~one(answer_partner)
-                        defender_after, attacker_after = switched(
+                        defender_after, attacker_after = positions.switched(
                             defending, attacking, answer_lead, answer_partner
                         )
                         switches_made = Position(attacker_after, defender_after, unfought, edge)

@@ -6,16 +6,6 @@ import numpy as np
 
 from sim.games.wargops.kernel import table as at
 from sim.games.wargops.kernel.choice import choose
-from sim.games.wargops.kernel.table import (
-    collect,
-    collect_all,
-    highest,
-    lay,
-    lay_out,
-    orphan_all,
-    retire,
-    settle_pots,
-)
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import open_stream
@@ -37,7 +27,7 @@ def _turn_up(table, chances, players):
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
-        lay(table, seat, table[at.CHOSEN + seat])
+        at.lay(table, seat, table[at.CHOSEN + seat])
         table[at.FACE_UP + seat] = table[at.CHOSEN + seat]
     return True
 
@@ -45,10 +35,10 @@ def _turn_up(table, chances, players):
 @part
 def _award(table, players):
     """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
-    card, leaders = highest(table, players)
+    card, leaders = at.highest(table, players)
     table[at.TRASH + card] += ONE
     won = leaders & (leaders - ONE) == ZERO
-    settle_pots(table)
+    at.settle_pots(table)
     winner, pot = lowest_bit(leaders), table[at.WAITING]
     while players != ZERO:
         seat = lowest_bit(players)
@@ -59,7 +49,7 @@ def _award(table, players):
         if seat == winner:
             continue
         if won:
-            collect(table, winner, laid, ONE)
+            at.collect(table, winner, laid, ONE)
         else:
             table[at.POTS + pot * at.STRIDE + laid] += ONE
     if not won:
@@ -72,9 +62,9 @@ def _award(table, players):
 def _replace(table, chances, players):
     """Settle a trick whose tied cards are turned down and replaced; return whether all choices were legal."""
     while True:
-        card, leaders = highest(table, players)
+        card, leaders = at.highest(table, players)
         if leaders == ZERO:
-            orphan_all(table, at.FACE_DOWN)
+            at.orphan_all(table, at.FACE_DOWN)
             return True
         if leaders & (leaders - ONE) == ZERO:
             break
@@ -91,12 +81,12 @@ def _replace(table, chances, players):
     winner = lowest_bit(leaders)
     table[at.TRASH + card] += ONE
     table[at.FACE_UP + winner] = ZERO
-    collect_all(table, winner, at.FACE_DOWN)
+    at.collect_all(table, winner, at.FACE_DOWN)
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
         if table[at.FACE_UP + seat] != ZERO:
-            collect(table, winner, table[at.FACE_UP + seat], ONE)
+            at.collect(table, winner, table[at.FACE_UP + seat], ONE)
             table[at.FACE_UP + seat] = ZERO
     return True
 
@@ -104,7 +94,7 @@ def _replace(table, chances, players):
 @part
 def _play_game(table, chances):
     """Play a game to its end; return the survivor (-1 for nobody) and whether all choices were legal."""
-    lay_out(table)
+    at.lay_out(table)
     while True:
         players = table[at.IN_GAME]
         if players & (players - ONE) == ZERO:
@@ -116,13 +106,13 @@ def _play_game(table, chances):
             _award(table, players)
         elif not _replace(table, chances, players):
             return at.NOBODY, False
-        retire(table)
+        at.retire(table)
     # Only the survivor could win the pots that still wait.
     for pot in range(table[at.WAITING]):
         if table[at.TO_SURVIVOR] != ZERO:
-            collect_all(table, lowest_bit(players), at.POTS + pot * at.STRIDE)
+            at.collect_all(table, lowest_bit(players), at.POTS + pot * at.STRIDE)
         else:
-            orphan_all(table, at.POTS + pot * at.STRIDE)
+            at.orphan_all(table, at.POTS + pot * at.STRIDE)
     return (np.int64(lowest_bit(players)) if players != ZERO else at.NOBODY), True
 
 

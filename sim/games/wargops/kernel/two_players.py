@@ -10,16 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargops.kernel.choice import (
-    EQUILIBRIUM,
-    HIGH,
-    JUST_BEAT,
-    MEDIAN,
-    RANDOM,
-    RANDOM_RANK,
-    draws_of,
-    solved_for,
-)
+from sim.games.wargops.kernel import choice
 from sim.games.wargops.kernel.equilibria import BASE, digit_of, wargops_choice
 from sim.games.wargops.kernel.table import NOBODY, NOBODY_LEFT, SURVIVOR
 from sim.games.wargops.rules import WarGopsRules
@@ -105,8 +96,8 @@ def players_of(rules: WarGopsRules, seats: Seats) -> Players:
     """Return the players for the compiled games."""
     return Players(
         codes=seats.codes.reshape(-1).view(np.uint64),
-        draws=draws_of(seats),
-        solved=solved_for(rules, seats),
+        draws=choice.draws_of(seats),
+        solved=choice.solved_for(rules, seats),
         chances=seats.chances,
     )
 
@@ -126,20 +117,20 @@ def _choose(code, own, other, pot, pack, solved, chance, seed):
     """Return the place of the card that a player lays; a hand of a single rank leaves no choice."""
     if lowest_bit(own) >> pack.shift == highest_bit(own) >> pack.shift:
         return lowest_bit(own)
-    if code == RANDOM:
+    if code == choice.RANDOM:
         return nth_bit(own, np.uint64(below(count_bits(own), chance, seed)))
-    if code == RANDOM_RANK:
+    if code == choice.RANDOM_RANK:
         ranks = _ranks_of(own, pack)
         rank = nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed))) >> pack.shift
         return lowest_bit(own & (ALL_BITS << (rank << pack.shift)))
-    if code == HIGH:
+    if code == choice.HIGH:
         return highest_bit(own)
-    if code == MEDIAN:
+    if code == choice.MEDIAN:
         return nth_bit(own, count_bits(own) >> ONE)
-    if code == JUST_BEAT and other != ZERO:
+    if code == choice.JUST_BEAT and other != ZERO:
         above = own & (ALL_BITS << (((highest_bit(other) >> pack.shift) + ONE) << pack.shift))
         return lowest_bit(above if above != ZERO else own)
-    if code == EQUILIBRIUM:
+    if code == choice.EQUILIBRIUM:
         return _solved_choice(own, other, pot, pack, solved, chance, seed)
     return lowest_bit(own)
 

@@ -113,17 +113,14 @@ def with_new(low, high, card):
 
 
 @inlined
-def asks_own(code, hand):
-    """Return whether a user's own policy is asked for a card of a hand."""
-    return code == OWN and hand[0] != hand[2]
-
-
-@inlined
-def place_of(choosers, player, code, chance, hands, turn):
+def place_of(choosers, chooser, hands, turn, show, seen):
     """Return the place in the hand, from 0, of the card that a player plays; -1 if their own policy names another."""
+    # `show(choosers, player, hands, seen)` fills the record that a user's own policy sees.
+    player, code, chance = chooser
     held, pot, game, seed = turn
     own, other = hands
-    if asks_own(code, own):
+    if code == OWN and own[0] != own[2]:
+        show(choosers, player, hands, seen)
         place = ask(choosers, player, own, game)
     else:
         place = chosen_place(code, own, other, held, pot, chance, seed, (choosers.work, choosers.battles))

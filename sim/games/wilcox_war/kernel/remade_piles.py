@@ -6,14 +6,7 @@ import numpy as np
 
 from sim.contract.events import UNFINISHED
 from sim.games.wilcox_war.kernel import table as at
-from sim.games.wilcox_war.kernel.choices import (
-    ascending,
-    asks_own,
-    place_of,
-    play_card,
-    see_hands,
-    with_new,
-)
+from sim.games.wilcox_war.kernel.choices import ascending, place_of, play_card, see_hands, with_new
 from sim.games.wilcox_war.kernel.rows import CAP, RUN_OUT, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
@@ -25,9 +18,9 @@ _FULL = np.int64(3)
 
 
 @part
-def _show(choosers, player, hands, table, on_table):
+def _show(choosers, player, hands, seen):
     """Fill the record that a user's own policy sees."""
-    prizes, ties, pot = on_table
+    table, prizes, ties, pot = seen
     other = ONE - player
     sizes = (
         at.top_card(table, player),
@@ -63,15 +56,12 @@ def _play_game(table, limits, choosers, game, seed):
     end = RUN_OUT
     while True:
         turn = _FULL, pot, game, seed
-        if asks_own(code_0, hand_0):
-            _show(choosers, ZERO, (hand_0, hand_1), table, (limits.prizes, ties, pot))
-        place_0 = place_of(choosers, ZERO, code_0, chance_0, (hand_0, hand_1), turn)
+        seen = table, limits.prizes, ties, pot
+        place_0 = place_of(choosers, (ZERO, code_0, chance_0), (hand_0, hand_1), turn, _show, seen)
         if place_0 < 0:
             end = STOPPED
             break
-        if asks_own(code_1, hand_1):
-            _show(choosers, ONE, (hand_1, hand_0), table, (limits.prizes, ties, pot))
-        place_1 = place_of(choosers, ONE, code_1, chance_1, (hand_1, hand_0), turn)
+        place_1 = place_of(choosers, (ONE, code_1, chance_1), (hand_1, hand_0), turn, _show, seen)
         if place_1 < 0:
             end = STOPPED
             break

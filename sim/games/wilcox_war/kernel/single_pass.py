@@ -5,14 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.contract.events import UNFINISHED
-from sim.games.wilcox_war.kernel.choices import (
-    ascending,
-    asks_own,
-    place_of,
-    play_card,
-    see_hands,
-    with_new,
-)
+from sim.games.wilcox_war.kernel.choices import ascending, place_of, play_card, see_hands, with_new
 from sim.games.wilcox_war.kernel.rows import CAP, CARDS, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.seats import open_seats
@@ -43,17 +36,16 @@ def _fewer(hand, card, low, high, held):
 
 
 @part
-def _show(choosers, player, hands, held, row, piles, won, on_table):
+def _show(choosers, player, hands, seen):
     """Fill the record that a user's own policy sees."""
-    top, bottom, floor = piles
-    ties, pot = on_table
+    row, held, (top, bottom, floor), won, (ties, pot) = seen
     view = choosers.seen
     other = ONE - player
     size = np.int64(bottom - top)
     tops = np.int64(0), np.int64(0)
     if size > 0:
         tops = _card(row, top, player), _card(row, top, other)
-    sizes = tops[0], tops[1], size, size, won[0], won[1]
+    sizes = tops[0], tops[1], size, size, won[player], won[other]
     see_hands(choosers, hands, held, sizes, (ties, np.int64(floor - bottom), pot))
     for place in range(min(top + ONE, bottom), floor):
         view[0].unseen[_card(row, place, player)] += 1
@@ -75,17 +67,12 @@ def _play_game(row, width, limits, choosers, game, seed):
     end = CARDS
     while True:
         turn = held, pot, game, seed
-        if asks_own(code_0, hand_0):
-            piles, won = (top, bottom, floor), (won_0, won_1)
-            _show(choosers, ZERO, (hand_0, hand_1), held, row, piles, won, (ties, pot))
-        place_0 = place_of(choosers, ZERO, code_0, chance_0, (hand_0, hand_1), turn)
+        seen = row, held, (top, bottom, floor), (won_0, won_1), (ties, pot)
+        place_0 = place_of(choosers, (ZERO, code_0, chance_0), (hand_0, hand_1), turn, _show, seen)
         if place_0 < 0:
             end = STOPPED
             break
-        if asks_own(code_1, hand_1):
-            piles, won = (top, bottom, floor), (won_1, won_0)
-            _show(choosers, ONE, (hand_1, hand_0), held, row, piles, won, (ties, pot))
-        place_1 = place_of(choosers, ONE, code_1, chance_1, (hand_1, hand_0), turn)
+        place_1 = place_of(choosers, (ONE, code_1, chance_1), (hand_1, hand_0), turn, _show, seen)
         if place_1 < 0:
             end = STOPPED
             break

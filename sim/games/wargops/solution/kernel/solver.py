@@ -9,17 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.wargops.solution.kernel.layout import (
-    DIGITS,
-    EACH,
-    FIRST_BOTH,
-    FIRST_LAST,
-    IN_POT,
-    REACHED,
-    SECOND_BOTH,
-    SECOND_LAST,
-    WANTED,
-)
+from sim.games.wargops.solution.kernel import layout as ways
+from sim.games.wargops.solution.kernel.layout import FIRST_BOTH, FIRST_LAST, IN_POT, REACHED, WANTED
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.solver.kernel.matrix_games import best_row, solve_game
@@ -30,14 +21,14 @@ def swapped(rules, position):
     """Return the position with the players exchanged."""
     mirrored, power = ZERO, ONE
     for _ in range(rules.ranks):
-        code = position % DIGITS
-        position //= DIGITS
+        code = position % ways.DIGITS
+        position //= ways.DIGITS
         if code == FIRST_LAST or code == FIRST_BOTH:
             code += ONE if code == FIRST_LAST else TWO
-        elif code == SECOND_LAST or code == SECOND_BOTH:
-            code -= ONE if code == SECOND_LAST else TWO
+        elif code == ways.SECOND_LAST or code == ways.SECOND_BOTH:
+            code -= ONE if code == ways.SECOND_LAST else TWO
         mirrored += code * power
-        power *= DIGITS
+        power *= ways.DIGITS
     return mirrored
 
 
@@ -48,26 +39,26 @@ def look_at(rules, position, work):
     to_first, to_second = ZERO, ZERO
     rest, power = position, ONE
     for rank in range(rules.ranks):
-        code = rest % DIGITS
-        rest //= DIGITS
+        code = rest % ways.DIGITS
+        rest //= ways.DIGITS
         if code == IN_POT:
             to_first -= (IN_POT - FIRST_LAST) * power
-            to_second -= (IN_POT - SECOND_LAST) * power
-        if code == FIRST_LAST or code == FIRST_BOTH or code == EACH:
+            to_second -= (IN_POT - ways.SECOND_LAST) * power
+        if code == FIRST_LAST or code == FIRST_BOTH or code == ways.EACH:
             work.first_ranks[first] = rank
             # A card goes to the trash: the digit falls from one card to none, or from two to the one that is left.
             lost = ONE if code == FIRST_LAST else THREE
             work.first_wins[first] = ZERO - lost * power
             work.first_loses[first] = power
-            work.ties[first] = ZERO - (EACH - IN_POT) * power
+            work.ties[first] = ZERO - (ways.EACH - IN_POT) * power
             first += ONE
-        if code == SECOND_LAST or code == SECOND_BOTH or code == EACH:
+        if code == ways.SECOND_LAST or code == ways.SECOND_BOTH or code == ways.EACH:
             work.second_ranks[second] = rank
-            lost = TWO if code == SECOND_LAST else FOUR
+            lost = TWO if code == ways.SECOND_LAST else FOUR
             work.second_wins[second] = ZERO - lost * power
             work.second_loses[second] = ZERO - power
             second += ONE
-        power *= DIGITS
+        power *= ways.DIGITS
     return first, second, to_first, to_second
 
 
@@ -87,15 +78,15 @@ def final_value(rules, position):
     """Return the value of a position in which at least one player has no cards: the points of the other, signed."""
     first, second, pot = 0, 0, 0
     for rank in range(rules.ranks):
-        code = position % DIGITS
-        position //= DIGITS
+        code = position % ways.DIGITS
+        position //= ways.DIGITS
         points = np.int64(rank) + 1
         if code == IN_POT:
             pot += points
-        elif code == FIRST_LAST or code == FIRST_BOTH or code == EACH:
+        elif code == FIRST_LAST or code == FIRST_BOTH or code == ways.EACH:
             first += points if code != FIRST_BOTH else points + points
-        if code == SECOND_LAST or code == SECOND_BOTH or code == EACH:
-            second += points if code != SECOND_BOTH else points + points
+        if code == ways.SECOND_LAST or code == ways.SECOND_BOTH or code == ways.EACH:
+            second += points if code != ways.SECOND_BOTH else points + points
     if rules.pot_to_survivor:
         if first:
             first += pot
