@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.counts.declarations import declared
-from sim.counts.expressions import check_words, names_in, parsed
+from sim.counts.expressions import Kind as Result
+from sim.counts.expressions import Parsed, condition, names_in, parsed
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -70,11 +71,7 @@ class Query:
 
 def check_query(query: Query, game: Game, columns: Iterable[Column], where: str) -> None:
     """Refuse a query that cannot be counted."""
-    known = _known(columns)
-    check_words(query.expression, known, where)
-    if query.given:
-        check_words(query.given, known, f"{where}: given")
-    _prepared(query, _all_columns(game), where)
+    _prepared(query, tuple(columns), where)
 
 
 def columns_of(query: Query) -> frozenset[str]:
@@ -92,21 +89,29 @@ def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]])
     """Return the value of a query in each game of a block."""
     prepared = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds_per_play)
-    counts = None if prepared.given is None else rows.select(prepared.given).to_series().to_numpy()
-    answers = (rows if counts is None else rows.filter(counts)).select(prepared.value).to_series()
-    if answers.null_count() or (answers.dtype.is_float() and not bool(answers.is_finite().all())):
-        raise UserError(
-            f"{query.expression!r} has no value in some games",
-            where=query.name,
-            cure="leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END",
-        )
+    counts = None
+    if prepared.given is not None:
+        among = _known_in_all_games(prepared.given.values(rows), query.given, query.name)
+        rows, counts = rows.filter(among), among.to_numpy()
+    answers = _known_in_all_games(prepared.value.values(rows), query.expression, query.name)
     if query.kind is Kind.MEAN:
         return prepared.amounts(answers)
     if counts is None:
         return _whole(answers.to_numpy())
-    among = np.full(len(counts), NOT_GIVEN, np.int64)
-    among[counts] = answers.to_numpy()
-    return among
+    answered = np.full(len(counts), NOT_GIVEN, np.int64)
+    answered[counts] = answers.to_numpy()
+    return answered
+
+
+def _known_in_all_games(values: pl.Series, expression: str, where: str) -> pl.Series:
+    """Return values, and refuse those that some games do not have."""
+    if values.null_count() or (values.dtype.is_float() and not bool(values.is_finite().all())):
+        raise UserError(
+            f"{expression!r} has no value in some games",
+            where=where,
+            cure="leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END",
+        )
+    return values
 
 
 def is_paired(query: Query) -> bool:
@@ -121,11 +126,15 @@ def per(query: Query, game: Game) -> int:
 
 @dataclass(frozen=True)
 class _Prepared:
-    """The parsed expressions of a query, and the number of counted units in one."""
+    """The parsed expressions of a query."""
 
-    value: pl.Expr
-    given: pl.Expr | None
-    per: int
+    value: Parsed
+    given: Parsed | None
+
+    @property
+    def per(self) -> int:
+        """The number of counted units in one."""
+        return PARTS if self.value.kind is Result.NUMBER else 1
 
     def amounts(self, answers: pl.Series) -> NDArray[np.int64]:
         """Return the amounts in whole units."""
@@ -142,34 +151,18 @@ def _whole(amounts: NDArray[Any]) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=256)
 def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Prepared:
-    import polars as pl
-
-    known = {column.name: column for column in columns}
-    place = where or query.name
-    named = columns_of(query)
-    sample = _rows(named, known, {name: np.zeros(2, np.int64) for name in named}, query.seconds_per_play)
-    value, dtype = parsed(query.expression, sample, place)
-    is_condition, is_whole = dtype == pl.Boolean, dtype.is_integer()
-    if query.kind is Kind.CHANCE and not is_condition:
-        raise UserError(
-            f"{query.expression!r} is not a condition",
-            where=place,
-            cure="compare it with something, such as rounds > 500, or ask for its mean",
+    known, place = _known(columns), where or query.name
+    given = condition(query.given, known, f"{place}: given", "aces = 3") if query.given else None
+    if query.kind is Kind.CHANCE:
+        return _Prepared(
+            condition(query.expression, known, place, "rounds > 500, or ask for its mean"), given
         )
-    if query.kind is Kind.MEAN and not (is_condition or dtype.is_numeric()):
+    value = parsed(query.expression, known, place)
+    if value.kind is Result.TEXT:
         raise UserError(
             f"{query.expression!r} is not a number", where=place, cure="name a column that counts"
         )
-    given = None
-    if query.given:
-        given, dtype = parsed(query.given, sample, f"{place}: given")
-        if dtype != pl.Boolean:
-            raise UserError(
-                f"{query.given!r} is not a condition",
-                where=f"{place}: given",
-                cure="compare it with something, such as aces = 3",
-            )
-    return _Prepared(value, given, 1 if is_condition or is_whole else PARTS)
+    return _Prepared(value, given)
 
 
 def _all_columns(game: Game) -> tuple[Column, ...]:

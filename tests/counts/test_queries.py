@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -12,7 +13,7 @@ import pytest
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.counts.counting import tally
-from sim.counts.queries import Kind, Query, check_query
+from sim.counts.queries import Kind, Query, check_query, values
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
@@ -189,12 +190,70 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
     assert [one.interval.value for one in found if one.statistic == "asked"] == [0.125]
 
 
+@pytest.mark.parametrize(
+    ("expression", "same"),
+    [
+        ("40 < wars <= 80", "40 < wars AND wars <= 80"),
+        ("0 <= winner < aces <> 3", "0 <= winner AND winner < aces AND aces <> 3"),
+        ("rounds > 0 AND 1.0 * wars / rounds > 20", "rounds > 0 AND wars * 1.0 / rounds > 20"),
+        ("wars / 7 + 2 * -aces - 1_000 % 7 > 3.5", "wars / 7.0 + 2 * -aces - 1000 % 7 > 3.5"),
+        ("MOD(winner - 3, 2) = -1 OR DIV(aces - 7, 3) = -2", "(winner-3) % 2 = -1 OR (aces-7) // 3 = -2"),
+        (
+            "winner = 0 OR aces = 1 AND wars < 9 OR NOT rounds = 2",
+            "winner = 0 OR (aces=1 AND wars<9) OR rounds <> 2",
+        ),
+        ("NOT winner = 0 AND NOT NOT aces = 1", "NOT (winner = 0) AND aces = 1"),
+        (
+            "wars NOT BETWEEN 5 AND 100 OR aces IN (1, 2 + 1)",
+            "wars < 5 OR wars > 100 OR aces = 1 OR aces = 3",
+        ),
+        ("CASE WHEN aces > 2 THEN 5 WHEN aces > 1 THEN winner ELSE .5 END < 1", None),
+        ("IF(aces = 0, wars, rounds) >= GREATEST(aces, winner, 2)", None),
+        ("LEAST(wars, 50) + ABS(winner) + SIGN(-aces) + CEIL(wars / 7) - FLOOR(wars / 7) > 50", None),
+        ("POW(wars, 2) > 900 AND SQRT(wars) + LN(wars + 1) < 12 + LOG10(10) + LOG2(8) + EXP(0)", None),
+        (
+            "FLOOR(wars / 7 - 8.5) = -2 OR (winner = 0) + (aces = 1) = 2",
+            "floor(wars/7 - 8.5) = -2 OR (winner=0 AND aces=1)",
+        ),
+        ("ending = 'cards' OR ending IN ('draw') AND (winner = 0) <> TRUE", None),
+        ("rounds = 0 OR wars / rounds > 20", "rounds = 0 OR wars > 20 * rounds"),
+    ],
+)
+def test_an_expression_means_what_it_means_to_another_reader_of_sql(
+    expression: str, same: str | None
+) -> None:
+    import duckdb
+    import polars as pl
+
+    columns = {name: PLAYED[0][name] for name in ("winner", "rounds", "wars", "aces")}
+    endings = next(column for column in WAR.columns if column.name == "ending").categories
+    games = pl.DataFrame(columns).cast(pl.Int64)
+    games = games.with_columns(ending=pl.Series([endings[code] for code in PLAYED[0]["ending"].tolist()]))
+    expected = duckdb.sql(f"SELECT {same or expression} FROM games").fetchall()
+    held = values(chance(expression), WAR, PLAYED[0])
+    assert held.tolist() == [int(each) for (each,) in expected]
+    assert 0 < held.sum() < GAMES
+
+
+def test_the_longest_expression_is_answered_at_once() -> None:
+    start = time.process_time()
+    assert answer(chance(" + ".join(["rounds"] * 199) + " > 398"))[0] == (PLAYED[0]["rounds"] > 2).mean()
+    assert time.process_time() - start < 2
+
+
 def test_a_value_that_is_missing_is_refused() -> None:
     with pytest.raises(UserError, match="has no value in some games; leave them out"):
         answer(mean("plays / wars"))
     assert answer(mean("plays / wars", "wars > 0"))[0] is not None
+    for without in (
+        mean("CASE WHEN wars > 3 THEN 1 END"),
+        chance("wars / rounds > 1"),
+        chance("LN(wars) < 1"),
+    ):
+        with pytest.raises(UserError, match="has no value in some games"):
+            answer(without)
     with pytest.raises(UserError, match="has no value in some games"):
-        answer(mean("CASE WHEN wars > 3 THEN 1 END"))
+        answer(chance("winner = 0", "SQRT(winner) < 1"))
 
 
 def test_no_game_that_counts_is_no_answer() -> None:
@@ -207,14 +266,37 @@ def test_no_game_that_counts_is_no_answer() -> None:
         (chance("minuts > 3"), "unknown column 'minuts'; did you mean 'minutes'?"),
         (chance("SUM(rounds) > 3"), "SUM is not a function of one game"),
         (chance("rounds > AVG(rounds)"), "AVG is not a function of one game"),
-        (chance("ROW_NUMBER() OVER (ORDER BY rounds) > 3"), "ROW_NUMBER is not a function of one game"),
-        (chance("(SELECT rounds FROM games) > 3"), "unknown column 'FROM'"),
+        (chance("ROW_NUMBER() OVER (ORDER BY rounds) > 3"), "'OVER' is not expected at character 14"),
+        (chance("(SELECT rounds FROM games) > 3"), "'rounds' is not expected at character 9"),
         (chance("rounds"), "'rounds' is not a condition; compare it with something"),
         (mean("ending"), "'ending' is not a number"),
         (mean("rounds", "aces"), "given: 'aces' is not a condition"),
         (chance("rounds > 'x'"), "the text 'x' is compared with numbers; leave out the quotes"),
         (chance("ending = 'cicle'"), "unknown text 'cicle'; did you mean 'cycle'?"),
-        (chance("ending > 3"), "is not a valid expression: "),
+        (
+            chance("ending > 3"),
+            "'ending' is a text, not a number; compare it by = or <> with one of 'cards', ",
+        ),
+        (chance("rounds > 60 wars"), "'wars' is not expected at character 13; join conditions by AND or OR"),
+        (chance("rounds > 6 -- long"), "a comment at character 12; leave it out"),
+        (chance("rounds > 6 /* long */"), "a comment at character 12"),
+        (chance("rounds > 60wars"), "'60wars' cannot be read at character 10"),
+        (chance("rounds > 6; wars = 0"), "cannot be read at character 11"),
+        (chance("rounds / 0 > 1"), "'rounds / 0' divides by zero; divide by what is not zero"),
+        (chance("MOD(rounds, 1 - 1) > 1"), "'MOD(rounds, 1 - 1)' divides by zero"),
+        (chance("not rounds"), "'rounds' is a whole number, not a condition; compare it with something"),
+        (chance("rounds AND wars = 0"), "'rounds' is a whole number, not a condition"),
+        (chance("(100 < rounds) < 200"), "'100 < rounds' is a condition, not a number; join conditions by"),
+        (chance("winner = 0 = TRUE"), "'TRUE' is a condition, not a number"),
+        (chance("ending < 'cycle'"), "'ending' is a text, not a number"),
+        (chance("POW(rounds) > 1"), "POW of 1 at character 1; give it 2"),
+        (chance("CASE WHEN aces = 1, 2 END > 1"), "',' is not expected at character 19"),
+        (chance("(rounds > 1"), "'(' is not expected at character 1"),
+        (chance("rounds BETWEEN 1"), "is not a valid expression"),
+        (chance(f"{'-' * 1900}rounds > 1"), "a comment at character 1"),
+        (chance("- " * 900 + "rounds > 1"), "is too deeply nested; write it shorter"),
+        (chance("rounds" + " + wars" * 200 + " > 1"), "an expression of 202 terms; write at most 200"),
+        (chance("rounds > 1" + " " * 1990 + "1"), "an expression of 2,001 characters; write at most 2,000"),
         (chance("rounds >"), "'rounds >' is not a valid expression: "),
         (chance("rounds > 3) OR (rounds < 2"), "is not a valid expression: "),
         (chance("1 > 0"), "names no column; choose from winner, "),
