@@ -14,6 +14,8 @@ _ENDINGS = {
     "draw": "drawn",
     "cycle": "repeated for ever",
     "cap": "stopped at the cap",
+    "wars": "enough wars were won",
+    "stopped": "stopped after its rounds",
 }
 
 

@@ -28,7 +28,8 @@ class Option:
     default: object
     meaning: str
     values: str  # The legal values in words.
-    kind: str  # ``"flag"``, ``"choice"``, ``"whole"``, ``"whole-or"``, ``"number"`` or ``"texts"``.
+    # ``"flag"``, ``"choice"``, ``"choice-or-each"``, ``"whole"``, ``"whole-or"``, ``"number"`` or ``"texts"``.
+    kind: str
     # The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
     choices: tuple[str, ...] = ()
     # The range of a number, both ends included.
@@ -75,6 +76,16 @@ def _check_choice(option: Option, value: object) -> str:
     return value
 
 
+def _check_choice_or_each(option: Option, value: object) -> str | tuple[str, ...]:
+    words = value.split(",") if isinstance(value, str) else value
+    if not isinstance(words, list | tuple):
+        raise option.refuse(value)
+    # A single word stands for every player; a list, even of one word, has one for each.
+    if isinstance(value, str) and len(words) == 1:
+        return _check_choice(option, value)
+    return tuple(_check_choice(option, word.strip() if isinstance(word, str) else word) for word in words)
+
+
 def _check_whole(option: Option, value: Any) -> int:
     # NumPy's whole numbers are Integral and its floats Real, so they are accepted like Python's own.
     amount = value
@@ -113,6 +124,7 @@ def _check_texts(option: Option, value: object) -> object:
 _CHECKS: dict[str, Callable[[Option, object], object]] = {
     "flag": _check_flag,
     "choice": _check_choice,
+    "choice-or-each": _check_choice_or_each,
     "whole": _check_whole,
     "whole-or": _check_whole_or,
     "number": _check_number,
@@ -133,6 +145,12 @@ def flag(default: bool, meaning: str) -> Any:
 def choice(*words: str, meaning: str, default: str | None = None) -> Any:
     """Declare an option that is one of several words; the first is the default unless another is given."""
     return _field(default or words[0], meaning, ", ".join(words), "choice", choices=words)
+
+
+def choice_or_each(*words: str, meaning: str, default: str | None = None) -> Any:
+    """Declare an option that is one of several words for all players, or a list with a word for each player."""
+    values = f"{', '.join(words)}, or one of them for each player with commas between"
+    return _field(default or words[0], meaning, values, "choice-or-each", choices=words)
 
 
 def whole(default: int, low: int, high: int | None, meaning: str) -> Any:

@@ -110,10 +110,12 @@ class Counted:
     @cached_property
     def categories(self) -> dict[str, tuple[str, ...]]:
         """The texts of every categorical column."""
-        rules = self.rules[self.variants[0]]
-        return {
-            column.name: column.categories for column in self.game.columns_under(rules) if column.categories
-        }
+        categories: dict[str, tuple[str, ...]] = {}
+        for rules in self.rules.values():
+            for column in self.game.columns_under(rules):
+                if len(column.categories) > len(categories.get(column.name, ())):
+                    categories[column.name] = column.categories
+        return categories
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """Return how often each value of a column was seen; empty if it was not counted."""

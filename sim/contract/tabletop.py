@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 BACK = "~"
 """Before a card that lies face down."""
@@ -50,11 +50,11 @@ class Tabletop:
         """Let the last card that a player laid count for the next battle too."""
         self._fresh.add(player)
 
-    def turn(self, players: Iterable[int], cards: Iterable[int], *, first: bool) -> None:
-        """Show the card that each player has face up; it may have been laid already."""
+    def turn(self, players: Iterable[int], cards: Iterable[Sequence[int]], *, first: bool) -> None:
+        """Show the cards that each player has face up; they may have been laid already."""
         if first:
             self.clear()
-        for player, card in zip(players, cards, strict=True):
+        for player, shown in zip(players, cards, strict=True):
             if player not in self._fresh:
-                self.lay(player, [card])
+                self.lay(player, shown, up=len(shown))
         self._fresh = set()

@@ -123,6 +123,7 @@ class Summary:
     def _shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
         """Yield each share of games: its name, its column and the value that it counts."""
         counted, columns = self.declared.counted, self.declared.columns
+        usual = {column.name: len(column.categories) for column in self.game.columns}
         if WINNER in counted:
             for statistic, code in self._outcomes(self.seats[variant]):
                 yield statistic, WINNER, code
@@ -130,7 +131,9 @@ class Summary:
             if name not in counted:
                 continue
             for code, category in enumerate(column.categories):
-                yield f"{name} {category}", name, code
+                # A category that only other rules have is listed where it occurs.
+                if code < usual.get(name, code + 1) or self.tallies.histogram(variant, name).count_of(code):
+                    yield f"{name} {category}", name, code
             if column.role is Role.FLAG:
                 yield name, name, 1
             if column.role is Role.PLAYER:

@@ -47,6 +47,12 @@ def _value(option: Option) -> dict[str, Any]:
     kinds: dict[str, dict[str, Any]] = {
         "flag": {"type": "boolean"},
         "choice": {"enum": list(option.choices)},
+        "choice-or-each": {
+            "anyOf": [
+                {"enum": list(option.choices)},
+                {"type": "array", "items": {"enum": list(option.choices)}},
+            ]
+        },
         "whole": whole,
         "whole-or": {"anyOf": [whole, {"enum": list(option.choices)}]},
         "number": {"type": "number", **limits},

@@ -6,12 +6,15 @@ from sim.contract.events import DRAW as NOBODY
 from sim.contract.events import UNFINISHED
 from sim.contract.game import ENDINGS
 from sim.games.packets import vocabulary
+from sim.games.packets.columns import MORE_ENDINGS
 
 __all__ = ["NOBODY", "UNFINISHED"]
 
 CARDS, RUN_OUT, DRAW, CYCLE, CAP = map(ENDINGS.index, ("cards", "run-out", "draw", "cycle", "cap"))
 """The endings of a game, as column ``ending`` has them."""
-UNDECIDED = len(ENDINGS)
+WARS_WON, STOPPED = MORE_ENDINGS.index("wars"), MORE_ENDINGS.index("stopped")
+"""The endings of a game that ends before its cards are taken; then nobody wins if several have the most cards."""
+UNDECIDED = len(MORE_ENDINGS)
 """No ending yet."""
 
 PICKUPS = tuple(vocabulary.PICKUPS)

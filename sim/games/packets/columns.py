@@ -45,6 +45,14 @@ PACKET_COLUMNS = (
     ),
 )
 
+MORE_ENDINGS = (*ENDINGS, "wars", "stopped")
+"""The endings of a game that can end before its cards are taken: by a number of wars won, or of rounds."""
+
+ENDED_BEFORE = Column(
+    "ending", "int8", "how the game ended, with `wars_to_win` or `stop_after`", MORE_ENDINGS
+)
+"""The column of their endings."""
+
 WAR_COUNTS = ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war")
 PACKET_TABLES = (("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low"))
 """The pairs of columns that are counted together in every game with these columns."""

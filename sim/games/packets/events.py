@@ -31,31 +31,41 @@ class Battle(Event):
     # The players in the battle, in seat order, and the card that each of them has face up.
     players: tuple[int, ...]
     cards: tuple[int, ...]
+    # Where each of them has several cards face up: those cards; `cards` is then what they are worth.
+    several: tuple[tuple[int, ...], ...] = ()
 
     def __str__(self) -> str:
         verb = "turns up" if self.battle == 1 else "shows"
         place = f"round {self.round}" if self.battle == 1 else f"round {self.round}, battle {self.battle}"
-        cards = zip(self.players, self.cards, strict=True)
-        return f"{place}: " + ", ".join(f"player {player} {verb} {card_text(card)}" for player, card in cards)
+        cards = [card_text(card) for card in self.cards]
+        if self.several:
+            worth = zip(self.several, self.cards, strict=True)
+            cards = [f"{cards_text(shown)}, worth {value}" for shown, value in worth]
+        each = zip(self.players, cards, strict=True)
+        return f"{place}: " + ("; " if self.several else ", ").join(
+            f"player {player} {verb} {shown}" for player, shown in each
+        )
 
     def show(self, table: Tabletop) -> None:
-        table.turn(self.players, self.cards, first=self.battle == 1)
+        shown = self.several or tuple((card,) for card in self.cards)
+        table.turn(self.players, shown, first=self.battle == 1)
 
 
 @event
 class Tie(Event):
     """The best card was turned up by several players: a war, if enough of them can fight it."""
 
-    # The tied card and the players who turned it up.
+    # The tied card, or what the tied cards are worth, and the players who turned it up.
     rank: int
     tied: tuple[int, ...]
-    need: int  # the number of cards that the war asks for from each player, the face-up one included
+    need: int  # the number of cards that the war asks for from each player, those face up included
+    up: int = 1
 
     def __str__(self) -> str:
         players = " and ".join(map(str, self.tied))
-        down = self.need - 1
-        asked = f"{down} face down and 1 face up" if down else "1 more face up"
-        return f"players {players} tie with {card_text(self.rank)}: {asked}"
+        down, up = self.need - self.up, self.up
+        asked = f"{down} face down and {up} face up" if down else f"{up} more face up"
+        return f"players {players} tie with {card_text(self.rank) if up == 1 else self.rank}: {asked}"
 
     def show(self, table: Tabletop) -> None:
         table.war = True
@@ -63,19 +73,20 @@ class Tie(Event):
 
 @event
 class Laid(Event):
-    """A player lays cards for a war; the last one is face up."""
+    """A player lays cards for a war; the last ones are face up."""
 
     player: int
     cards: tuple[int, ...]
+    up: int = 1
 
     def __str__(self) -> str:
-        down, up = self.cards[:-1], card_text(self.cards[-1])
+        down, up = self.cards[: -self.up], cards_text(self.cards[-self.up :])
         if not down:
             return f"player {self.player} turns up {up}"
         return f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
 
     def show(self, table: Tabletop) -> None:
-        table.lay(self.player, self.cards)
+        table.lay(self.player, self.cards, up=self.up)
 
 
 @event
@@ -117,6 +128,20 @@ class PileTurned(Event):
 
     def __str__(self) -> str:
         return f"player {self.player} shuffles their pile into a new packet: {cards_text(self.packet)}"
+
+
+@event
+class Drawn(Event):
+    """A player draws a random card of the packet, and lays it."""
+
+    player: int
+    card: int
+    # Which card of the packet it was, the top one being 1, and how many there were.
+    place: int
+    size: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} draws card {self.place} of {self.size}: {card_text(self.card)}"
 
 
 @event

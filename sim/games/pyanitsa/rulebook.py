@@ -19,6 +19,10 @@ in a deck with jokers.
 
 *Running out in a tie.* The text does not say; War's ``run_out`` applies, by default ``"lose"``.
 
+*A game that ends before anybody is out* (``stop_after``, ``wars_to_win``): with ``"keep"``, the drunkard is the
+player besides the winner who holds the fewest cards, of several the one in the lowest seat; if nobody wins, there
+is none.
+
 *Who is the drunkard.* With ``"keep"``, the first player without cards, packet and pile together; if several run
 out in the same round, the one in the lowest seat. The drunkard is known as soon as that happens, even if nobody
 wins: when two other players then hold equally many cards, the game is a draw (``winner`` -1), and there is a
@@ -36,9 +40,10 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.pyanitsa.rules import COLUMNS, PyanitsaRules
+from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
 from sim.games.pyanitsa.vocabulary import VOCABULARY
 from sim.games.war import rulebook as war
+from sim.games.war.rules import columns_under
 
 SOURCE = """\
 The game
@@ -78,24 +83,27 @@ The end and the drunkard
 def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
     """Play one game of P'yanitsa and yield its events."""
     first_out: int | None = None
+    held: list[int] = []
     for event in war.tell(rules, packets, seed, number):
         if isinstance(event, Settled) and first_out is None:
-            first_out = _without_cards(event)
-        yield _with_drunkard(event, rules, first_out) if isinstance(event, Outcome) else event
+            held = _held(event)
+            first_out = held.index(0) if 0 in held else None
+        yield _with_drunkard(event, rules, first_out, held) if isinstance(event, Outcome) else event
 
 
-def _without_cards(table: Settled) -> int | None:
-    """Return the lowest seat without cards; None if every player has cards."""
+def _held(table: Settled) -> list[int]:
+    """Return how many cards each player has."""
     piles = table.piles or ((),) * len(table.packets)
-    held = [len(packet) + len(pile) for packet, pile in zip(table.packets, piles, strict=True)]
-    return held.index(0) if 0 in held else None
+    return [len(packet) + len(pile) for packet, pile in zip(table.packets, piles, strict=True)]
 
 
-def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None) -> Outcome:
-    """Return the outcome with the drunkard added."""
-    drunkard = end.row["winner"]
+def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None, held: list[int]) -> Outcome:
+    """Return the outcome with the drunkard added, given the first player without cards, or what all hold."""
+    drunkard = winner = end.row["winner"]
     if rules.goal == "keep" and first_out is not None:
         drunkard = first_out
+    elif rules.goal == "keep" and winner > DRAW:
+        drunkard = min((cards, seat) for seat, cards in enumerate(held) if seat != winner)[1]
     named = f"player {drunkard} is the drunkard" if drunkard > DRAW else "nobody is the drunkard"
     row: dict[str, Any] = {**end.row, "drunkard": drunkard}
     return Outcome(row, f"{end.story}; {named}")
@@ -112,7 +120,7 @@ GAME = GameOf[PyanitsaRules](
     title="P'yanitsa (Drunkard)",
     summary="the six beats the ace; the drunkard is the player who loses, or who wins, all the cards",
     rules=PyanitsaRules,
-    columns_under=lambda rules: COLUMNS,
+    columns_under=lambda rules: (*columns_under(rules), DRUNKARD),
     tell=tell,
     deals=Deals(deck, _kernel),
     source=SOURCE,
@@ -121,6 +129,7 @@ GAME = GameOf[PyanitsaRules](
     paired=war.GAME.paired,
     seats_alike=war.GAME.seats_alike,
     continues=war.GAME.continues,
+    more_columns=war.GAME.more_columns,
     vocabulary=VOCABULARY,
 )
 """P'yanitsa, as the registry lists it."""

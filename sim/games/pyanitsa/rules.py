@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from sim.cards import HIGHEST_CODE
 from sim.contract.columns import Column, Role
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
-from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
-from sim.options import choice, flag, whole, whole_or
+from sim.options import choice, choice_or_each, flag, whole, whole_or
 
-COLUMNS = (
-    *PACKET_COLUMNS,
-    Column(
-        "drunkard",
-        "int8",
-        "the player who is the drunkard; -1 nobody, in a draw; -2 nobody, in an unfinished game",
-        role=Role.PLAYER,
-    ),
+DRUNKARD = Column(
+    "drunkard",
+    "int8",
+    "the player who is the drunkard; -1 nobody, in a draw; -2 nobody, in an unfinished game",
+    role=Role.PLAYER,
 )
-"""The outcome columns, without ``game``."""
+"""The outcome column that War does not have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,10 +36,11 @@ class PyanitsaRules(WarRules):
         "number of cards each player lays face down after a tie: by default 1 with "
         'tie = "face-down" and 0 with "face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
     )
-    pickup: str = choice(
+    pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
         default="shuffled",
-        meaning="the order in which the pot goes under the winner's packet",
+        meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
+        "each of them",
     )
     low_beats_high: bool = flag(
         True, "the lowest rank beats the highest when both are face up in the same battle"
@@ -67,6 +64,9 @@ class PyanitsaRules(WarRules):
         meaning="the aim of the game: to keep cards, so that the first player to run out is the drunkard; or to "
         "shed them, so that the player who ends with all of them is",
     )
+    # No options here: P'yanitsa is played with one card each.
+    cards_up: int = field(default=1, init=False)
+    compare: str = field(default="sum", init=False)
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:

@@ -10,7 +10,7 @@ from sim.games.war.vocabulary import VOCABULARY as WAR
 VOCABULARY = replace(
     WAR,
     options={
-        **WAR.options,
+        **{name: said for name, said in WAR.options.items() if name not in ("cards_up", "compare")},
         "face_down": replace(WAR.options["face_down"], subject="the cards laid face down after a tie"),
         "run_out": replace(WAR.options["run_out"], subject="running out of cards after a tie"),
         "fighters": replace(

@@ -60,8 +60,9 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import ENDED_BEFORE, PACKET_TABLES, WAR_COUNTS
 from sim.games.war.rules import WarRules as WarRules
+from sim.games.war.rules import columns_under
 from sim.games.war.table import WarTable
 from sim.games.war.vocabulary import VOCABULARY
 from sim.rng import Chance
@@ -133,13 +134,14 @@ def seats_alike(rules: WarRules) -> bool:
     """Return whether moving the packets on by a seat moves the game on by a seat."""
     # Every rule is stated for any player; only `pickup="seat"` takes player 0's cards first, whoever has won. Shuffled
     # pots and piles make the moved game equal in law. Named hands are those of certain seats.
-    return rules.hands is None and rules.pickup != "seat"
+    return rules.hands is None and "seat" not in rules.pickups and len({*rules.pickups}) == 1
 
 
 def continues(rules: WarRules) -> bool:
     """Return whether the packets at the end of a round decide the rest, up to chance, as a deal would."""
-    # A captured pile is not in the packets; and of three or more players some may have dropped out.
-    return rules.players == 2 and rules.captured == "bottom"
+    # A captured pile is not in the packets; of three or more players some may have dropped out; and the packets do not
+    # say how many rounds and wars there were.
+    return rules.players == 2 and rules.captured == "bottom" and not (rules.stop_after or rules.wars_to_win)
 
 
 def _kernel() -> DealtKernel[WarRules]:
@@ -154,7 +156,7 @@ GAME = GameOf[WarRules](
     title="War",
     summary="two to eight players; every run-out, pick-up and tie rule of the sources as an option; cycles proved",
     rules=WarRules,
-    columns_under=lambda rules: PACKET_COLUMNS,
+    columns_under=columns_under,
     tell=tell,
     deals=Deals(deck, _kernel),
     source=SOURCE,
@@ -163,6 +165,7 @@ GAME = GameOf[WarRules](
     paired=("rounds", "plays"),
     seats_alike=seats_alike,
     continues=continues,
+    more_columns=(ENDED_BEFORE,),
     vocabulary=VOCABULARY,
 )
 """War, as the registry lists it."""

@@ -5,14 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import JOKER
+from sim.contract.columns import ENDING, Column
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
-from sim.options import choice, flag, whole, whole_or
+from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
+from sim.options import choice, choice_or_each, flag, whole, whole_or
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
 """What becomes of players with too few cards for a war: the values of option ``run_out``."""
+
+COMPARISONS = ("sum", "product", "difference")
+"""What several cards of a player in a battle are worth: the values of option ``compare``."""
+
+MOST_ROUNDS = 10_000_000
+"""The most rounds that a game can be given."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,9 +42,10 @@ class WarRules(DeckRules):
         "stands for all its battles; or they lay all they have, for one battle; or everyone lays only as "
         "many as the player with the fewest",
     )
-    pickup: str = choice(
+    pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,
-        meaning="the order in which the pot goes under the winner's packet",
+        meaning="the order in which the pot goes under the winner's packet, the same for all players or one for "
+        "each of them",
     )
     fighters: str = choice(
         "all", "tied", meaning="three or more players: all of them fight a war, or only those who tied"
@@ -56,7 +65,36 @@ class WarRules(DeckRules):
         meaning="three or more players: play until only one has cards, or until the end of the round in which "
         "the first player runs out; then the player with the most cards wins",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many rounds")
+    max_rounds: int = whole(100_000, 1, MOST_ROUNDS, "an undecided game is stopped after this many rounds")
+    cards_up: int = whole(
+        1,
+        1,
+        3,
+        "cards that each player turns up in a battle: 2 or 3 are addition war, and every war asks for as many",
+    )
+    compare: str = choice(
+        *COMPARISONS,
+        meaning="what the cards of a player in a battle are worth when cards_up is 2 or 3: J 11, Q 12, K 13, A 14, a "
+        "joker 15; the difference, of two cards, is the larger less the smaller",
+    )
+    draw: str = choice(
+        "top",
+        "random",
+        meaning="every card laid is the top card of the packet, or a random card of the packet",
+    )
+    stop_after: int = whole(
+        0,
+        0,
+        MOST_ROUNDS,
+        "the player with the most cards wins after this many rounds, and equally many are a draw; 0: the game is not "
+        "stopped",
+    )
+    wars_to_win: int = whole(
+        0,
+        0,
+        MOST_ROUNDS,
+        "the player who has won this many rounds with a war in them wins the game; 0: wars are not counted",
+    )
 
     @property
     def seats(self) -> int:
@@ -66,7 +104,17 @@ class WarRules(DeckRules):
     @property
     def deterministic(self) -> bool:
         """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
-        return self.pickup != "shuffled" and self.captured == "bottom"
+        return "shuffled" not in self.pickups and self.captured == "bottom" and self.draw == "top"
+
+    @property
+    def proves_cycles(self) -> bool:
+        """Whether a game that returns to a position ends as a cycle: not if it is stopped in any case."""
+        return self.deterministic and not self.stop_after
+
+    @property
+    def pickups(self) -> tuple[str, ...]:
+        """How each player picks up a pot."""
+        return (self.pickup,) * self.players if isinstance(self.pickup, str) else self.pickup
 
     def check(self) -> None:
         """Refuse combinations of options that contradict each other."""
@@ -78,6 +126,42 @@ class WarRules(DeckRules):
                 where="low_beats_high",
                 cure="with jokers no rank is the highest: set only one of the two",
             )
+        if len(self.pickups) != self.players:
+            raise UserError(
+                f"{len(self.pickups)} values for {self.players} players",
+                where="pickup",
+                cure="give one value, or one for each player",
+            )
+        if self.draw == "random" and self.captured == "pile-shuffled":
+            raise UserError(
+                "'random' with captured = 'pile-shuffled'",
+                where="draw",
+                cure="a random card needs no shuffled pile: set only one of the two",
+            )
+        self._check_cards_up()
+
+    def _check_cards_up(self) -> None:
+        """Refuse options that do not go with several cards in a battle, or need them."""
+        if self.cards_up == 1:
+            if self.compare != "sum":
+                cure = "set cards_up to 2" if self.compare == "difference" else "set cards_up to 2 or 3"
+                raise UserError(f"{self.compare!r} with cards_up = 1", where="compare", cure=cure)
+            return
+        if self.compare == "difference" and self.cards_up > 2:
+            raise UserError(
+                f"'difference' with cards_up = {self.cards_up}",
+                where="compare",
+                cure="it is the difference of two cards: set cards_up to 2",
+            )
+        for option, value in (("run_out", "lose"), ("face_down", "rank"), ("low_beats_high", True)):
+            own = getattr(self, option)
+            if (own == value) != (option == "run_out"):
+                cure = (
+                    "leave it at 'lose'"
+                    if option == "run_out"
+                    else "several cards have no rank: leave it out"
+                )
+                raise UserError(f"{own!r} with cards_up = {self.cards_up}", where=option, cure=cure)
 
     def check_cards(self, highest: int) -> None:
         """Refuse ``face_down="rank"`` for a deck with ranks above the joker."""
@@ -87,3 +171,10 @@ class WarRules(DeckRules):
                 where="face_down",
                 cure=f"'rank' works only for ranks up to {JOKER}; give a number",
             )
+
+
+def columns_under(rules: WarRules) -> tuple[Column, ...]:
+    """Return the outcome columns, with the endings that these rules allow."""
+    if not (rules.stop_after or rules.wars_to_win):
+        return PACKET_COLUMNS
+    return tuple(ENDED_BEFORE if column.name == ENDING else column for column in PACKET_COLUMNS)

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from math import prod
 
 from sim.cards import ACE, JOKER
 from sim.contract.events import DRAW, Event, Outcome, Settled
-from sim.games.packets.events import Battle, Laid, RanOut, Stands, Taken, TakenBack, Tie
+from sim.games.packets.events import Battle, Drawn, Laid, RanOut, Stands, Taken, TakenBack, Tie
 from sim.games.packets.pots import Stacks
 from sim.games.packets.table import PacketTable
 from sim.games.war.rules import WarRules
@@ -26,78 +27,96 @@ def best_card(cards: Sequence[int], rules: WarRules) -> int:
     return best
 
 
-def cards_for_war(rank: int, rules: WarRules) -> int:
-    """Return how many cards a tie of that rank asks for from each player, the face-up one included."""
+def cards_down(rank: int, rules: WarRules) -> int:
+    """Return how many cards a tie of that rank asks for face down from each player."""
     # "two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack, Queen or King and 11 cards for a
     # war over Aces".
     if isinstance(rules.face_down, int):
-        return rules.face_down + 1
-    if rank in (ACE, JOKER):
-        return 11 + 1
-    return min(rank, 10) + 1
+        return rules.face_down
+    return 11 if rank in (ACE, JOKER) else min(rank, 10)
+
+
+def worth(cards: Sequence[int], compare: str) -> int:
+    """Return what the cards that a player has turned up in a battle are worth; a single card is worth its rank."""
+    if len(cards) == 1 or compare == "sum":
+        return sum(cards)
+    return prod(cards) if compare == "product" else max(cards) - min(cards)
 
 
 class WarTable(PacketTable):
     """One game of War while it is being played."""
 
     def __init__(self, rules: WarRules, packets: Stacks, chance: Chance) -> None:
-        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.deterministic)
+        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.proves_cycles)
         self.rules = rules
+        self.wars_won = [0] * len(packets)
+        """The rounds with a war in them that each player has won."""
 
     def _over(self, ending: str) -> Outcome | None:
+        rules = self.rules
         if ending == "draw":
             return self._outcome(DRAW, "draw", "nobody can win the war")
-        if len(self.alive) == len(self.packets):
-            return None
-        return self._judge(ending) if len(self.alive) == 1 or self.rules.end == "first-out" else None
+        if len(self.alive) == 1 or (len(self.alive) < len(self.packets) and rules.end == "first-out"):
+            return self._judge(ending)
+        if rules.wars_to_win and max(self.wars_won) == rules.wars_to_win:
+            won = "a war is won" if rules.wars_to_win == 1 else f"{rules.wars_to_win} wars are won"
+            return self._outcome(self.wars_won.index(rules.wars_to_win), "wars", won)
+        return self._judge("stopped") if self.rounds == rules.stop_after else None
+
+    def _position(self) -> bytes:
+        # The wars that are still to be won belong to the position, too.
+        won = repr(self.wars_won).encode() if self.rules.wars_to_win else b""
+        return super()._position() + b"\0" + won
 
     def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1
         stacks = self.stacks = [[] for _ in self.packets]
-        fighters = self.alive
-        for player in fighters:
-            self._turn_up(player)
-        wars, plays = 0, 1
-        while True:
+        rules, up = self.rules, self.rules.cards_up
+        battles = plays = 0
+        fighters = yield from self._call(self.alive, up, shown_by_battle=True)
+        while len(fighters) > 1:
             if self._news:
                 yield from self._tell_news()
-            cards = tuple([stacks[player][-1] for player in fighters])  # the one laid last is face up
-            yield Battle(self.rounds, wars + 1, fighters, cards)
-            best = best_card(cards, self.rules)
-            if cards.count(best) == 1:
-                winner, ending = fighters[cards.index(best)], "cards"
-                break
-            tied = tuple(player for player, card in zip(fighters, cards, strict=True) if card == best)
-            fighters = yield from self._call_to_war(best, tied, fighters)
-            if len(fighters) < 2:
-                winner, ending = (fighters[0], "run-out") if fighters else (DRAW, "draw")
-                break
-            wars += 1
+            battles += 1
             plays = max(plays, *(len(stacks[player]) for player in fighters))
-        self.battles += wars + 1
+            shown = tuple([tuple(stacks[player][-up:]) for player in fighters])  # those laid last are face up
+            values = tuple([worth(cards, rules.compare) for cards in shown])
+            yield Battle(self.rounds, battles, fighters, values, shown if up > 1 else ())
+            best = best_card(values, rules)
+            if values.count(best) == 1:
+                winner, ending = fighters[values.index(best)], "cards"
+                break
+            tied = tuple(player for player, value in zip(fighters, values, strict=True) if value == best)
+            down = cards_down(best, rules)
+            yield Tie(best, tied, down + up, up)
+            # "Note that all players take part in a war, not only the ones who had the highest cards."
+            fighters = yield from self._call(fighters if rules.fighters == "all" else tied, down + up)
+        else:
+            winner, ending = (fighters[0], "run-out") if fighters else (DRAW, "draw")
+        wars = max(battles - 1, 0)
+        self.battles += battles
         self.plays += plays
         self._count_wars(wars)
         if winner == DRAW:
             yield TakenBack(tuple(map(tuple, stacks)))
             self._take_back()
         else:
-            pot = self._pot(winner, self.rules.pickup)
+            self.wars_won[winner] += wars > 0
+            # Where every card laid is a random one, the order of a packet means nothing.
+            pot = self._pot(winner, rules.pickups[winner] if rules.draw == "top" else "winner-first")
             home = self.packets if self.rules.captured == "bottom" else self.piles
             home[winner] += pot
             yield Taken(winner, tuple(pot))
         return ending
 
-    def _call_to_war(
-        self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
+    def _call(
+        self, in_war: tuple[int, ...], need: int, *, shown_by_battle: bool = False
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that a tie calls for and return the players who fight the next battle."""
+        """Lay the cards that the next battle calls for and return the players who fight it."""
         # A single player takes the pot without a battle; if no player is returned, the game is drawn. The players lay
-        # their cards in turn, once round the table from player 0, each finishing before the next.
+        # their cards in turn, once round the table from player 0, each finishing before the next. Where all the cards
+        # laid are face up, the battle shows them.
         run_out = self.rules.run_out
-        # "Note that all players take part in a war, not only the ones who had the highest cards."
-        in_war = fighters if self.rules.fighters == "all" else tied
-        need = cards_for_war(rank, self.rules)
-        yield Tie(rank, tied, need)
         held = {player: self._held(player) for player in in_war}
         if run_out == "last-card":
             able = in_war if any(held.values()) else ()
@@ -120,23 +139,27 @@ class WarTable(PacketTable):
                 yield RanOut(player, cards)
             elif len(able) > 1 and held[player]:
                 cards = self._lay(player, min(need, held[player]))
-                yield from self._tell_news()
-                yield Laid(player, cards)
+                if not shown_by_battle:
+                    yield from self._tell_news()
+                    yield Laid(player, cards, self.rules.cards_up)
             elif len(able) > 1:
                 yield Stands(player, self.stacks[player][-1])
         if able:
             return able
         if len(others) > 1:
-            for player in others:
-                self._turn_up(player)
+            return (yield from self._call(others, self.rules.cards_up, shown_by_battle=True))
         return others or outlasting
 
     def _turn_up(self, player: int) -> None:
-        """Lay the top card of a packet, turning the pile first if the packet is empty."""
+        """Lay the top card of a packet, or a random one; if the packet is empty, turn the pile first."""
         packet = self.packets[player]
         if not packet:
             self._turn_pile(player)
-        self.stacks[player].append(packet.pop(0))
+        place = 0
+        if self.rules.draw == "random":
+            place = self.chance.below(len(packet))
+            self._news.append(Drawn(player, packet[place], place + 1, len(packet)))
+        self.stacks[player].append(packet.pop(place))
 
     def _lay(self, player: int, count: int) -> tuple[int, ...]:
         """Lay several cards and return them."""
@@ -163,6 +186,14 @@ class WarTable(PacketTable):
         held = [self._held(player) for player in range(len(self.packets))]
         most = max(held)
         if held.count(most) > 1:
-            return self._outcome(DRAW, "draw", f"{held.count(most)} players hold {most} cards each")
-        how = "goes to the highest card" if ending == "cards" else "is taken because nobody else can carry on"
-        return self._outcome(held.index(most), ending, f"the last pot {how}")
+            ending = "stopped" if ending == "stopped" else "draw"
+            return self._outcome(DRAW, ending, f"{held.count(most)} players hold {most} cards each")
+        return self._outcome(held.index(most), ending, _WHY[ending].format(most=most))
+
+
+_WHY = {
+    "cards": "the last pot goes to the highest card",
+    "run-out": "the last pot is taken because nobody else can carry on",
+    "stopped": "the game is stopped, and {most} cards are the most",
+}
+"""Why the player with the most cards has won, for each ending."""

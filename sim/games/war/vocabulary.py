@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sim.cards import JOKER, card_text
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, amount, choice, either
+from sim.contract.vocabulary import (
+    OF_A_DECK,
+    Said,
+    Vocabulary,
+    amount,
+    choice,
+    either,
+    number_word,
+    one_of,
+    seat_word,
+    template,
+)
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, MAX_ROUNDS, PICKUP, PICKUPS, PLAYERS
 from sim.games.war.rules import WarRules
 
-_DOWN = amount("card face down", "cards face down")
+_DOWN, _UP = amount("card face down", "cards face down"), amount("card face up", "cards face up")
 
 
 def _face_down(rules: WarRules) -> str:
@@ -17,7 +30,8 @@ def _face_down(rules: WarRules) -> str:
             "In a war each player lays as many cards face down as the tied rank says (10 for J, Q and K, "
             f"11 for an ace{high}), then one face up."
         )
-    down = f"{_DOWN(rules.face_down)}, then one face up" if rules.face_down else "one card face up at once"
+    up = f"{number_word(rules.cards_up)} face up"
+    down = f"{_DOWN(rules.face_down)}, then {up}" if rules.face_down else f"{_UP(rules.cards_up)} at once"
     return f"In a war each player lays {down}; another tie is another war."
 
 
@@ -32,9 +46,47 @@ def _end(rules: WarRules) -> str:
     return _ENDS[rules.end][1] if rules.seats > 2 else "The game is over when one player has all the cards."
 
 
+def _pickup_phrase(value: Any) -> str:
+    return " against ".join(PICKUPS[pickup][0] for pickup in ([value] if isinstance(value, str) else value))
+
+
+def _pickup(rules: WarRules) -> str:
+    if rules.captured != "bottom" or rules.draw == "random":
+        return ""
+    if isinstance(rules.pickup, str):
+        return PICKUPS[rules.pickup][1]
+    own = (f"{seat_word(seat)}: {PICKUPS[pickup][0]}" for seat, pickup in enumerate(rules.pickup))
+    return f"The pot goes under the winner's packet, in each player's own way: {'; '.join(own)}."
+
+
+def _cards_up(rules: WarRules) -> str:
+    if rules.cards_up == 1:
+        return ""
+    return (
+        f"In every battle each player turns up {number_word(rules.cards_up)} cards, and the higher {rules.compare} of "
+        "their ranks wins (J 11, Q 12, K 13, A 14). A player with too few cards for a battle loses."
+    )
+
+
+def _stop_after(rules: WarRules) -> str:
+    if not rules.stop_after:
+        return ""
+    rounds = "round" if rules.stop_after == 1 else f"{rules.stop_after:,} rounds"
+    return f"After {rounds} the player with the most cards wins; if several have as many, the game is a draw."
+
+
+def _wars_to_win(rules: WarRules) -> str:
+    if not rules.wars_to_win:
+        return ""
+    rounds = "a round" if rules.wars_to_win == 1 else f"{number_word(rules.wars_to_win)} rounds"
+    return f"The first player to win {rounds} with a war wins the game."
+
+
 def _max_rounds(rules: WarRules) -> str:
+    if rules.stop_after and rules.stop_after <= rules.max_rounds:
+        return ""
     cycle = "A game that returns to an earlier position would go on for ever and is stopped as a cycle; any other game"
-    game = cycle if rules.deterministic else "A game"
+    game = cycle if rules.proves_cycles else "A game"
     return f"{game} still undecided after {rules.max_rounds:,} rounds is stopped and counted as unfinished."
 
 
@@ -92,7 +144,7 @@ VOCABULARY = Vocabulary(
                 ),
             },
         ),
-        "pickup": choice("pickup", PICKUP.subject, PICKUPS, lambda rules: rules.captured == "bottom"),
+        "pickup": Said(PICKUP.subject, _pickup_phrase, _pickup),
         "fighters": choice(
             "fighters",
             "who fights in a war",
@@ -123,6 +175,39 @@ VOCABULARY = Vocabulary(
         ),
         "end": Said("the end of the game", lambda value: _ENDS[value][0], _end),
         "max_rounds": Said(MAX_ROUNDS.subject, MAX_ROUNDS.phrase, _max_rounds),
+        "cards_up": Said("the cards turned up in a battle", _UP, _cards_up),
+        "compare": Said(
+            "what several cards are worth",
+            one_of(
+                {
+                    "sum": "their sum counts",
+                    "product": "their product counts",
+                    "difference": "their difference counts",
+                }
+            ),
+            lambda rules: "",
+        ),
+        "draw": choice(
+            "draw",
+            "which card is laid",
+            {
+                "top": ("the top card is laid", ""),
+                "random": (
+                    "a random card is laid",
+                    "Every card laid is a random one of the player's packet.",
+                ),
+            },
+        ),
+        "stop_after": Said(
+            "when the game is over in any case",
+            template("over after {} rounds", {0: "played to the end"}),
+            _stop_after,
+        ),
+        "wars_to_win": Said(
+            "the wars that win the game",
+            amount("war wins", "wars win", {0: "wars are not counted"}),
+            _wars_to_win,
+        ),
     },
     columns=COLUMNS,
     endings=ENDINGS,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import Column
-from sim.games.packets.codes import DRAW, NOBODY, UNFINISHED
+from sim.games.packets.codes import CAP, DRAW, NOBODY, UNFINISHED
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.kernels.columns import columns_type
 from sim.kernels.compiling import inlined
@@ -29,7 +29,8 @@ class Played(NamedTuple):
     battles: int
     plays: int
     wars: int
-    # The player who took the last pot, and the fewest cards that player held; meaningless if nobody won.
+    # The player who took the last pot, or has won otherwise, and the fewest cards that player held; meaningless if the
+    # game was drawn or is unfinished.
     taker: int
     low: int
     # Rounds with one war, two, three, and more.
@@ -74,7 +75,7 @@ def _longest_war(played):
 @inlined
 def write_row(rows, index, played, aces, rank_sum):
     """Write a game's row: its result, and what player 0 was dealt."""
-    if played.ending < DRAW:
+    if played.ending < DRAW or played.ending > CAP:
         rows.winner[index], rows.winner_low[index] = played.taker, played.low
     else:
         rows.winner[index] = NOBODY if played.ending == DRAW else UNFINISHED

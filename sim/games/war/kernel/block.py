@@ -10,16 +10,34 @@ from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
-from sim.games.war.kernel.codes import LOSE, Setting
+from sim.games.war.kernel.codes import LOSE, House, Setting
 from sim.games.war.kernel.games import cycle_lengths, lay_tables, play_games
 from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by_side
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
 from sim.games.war.kernel.lanes.step import HAS_LANES, MOST_FACE_DOWN, WAY
-from sim.games.war.rules import RUN_OUTS, WarRules
+from sim.games.war.rules import COMPARISONS, RUN_OUTS, WarRules, columns_under
 
 FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 """The fewest cards of both players with which games are played side by side, and if pots are picked up by seats."""
+
+
+def house_of(rules: WarRules) -> House | None:
+    """Return the house rules as the compiled code takes them; None if there are none."""
+    usual = isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
+    if usual and not (rules.wars_to_win or rules.stop_after):
+        return None
+    # Where every card laid is a random one, the order of a packet means nothing.
+    pickups = rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
+    return House(
+        pickups=np.array([PICKUPS.index(pickup) for pickup in pickups]),
+        cards_up=np.uint64(rules.cards_up),
+        compare=COMPARISONS.index(rules.compare),
+        draws=rules.draw == "random",
+        wars_to_win=np.uint64(rules.wars_to_win),
+        stop_after=rules.stop_after,
+        two=rules.players == 2,
+    )
 
 
 def setting(rules: WarRules) -> Setting:
@@ -29,13 +47,15 @@ def setting(rules: WarRules) -> Setting:
         face_down=0 if rules.face_down == "rank" else int(rules.face_down),
         by_rank=rules.face_down == "rank",
         run_out=RUN_OUTS.index(rules.run_out),
-        pickup=PICKUPS.index(rules.pickup),
+        pickup=PICKUPS.index(rules.pickups[0]),
         piles=rules.captured == "pile-shuffled",
         low=np.uint64(rules.deck.lowest if crossed else 0),
         high=np.uint64(rules.deck.top_rank if crossed else 0),
         lowest=np.uint64(rules.deck.lowest),
         only_tied=rules.fighters == "tied",
         first_out=rules.end == "first-out",
+        watched=rules.proves_cycles,
+        house=house_of(rules),
     )
 
 
@@ -44,6 +64,7 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
     # The cap must be high enough that few games reach it: those are left to the kernel that stops at a cap.
     return (
         rules.players == 2
+        and house_of(rules) is None
         and isinstance(rules.face_down, int)
         and rules.face_down <= MOST_FACE_DOWN
         and sum(where.sizes) <= MOST_CARDS
@@ -54,7 +75,7 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
 def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
     """Return whether games under these rules are faster side by side, on this processor."""
     # Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
-    marked = is_marked(PICKUPS.index(rules.pickup), rules.captured == "pile-shuffled")
+    marked = is_marked(PICKUPS.index(rules.pickups[0]), rules.captured == "pile-shuffled")
     fewest = FEWEST_BY_SEATS if marked else FEWEST_CARDS
     return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)
 
@@ -99,8 +120,9 @@ def play_seats(
     rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> tuple[dict[str, NDArray[np.integer]], NDArray[np.int8]]:
     """Play given deals one by one; return the columns, and the first player of each game to lose all cards."""
-    # That is int8 (games,): the lowest seat of several in one round; -1 if nobody did.
-    columns = new_columns(PACKET_COLUMNS, len(deals))
+    # That is int8 (games,): the lowest seat of several in one round; -1 if nobody did. In a game that somebody wins
+    # before that, it is the player with the fewest cards besides the winner, of several the lowest seat.
+    columns = new_columns(columns_under(rules), len(deals))
     first_out = np.empty(len(deals), np.int8)
     job = job_of(deals, where, rules.max_rounds, seed, first)
     games, work = lay_tables(where.sizes, seed)

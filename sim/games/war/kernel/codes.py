@@ -5,11 +5,26 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sim.games.war.rules import RUN_OUTS
+from sim.games.war.rules import COMPARISONS, RUN_OUTS
 from sim.kernels.compiling import inlined
 
 LOSE, LAST_CARD, ALL_IN, FEWEST = map(RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest"))
+
+SUM, PRODUCT, DIFFERENCE = map(COMPARISONS.index, ("sum", "product", "difference"))
+
+
+class House(NamedTuple):
+    """House rules, which few games have."""
+
+    pickups: NDArray[np.int64]  # how the player in each seat picks up
+    cards_up: np.uint64
+    compare: int
+    draws: bool  # whether every card laid is a random one of the packet
+    wars_to_win: np.uint64  # 0: wars are not counted
+    stop_after: int  # 0: the game is not stopped
+    two: bool  # whether two players began
 
 
 class Setting(NamedTuple):
@@ -27,6 +42,10 @@ class Setting(NamedTuple):
     lowest: np.uint64
     only_tied: bool
     first_out: bool
+    watched: bool  # whether a position that comes again ends the game
+    # None under the usual rules. It is handed on as an argument of its own: compiled code for which it is None is
+    # compiled without everything that house rules need.
+    house: House | None
 
 
 @inlined

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED
+from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING
 from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.marks import (
     EVERY,
@@ -35,6 +35,7 @@ from sim.games.war.kernel.table import (
     ROUNDS,
     SINGLE,
     TRIPLE,
+    UNFOUGHT,
     WARS,
     WINNER,
     WINNER_LOW,
@@ -74,7 +75,7 @@ def _returns_within(game, other, setting, most, work):
     """Return after how many rounds a position comes again, 0 if not within ``most``."""
     copy_game(game, other)
     for rounds in range(1, most + 1):
-        advance(game, setting, game.counts[ROUNDS] + 1, UNWATCHED, work)
+        advance(game, setting, setting.house, game.counts[ROUNDS] + 1, UNWATCHED, work)
         if same_position(game, other):
             return rounds
     return 0
@@ -98,10 +99,10 @@ def _first_repetition(job, start, games, setting, mark, period, work):
         latest += ONE
     if latest > mark:
         copy_game(mark_of(marks, latest - ONE), ahead)
-    advance(ahead, setting, reached, UNWATCHED, work)
+    advance(ahead, setting, setting.house, reached, UNWATCHED, work)
     while not same_position(ahead, behind):
         for game in (ahead, behind):
-            advance(game, setting, game.counts[ROUNDS] + 1, UNWATCHED, work)
+            advance(game, setting, setting.house, game.counts[ROUNDS] + 1, UNWATCHED, work)
 
 
 @inlined
@@ -114,7 +115,7 @@ def _watch_beyond(game, setting, most, work):
     if marks.numbers[LOGGED] != NEVER and marks.numbers[EVERY] == ZERO:
         # The next position to be looked at has come before, too; with a low cap it is soon seen that it has not.
         limit = most + np.int64(PATIENCE)
-        status, mark = advance(game, setting, limit, TO_NEXT_LOOK, work)
+        status, mark = advance(game, setting, setting.house, limit, TO_NEXT_LOOK, work)
         if status == OVER:
             return OVER, NONE
         if game.counts[ROUNDS] < limit:
@@ -125,7 +126,7 @@ def _watch_beyond(game, setting, most, work):
                 return REPEATED, mark
     # A mark is made soon after the cycle is reached, and comes again one period later.
     soon = 2 * (np.int64(PATIENCE) + work.rooms.total)
-    return advance(game, setting, 2 * most + soon, WATCHED, work)
+    return advance(game, setting, setting.house, 2 * most + soon, WATCHED, work)
 
 
 @inlined
@@ -141,7 +142,7 @@ def _write(job, index, counts, rows, first_out):
     played = Played(
         ending=counts[ENDING],
         rounds=counts[ROUNDS],
-        battles=counts[ROUNDS] + counts[WARS],
+        battles=counts[ROUNDS] + counts[WARS] - counts[UNFOUGHT],
         plays=counts[PLAYS],
         wars=counts[WARS],
         taker=counts[WINNER],
@@ -181,18 +182,17 @@ def _settle_endless(job, start, games, setting, status, mark, work):
 def play_games(job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any) -> None:
     """Play every deal of a job, and write its row and the first player to lose all cards (-1: nobody did)."""
     game, counts = games.game, games.game.counts
-    is_random = setting.piles or setting.pickup == SHUFFLED
-    most, watch = np.int64(job.max_rounds), UNWATCHED if is_random else WATCHED
+    most, watch = np.int64(job.max_rounds), WATCHED if setting.watched else UNWATCHED
     for index in range(np.uint64(len(first_out))):
         start = index * job.width
         load(job, start, game, work.rooms)
-        if is_random:
-            open_chance(work.chance, job.first + index)
-        else:
+        if setting.watched:
             begin(game, work.marks, most)
-        status, mark = advance(game, setting, most, watch, work)
+        else:
+            open_chance(work.chance, job.first + index)
+        status, mark = advance(game, setting, setting.house, most, watch, work)
         if status != OVER:
-            if is_random:
+            if not setting.watched:
                 counts[ENDING] = CAP
             else:
                 _settle_endless(job, start, games, setting, status, mark, work)
@@ -205,5 +205,5 @@ def cycle_lengths(job: Any, games: Any, setting: Any, work: Any, rounds: Any, le
     game = games.game
     for index in range(np.uint64(len(lengths))):
         load(job, index * job.width, game, work.rooms)
-        advance(game, setting, rounds[index], UNWATCHED, work)
+        advance(game, setting, setting.house, rounds[index], UNWATCHED, work)
         lengths[index] = _returns_within(game, games.ahead, setting, rounds[index], work)

@@ -23,6 +23,8 @@ from sim.games.packets.codes import (
     RUNNING,
     SEAT,
     SHUFFLED,
+    STOPPED,
+    WARS_WON,
 )
 from sim.games.war.kernel.codes import beats, cards_down
 from sim.games.war.kernel.marks import EVERY, FIRST_LOOK, LAST_LOOK, LOGGED, NONE, PATIENCE, Marks, look
@@ -30,6 +32,7 @@ from sim.games.war.kernel.rounds import fight
 from sim.games.war.kernel.table import (
     ALIVE,
     ENDING,
+    FIRST_OUT,
     GAP,
     HEAD,
     LONGEST,
@@ -43,6 +46,7 @@ from sim.games.war.kernel.table import (
     WARS,
     WINNER,
     WINNER_LOW,
+    WON,
     Chance,
     Rooms,
     coin_of,
@@ -276,11 +280,8 @@ def _play_two(game, limit, look_at, setting, seats, chance):
 
 
 @part
-def _judge(places, counts, seats, first_out, ending):
-    """Return whether the game is over after a round with this ending; if it is, write the winner."""
-    alive = np.uint64(counts[ALIVE])
-    if alive == np.uint64(seats) or (alive > ONE and not first_out):
-        return False
+def _most_cards(places, alive):
+    """Return the player with the most cards, and whether another has as many."""
     most, winner, equal = ZERO, ZERO, False
     for player in range(alive):
         cards = held(places, player)
@@ -288,6 +289,16 @@ def _judge(places, counts, seats, first_out, ending):
             most, winner, equal = cards, player, False
         elif cards == most:
             equal = True
+    return winner, equal
+
+
+@part
+def _judge(places, counts, seats, first_out, ending):
+    """Return whether the game is over after a round with this ending; if it is, write the winner."""
+    alive = np.uint64(counts[ALIVE])
+    if alive == np.uint64(seats) or (alive > ONE and not first_out):
+        return False
+    winner, equal = _most_cards(places, alive)
     if equal:
         counts[WINNER], counts[ENDING] = NOBODY, DRAW
     else:
@@ -297,7 +308,35 @@ def _judge(places, counts, seats, first_out, ending):
 
 
 @part
-def advance(game, setting, target, watch, work):
+def _is_cut_short(places, counts, house):
+    """Return whether enough wars are won, or the game is stopped, after a round; if so, write the winner."""
+    alive = np.uint64(counts[ALIVE])
+    winner, ending = alive, STOPPED
+    if house.wars_to_win != ZERO:
+        for player in range(alive):
+            if places[WON + places[SEAT_OF + player]] == house.wars_to_win:
+                winner, ending = player, WARS_WON
+    if winner == alive:
+        if counts[ROUNDS] != house.stop_after:
+            return False
+        winner, equal = _most_cards(places, alive)
+        if equal:
+            counts[WINNER], counts[ENDING], counts[WINNER_LOW] = NOBODY, STOPPED, NOBODY
+            return True
+    counts[WINNER], counts[ENDING] = places[SEAT_OF + winner], ending
+    counts[WINNER_LOW] = places[LOW + winner]
+    if counts[FIRST_OUT] == NOBODY:
+        fewest = NEVER
+        for player in range(alive):
+            cards = held(places, player)
+            if player != winner and cards < fewest:
+                fewest = cards
+                counts[FIRST_OUT] = places[SEAT_OF + player]
+    return True
+
+
+@part
+def advance(game, setting, house, target, watch, work):
     """Play until ``target`` rounds or the game is over, or until what is watched for has come.
 
     Returns
@@ -314,21 +353,27 @@ def advance(game, setting, target, watch, work):
         if rounds >= last_round:
             return RUNNING, NONE
         alive = counts[ALIVE]
-        limit = min(last_round - rounds, make_room(table, places, np.uint64(alive), chance))
+        # Under house rules several cards can be laid at once, so each player turns the pile when it is due.
+        room = make_room(table, places, np.uint64(alive), house is None, chance)
+        limit = min(last_round - rounds, room)
         look_at = _NO_CARD
         if watch != UNWATCHED and rounds < look_from:
             limit = min(limit, look_from - rounds)
         elif watch != UNWATCHED:
             look_at = setting.lowest
             limit = min(limit, ONE if numbers[EVERY] != ZERO else PATIENCE)
-        if alive == 2:
-            tied = _play_two(game, limit, look_at, setting, rooms.seats, chance)
-        else:
-            tied = _play_several(game, limit, look_at, setting, chance)
-        ending = fight(game, setting, chance) if tied else CARDS
+        tied = True
+        if house is None:
+            if alive == 2:
+                tied = _play_two(game, limit, look_at, setting, rooms.seats, chance)
+            else:
+                tied = _play_several(game, limit, look_at, setting, chance)
+        ending = fight(game, setting, house, chance) if tied else CARDS
         is_over = ending == DRAW
         if counts[ALIVE] != alive and not is_over:
             is_over = _judge(places, counts, rooms.seats, setting.first_out, ending)
+        if house is not None and not is_over:
+            is_over = _is_cut_short(places, counts, house)
         if is_over:
             return OVER, NONE
         rounds = np.uint64(counts[ROUNDS])

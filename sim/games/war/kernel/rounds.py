@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
-from sim.games.war.kernel.codes import FEWEST, LAST_CARD, LOSE, cards_down
+from sim.games.war.kernel.codes import FEWEST, LAST_CARD, LOSE, PRODUCT, SUM, cards_down
 from sim.games.war.kernel.table import (
     ALIVE,
     ENDING,
@@ -21,15 +21,19 @@ from sim.games.war.kernel.table import (
     ROUNDS,
     SINGLE,
     TAIL,
+    UNFOUGHT,
     WARS,
     WINNER,
+    WON,
+    coin_of,
     held,
     settle,
     turn_pile,
 )
+from sim.games.war.kernel.table import SEAT as SEAT_OF
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import shuffle
-from sim.kernels.words import ONE, ZERO
+from sim.kernels.philox import below, shuffle
+from sim.kernels.words import ONE, TWO, ZERO
 
 _MANY = np.uint64(1 << 32)
 
@@ -52,20 +56,54 @@ def _left(places, player):
 
 
 @inlined
-def _lay(table, places, player, count, chance):
+def _lay(table, places, player, count, house, chance):
     """Lay cards, turning the pile if the packet runs out."""
-    places[LAID + player] += count
-    if places[HEAD + player] + places[LAID + player] > places[TAIL + player]:
-        turn_pile(table, places, player, chance)
+    if house is not None and house.draws:
+        for _ in range(count):
+            _draw(table, places, player, chance)
+    else:
+        places[LAID + player] += count
+        if places[HEAD + player] + places[LAID + player] > places[TAIL + player]:
+            turn_pile(table, places, player, chance)
+
+
+@part
+def _draw(table, places, player, chance):
+    """Lay a random card of the packet; those above it move down by one."""
+    top = places[HEAD + player] + places[LAID + player]
+    place = top + np.uint64(below(places[TAIL + player] - top, chance.words, chance.seed))
+    card = table[place]
+    while place > top:
+        table[place] = table[place - ONE]
+        place -= ONE
+    table[top] = card
+    places[LAID + player] += ONE
 
 
 @inlined
-def battle(table, places, alive, fighters, setting):
-    """Compare the last card of every fighter; return the best rank and the players who show it."""
+def _shown(table, places, player, house):
+    """Return what a fighter's cards in a battle, those laid last, are worth."""
+    last = places[HEAD + player] + places[LAID + player] - ONE
+    value = np.uint64(table[last])
+    if house is not None:
+        for back in range(ONE, house.cards_up):
+            card = np.uint64(table[last - back])
+            if house.compare == SUM:
+                value += card
+            elif house.compare == PRODUCT:
+                value *= card
+            else:
+                value = max(value, card) - min(value, card)
+    return value
+
+
+@inlined
+def battle(table, places, alive, fighters, setting, house):
+    """Compare the cards of every fighter; return the best rank, or what they are worth, and the players who show it."""
     best, tied, lows = ZERO, ZERO, ZERO
     for player in range(alive):
         if is_in(player, fighters):
-            card = np.uint64(table[places[HEAD + player] + places[LAID + player] - ONE])
+            card = _shown(table, places, player, house)
             if card > best:
                 best, tied = card, ZERO
             if card == best:
@@ -78,14 +116,12 @@ def battle(table, places, alive, fighters, setting):
 
 
 @part
-def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance):
-    """Lay the cards that a tie calls for; return the players of the next battle.
+def _call(table, places, alive, in_war, need, setting, house, chance):
+    """Lay the cards that a battle calls for; return the players who fight it, and those who may fight instead.
 
     A single player takes the pot without a battle. If no player is returned, the game is drawn.
     """
     run_out = setting.run_out
-    in_war = tied if setting.only_tied else fighters
-    need = np.uint64(cards_down(np.int64(rank), setting) + 1)
     asked = need if run_out == LOSE else ONE
     able, most, poorest = ZERO, ZERO, _MANY
     for player in range(alive):
@@ -109,22 +145,20 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance):
             elif left > ZERO:
                 others |= ONE << player
         if others == ZERO and several(outlasting):
-            return ZERO
+            return ZERO, ZERO
     fought = several(able)
     for player in range(alive):
         if is_in(player, in_war):
             left = _left(places, player)
             if not is_in(player, able):
-                _lay(table, places, player, left, chance)
+                _lay(table, places, player, left, house, chance)
             elif fought:
-                _lay(table, places, player, min(need, left), chance)
+                _lay(table, places, player, min(need, left), house, chance)
     if able != ZERO:
-        return able
+        return able, ZERO
     if several(others):
-        for player in range(alive):
-            if is_in(player, others):
-                _lay(table, places, player, ONE, chance)
-    return others if others != ZERO else outlasting
+        return ZERO, others
+    return others if others != ZERO else outlasting, ZERO
 
 
 @inlined
@@ -144,23 +178,29 @@ def _play_by_play(table, places, alive, first, latest_first, to):
 
 
 @inlined
-def _take_pot(table, places, alive, winner, setting, chance):
+def _take_pot(table, places, alive, winner, rounds, setting, house, chance):
     """Put all stacks behind the winner's captures, in the order of the pick-up."""
     end = (PILE if setting.piles else TAIL) + winner
     start = to = places[end]
     pickup = setting.pickup
+    coin = False
+    if house is not None:
+        pickup = house.pickups[places[SEAT_OF + winner]]
+        coin = pickup == SHUFFLED and house.two and places[LAID] + places[LAID + ONE] == TWO
     if pickup == LATEST_FIRST or pickup == SEAT:
         first = winner if pickup == LATEST_FIRST else ZERO
         to = _play_by_play(table, places, alive, first, pickup == LATEST_FIRST, to)
     else:
         first = winner + ONE if pickup == LOSER_FIRST else winner
+        if coin:
+            first = ONE - coin_of(chance, rounds)
         for turn in range(alive):
             player = first + turn if first + turn < alive else first + turn - alive
             head = places[HEAD + player]
             for place in range(places[LAID + player]):
                 table[to] = table[head + place]
                 to += ONE
-        if pickup == SHUFFLED:
+        if pickup == SHUFFLED and not coin:
             shuffle(table, start, to - start, chance.words, chance.seed)
     for player in range(alive):
         places[HEAD + player] += places[LAID + player]
@@ -168,37 +208,54 @@ def _take_pot(table, places, alive, winner, setting, chance):
 
 
 @part
-def fight(game, setting, chance):
-    """Play one round that begins with a tie; return how it ended: ``CARDS``, ``RUN_OUT`` or ``DRAW``.
+def fight(game, setting, house, chance):
+    """Play one round that begins with a tie, under house rules any round; return how it ended.
 
     Parameters
     ----------
     game
-        The game after the last round; every player still in has a card in the packet.
-    setting, chance
+        The game after the last round; without house rules, every player still in has a card in the packet.
+    setting, house, chance
         The rules, and a stream of random words.
+
+    Returns
+    -------
+    int
+        ``CARDS``, ``RUN_OUT`` or ``DRAW``.
     """
     table, places, counts = game
     alive = np.uint64(counts[ALIVE])
-    for player in range(alive):
-        places[LAID + player] = ONE
     fighters = (ONE << alive) - ONE
-    wars, plays, ending = 0, ONE, CARDS
+    called, need, up = ZERO, ONE, ONE
+    if house is not None:
+        called, need, up = fighters, house.cards_up, house.cards_up
+    for player in range(alive):
+        places[LAID + player] = ONE if called == ZERO else ZERO
+    battles, plays, ending = 0, ZERO, CARDS
     while True:
-        rank, tied = battle(table, places, alive, fighters, setting)
-        if not several(tied):
-            winners = tied
-            break
-        fighters = _call_to_war(table, places, alive, rank, tied, fighters, setting, chance)
+        if called != ZERO:
+            fighters, others = _call(table, places, alive, called, need, setting, house, chance)
+            if others != ZERO:
+                called, need = others, up
+                continue
         if not several(fighters):
             winners = fighters
             ending = RUN_OUT if fighters != ZERO else DRAW
             break
-        wars += 1
+        battles += 1
         for player in range(alive):
             if is_in(player, fighters):
                 plays = max(plays, places[LAID + player])
+        rank, tied = battle(table, places, alive, fighters, setting, house)
+        if not several(tied):
+            winners = tied
+            break
+        called = tied if setting.only_tied else fighters
+        need = np.uint64(cards_down(np.int64(rank), setting)) + up
+    wars = max(battles - 1, 0)
+    rounds = np.uint64(counts[ROUNDS])
     counts[ROUNDS] += 1
+    counts[UNFOUGHT] += np.int64(battles == 0)
     counts[PLAYS] += np.int64(plays)
     counts[WARS] += wars
     if wars > 0:
@@ -209,6 +266,8 @@ def fight(game, setting, chance):
         return ending
     for player in range(alive):
         if is_in(player, winners):
-            _take_pot(table, places, alive, player, setting, chance)
+            if house is not None:
+                places[WON + places[SEAT_OF + player]] += np.uint64(wars > 0)
+            _take_pot(table, places, alive, player, rounds, setting, house, chance)
     settle(places, counts)
     return ending

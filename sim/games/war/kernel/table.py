@@ -26,13 +26,15 @@ MOST_PLAYERS = 8
 HEAD, TAIL, PILE, BASE, PILE_BASE, LOW, SEAT, LAID = (np.uint64(MOST_PLAYERS * field) for field in range(8))
 # The end of a player's captures less the cards held, at the start of a pass: after k rounds, end - GAP - k are held.
 GAP = np.uint64(64)
-PLACES = 72
+# The rounds with a war in them that each player has won, by seat: players who drop out keep their place.
+WON = np.uint64(72)
+PLACES = 80
 
 # Counts of the game (int64): the players still in, then what the columns need.
-ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING, FIRST_OUT = (
-    range(13)
-)
-COUNTS = 13
+ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING = range(12)
+# The first player without cards, and the rounds in which no card was turned up.
+FIRST_OUT, UNFOUGHT = 12, 13
+COUNTS = 14
 
 SLACK = 32
 """Bytes behind each room that may be overwritten."""
@@ -126,6 +128,7 @@ def load(job, start, game, rooms):
         places[PILE + seat] = places[PILE_BASE + seat] = pile
         places[LOW + seat] = size
         places[SEAT + seat] = seat
+        places[WON + seat] = ZERO
         top = start + job.starts[seat]
         for place in range(size):
             table[base + place] = job.cards[top + job.stride * place]
@@ -150,8 +153,8 @@ def turn_pile(table, places, player, chance):
 
 
 @part
-def make_room(table, places, alive, chance):
-    """Turn piles where the packet is used up, and move packets back to the beginning of their rooms.
+def make_room(table, places, alive, turn, chance):
+    """Move packets back to the beginning of their rooms, and turn piles where a packet is used up if ``turn``.
 
     Returns
     -------
@@ -165,7 +168,7 @@ def make_room(table, places, alive, chance):
             for place in range(tail - head):
                 table[base + place] = table[head + place]
             places[HEAD + player], places[TAIL + player] = base, base + tail - head
-            if head == tail:
+            if turn and head == tail:
                 turn_pile(table, places, player, chance)
         furthest = max(furthest, places[HEAD + player] - base)
     return ROOM - furthest
@@ -226,4 +229,8 @@ def same_position(game, other):
         for place in range(places[TAIL + player] - head):
             if table[head + place] != table_2[head_2 + place]:
                 return False
+    for player in range(alive):
+        seat = places[SEAT + player]
+        if places[WON + seat] != places_2[WON + seat]:
+            return False
     return True

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.contract.game import ENDINGS
 from sim.games.packets.codes import CAP, CYCLE
+from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rules import WarRules
 
 Tally = Mapping[int, int]
@@ -104,7 +104,7 @@ def count_deals(rules: WarRules, deals: NDArray[np.uint8], where: Layout, first:
 
 def _by_ending(endings: NDArray[np.integer], values: NDArray[np.integer]) -> dict[str, Tally]:
     """Return how often each value occurred with each ending that occurred."""
-    return {ENDINGS[code]: _tally(values[endings == code]) for code in np.unique(endings).tolist()}
+    return {MORE_ENDINGS[code]: _tally(values[endings == code]) for code in np.unique(endings).tolist()}
 
 
 def _tally(values: NDArray[np.integer]) -> Tally:

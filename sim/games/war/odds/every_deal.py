@@ -32,8 +32,8 @@ class EveryDeal:
 
     def __post_init__(self) -> None:
         rules = self.rules
-        for option, usual in (("pickup", "shuffled"), ("captured", "pile-shuffled")):
-            if getattr(rules, option) == usual:
+        for option, usual in (("pickup", "shuffled"), ("captured", "pile-shuffled"), ("draw", "random")):
+            if usual in (rules.pickups if option == "pickup" else (getattr(rules, option),)):
                 raise UserError(
                     f"{usual!r} leaves the game to chance after the deal",
                     where=option,
