@@ -202,16 +202,25 @@ def play(
             f"{games} is not the number of deals, {len(given)}", where="games", cure="leave games out"
         )
     count = len(given) if given is not None else check_games(1000 if games is None else games)
+    play_some = partial(_play_some, game, checked, given, seed, first)
+    return _frame(game, checked, first, list(spread(play_some, count, workers)))
 
-    def block(start: int, size: int, going: Going) -> Columns:
-        if given is None:
-            return play_block(game, checked, seed, first + start, size, going=going)
-        return play_rows(
-            game, checked, given[start : start + size], seed, first + start, given=True, going=going
-        )
 
-    blocks = list(spread(block, count, workers))
-    return _frame(game, checked, first, blocks)
+def _play_some(
+    game: Game,
+    rules: GameRules,
+    given: NDArray[np.uint8] | None,
+    seed: int,
+    first: int,
+    start: int,
+    size: int,
+    going: Going,
+) -> Columns:
+    """Play a block of the games from ``first`` on: with given deals, or with their own."""
+    if given is None:
+        return play_block(game, rules, seed, first + start, size, going=going)
+    deals = given[start : start + size]
+    return play_rows(game, rules, deals, seed, first + start, given=True, going=going)
 
 
 def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: int) -> Iterator[Played]:

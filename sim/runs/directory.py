@@ -75,8 +75,8 @@ def variants_of(scenario: Scenario) -> tuple[Variant, ...]:
     """Return the variants of a run of a scenario."""
     game = find_game(scenario.game)
     return tuple(
-        Variant(one.name, f"{GAMES}/{slug}", game, one.rules, scenario.seed, scenario.hash)
-        for one, slug in zip(scenario.variants, slugs(scenario.names), strict=True)
+        Variant(variant.name, f"{GAMES}/{slug}", game, variant.rules, scenario.seed, scenario.hash)
+        for variant, slug in zip(scenario.variants, slugs(scenario.names), strict=True)
     )
 
 
@@ -240,7 +240,7 @@ def _counts_content(scenario: Scenario, tallies: Tallies) -> bytes:
     import polars as pl
     import pyarrow.parquet as pq
 
-    longest = {name: one and [one.length, one.game] for name, one in tallies.longest.items()}
+    longest = {name: game and [game.length, game.game] for name, game in tallies.longest.items()}
     footer = {"scenario_hash": scenario.hash, "longest": json.dumps(longest)}
     table = tallies.frame().to_arrow(compat_level=pl.CompatLevel.oldest()).replace_schema_metadata(footer)
     file = io.BytesIO()
@@ -256,5 +256,5 @@ def _counts_of(content: bytes) -> Tallies:
     longest = json.loads(table.schema.metadata[b"longest"])
     return replace(
         Tallies.from_arrow(table),
-        longest={name: None if one is None else Longest(*one) for name, one in longest.items()},
+        longest={name: game and Longest(*game) for name, game in longest.items()},
     )

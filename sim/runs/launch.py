@@ -97,33 +97,39 @@ def run(
     if block_games is not None:
         block_games = check_games(block_games, "block_games", least=1, most=MOST_BLOCK)
     first, _ = check_range(first, wanted.games)
-    backend_wanted = pool.chosen(backend, workers, scheduler)
-    directory = RunDirectory(place(out))
-    if not directory.is_run:
-        directory.make()
-    elif not resume:
-        raise UserError(
-            "this directory already has a run",
-            where=str(out),
-            cure="continue it with --resume, or choose another --out",
-        )
+    workers_wanted = pool.chosen(backend, workers, scheduler)
+    directory = _opened(out, resume=resume)
     with directory.locked():
         record, tallies = _begun(directory, wanted, first, more=games is not None)
         if record.ledger != (record.range,) and not record.stopped:
             # Once, here, and not in every worker at the same time; it does not count for the speed.
             rules = [variant.rules for variant in wanted.variants]
             warm_up(find_game(wanted.game), rules, wanted.seed, compiling)
-        session = Session(directory, record, tallies)
         size = block_games or block_size(len(wanted.variants), record.games)
-        with requests_to_end():
-            try:
-                with closing(session.play(size, backend_wanted)) as steps:
-                    for step in steps:
-                        if progress is not None:
-                            progress(step)
-            except KeyboardInterrupt:
-                raise session.interrupted() from None
+        _play(Session(directory, record, tallies), size, workers_wanted, progress or (lambda step: None))
     return Run(directory.path)
+
+
+def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
+    """Return the directory of a run, made if need be."""
+    directory = RunDirectory(place(out))
+    if not directory.is_run:
+        directory.make()
+    elif not resume:
+        cure = "continue it with --resume, or choose another --out"
+        raise UserError("this directory already has a run", where=str(out), cure=cure)
+    return directory
+
+
+def _play(session: Session, size: int, workers: pool.Backend, tell: Callable[[Progress], object]) -> None:
+    """Play what a run lacks in blocks of a size; an interrupt is raised after the complete blocks are saved."""
+    with requests_to_end():
+        try:
+            with closing(session.play(size, workers)) as steps:
+                for step in steps:
+                    tell(step)
+        except KeyboardInterrupt:
+            raise session.interrupted() from None
 
 
 def _begun(directory: RunDirectory, wanted: Scenario, first: int, *, more: bool) -> tuple[Record, Tallies]:

@@ -74,9 +74,9 @@ def without(wanted: Ledger, covered: Ledger) -> Ledger:
     return tuple(left)
 
 
-def common(one: Ledger, other: Ledger) -> Ledger:
+def common(first: Ledger, second: Ledger) -> Ledger:
     """Return the games that both ledgers cover."""
-    return without(one, without(one, other))
+    return without(first, without(first, second))
 
 
 def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Block]:

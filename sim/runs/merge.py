@@ -46,10 +46,31 @@ def merge_runs(
         not False.
     """
     runs = [Run(path) for path in paths]
+    ledger = _disjoint(runs)
+    if not ledger:
+        raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
+    keep = _keeps_rows(runs, keep_games)
+    if keep:
+        for run in runs:
+            run.parts()  # a damaged one is refused before anything is written
+    start, stop = _planned(ledger, first, games)
+    scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
+    directory = RunDirectory(place(out))
+    if directory.is_run:
+        raise UserError("this directory already has a run", where=str(out), cure="choose another one")
+    directory.make()
+    with directory.locked():
+        blocks = dict(block for run in runs for block in run.copy_parts(directory)) if keep else {}
+        record = Record(scenario, start, stop - start, ledger, blocks=blocks)
+        directory.commit(record, sum((run.counted for run in runs), Tallies()))
+    return Run(directory.path)
+
+
+def _disjoint(runs: Sequence[Run]) -> Ledger:
+    """Return the games of runs, which must be of one scenario and share none."""
     if not runs:
         raise UserError("no runs to merge", cure="name at least one")
     ledger: Ledger = ()
-    tallies = Tallies()
     for run in runs:
         otherwise = difference(run.scenario, runs[0].scenario)
         if otherwise:
@@ -67,23 +88,7 @@ def merge_runs(
                 cure="merge runs over different games",
             )
         ledger = join((*ledger, *run.status().ledger))
-        tallies = tallies + run.counted
-    if not ledger:
-        raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
-    keep = _keeps_rows(runs, keep_games)
-    if keep:
-        for run in runs:
-            run.parts()  # a damaged one is refused before anything is written
-    start, stop = _planned(ledger, first, games)
-    scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
-    directory = RunDirectory(place(out))
-    if directory.is_run:
-        raise UserError("this directory already has a run", where=str(out), cure="choose another one")
-    directory.make()
-    with directory.locked():
-        blocks = dict(block for run in runs for block in run.copy_parts(directory)) if keep else {}
-        directory.commit(Record(scenario, start, stop - start, ledger, blocks=blocks), tallies)
-    return Run(directory.path)
+    return ledger
 
 
 def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.games import find_game
 from sim.runs.ledger import Ledger, Range, join, without
 from sim.scenario import Scenario, from_dict
@@ -100,7 +100,7 @@ def parse_record(text: str) -> Record:
         version = data["format"]
         if version != FORMAT:
             raise UserError(
-                f"it has format {_short(version)}, not {FORMAT}",
+                f"it has format {shown(version)}, not {FORMAT}",
                 cure="use the version of warlab that wrote it",
             )
         if data.pop("sha256") != _checksum(data):
@@ -141,11 +141,6 @@ def _checksum(content: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a JSON object, which does not depend on spaces or the order of its keys."""
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def part_name(games: Range) -> str:

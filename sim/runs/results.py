@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +37,7 @@ class Status:
     missing: Ledger = ()  # those that are planned but not played
 
 
-class Results:
+class Results(ABC):
     """The statistics of a scenario from its counts; ``variants`` are the names of the variants, in order."""
 
     path: Place
@@ -44,9 +45,9 @@ class Results:
     variants: tuple[str, ...]
 
     @property
+    @abstractmethod
     def counted(self) -> Tallies:
         """The tallies as values that add up."""
-        raise NotImplementedError
 
     @property
     def game(self) -> Game:

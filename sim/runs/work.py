@@ -48,7 +48,7 @@ class Done:
 def play_block(task: Task, block: Block, going: Going | None = None) -> Done:
     """Play a block; AbandonedError once ``going`` returns False."""
     game, seed = task.variants[0].game, task.variants[0].seed
-    names, rules = [one.name for one in task.variants], [one.rules for one in task.variants]
+    names, rules = zip(*((variant.name, variant.rules) for variant in task.variants), strict=True)
     if not task.keep_games:
         counter = Counter(game, names, task.mirrored, task.queries)
         for piece in blocks((block.range,), PIECE):

@@ -1,33 +1,45 @@
-"""The program: damage files, kill processes and give runs trouble, and fail if a number changes in silence.
+"""The program ``python -m tests.faults``: 2,000 damages, 300 kills and 120 troubles; writes docs/faults.md.
 
-``python -m tests.faults`` makes what is missing of 2,000 damages, 300 kills and 120 troubles, and writes
-docs/faults.md. It keeps a log, and goes on where it was: ``--minutes 5`` makes a part.
+It fails if a number changes in silence.
 """
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
-import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from sim.games import GAMES
 from tests.faults.damages import damages
 from tests.faults.kills import is_kill, kills
-from tests.faults.page import write_page
-from tests.faults.trials import Kind, Log
+from tests.faults.trials import Play, Trial
 from tests.faults.troubles import troubles
 from tests.support.places import ROOT
 from tests.support.toy_game import TOY
 
-LOG = ROOT / "build" / "faults.jsonl"
+PAGE = ROOT / "docs" / "faults.md"
+SEED = 1
+
+
+class Kind(NamedTuple):
+    """A kind of trials."""
+
+    heading: str  # on the page, as the explanation is
+    about: str
+    wanted: int  # how many of the trials that count there must be
+    unit: str
+    ready: Callable[[Path, int], AbstractContextManager[Play]]  # prepares a directory, with a seed
+    counts: Callable[[Trial], bool] = lambda trial: True
+
 
 KINDS = (
     Kind(
-        "damages",
         "Damaged files",
         "One file of a copy of a run is damaged: a bit, a byte, a stretch or the end of it, some digits, or all of it, "
         "removed, exchanged with another file or replaced by the same file of another run. Then everything that the "
@@ -38,7 +50,6 @@ KINDS = (
         damages,
     ),
     Kind(
-        "kills",
         "Killed and interrupted processes",
         "A process that plays, one of its workers or its scheduler is killed (SIGKILL), or the process gets SIGINT, "
         "SIGTERM or SIGHUP, at random moments, some of them one after the other. What "
@@ -50,7 +61,6 @@ KINDS = (
         is_kill,
     ),
     Kind(
-        "troubles",
         "Full disks, limits, rivals, clocks",
         "A process plays under a trouble. It must play, end in one line, or be ended by the system or for want of "
         "memory; afterwards the run is resumed without the trouble, and all of its content must be that of a run that "
@@ -62,49 +72,75 @@ KINDS = (
 )
 
 
+_HEAD = """\
+# What runs survive
+
+`make faults` damages the files of runs, kills the processes that play them, and makes them play on full disks and under
+limits. Whatever happens, the content ends up identical to that of a run that nothing disturbed, or a clear line says
+what is wrong: no number ever changes in silence. It counts what it does and writes this page, and it fails if anything
+goes wrong. (Trials of the last time: {day}, at commit {commit}, seed {seed}.)
+
+**{trials:,} trials, {wrong} went wrong.**
+"""
+
+_TAIL = """\
+A part of these trials is made by `make test`, at every change. Where a disk cannot be mounted (only root can), the
+troubles of disks are left out.
+
+What a run guarantees is in [run-directory.md](run-directory.md); what may go wrong on a cluster, in
+[clusters.md](clusters.md).
+"""
+
+
 def main() -> int:
-    """Make the trials that the command line asks for, and write the page once there are enough."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.faults", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--only", choices=[kind.name for kind in KINDS], help="make only trials of this kind")
-    parser.add_argument("--minutes", type=float, help="end after this time; the next call goes on")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--log", type=Path, default=LOG, help=f"the log (default: {LOG.relative_to(ROOT)})")
-    parser.add_argument("--page", action="store_true", help="write the page even if trials are missing")
-    parser.add_argument("--anew", action="store_true", help="forget what the log has")
-    wanted = parser.parse_args()
+    """Make all trials, write the page, and return whether anything went wrong."""
     GAMES["toy"] = TOY
-    if wanted.anew:
-        wanted.log.unlink(missing_ok=True)
-    log = Log(wanted.log)
-    end = time.monotonic() + 60 * wanted.minutes if wanted.minutes else float("inf")
-    for kind in KINDS:
-        if wanted.only in (None, kind.name):
-            make(kind, log, wanted.seed, end)
-    for kind in KINDS:
-        print(f"{kind.name}: {kind.wanted - log.left(kind):,} of {kind.wanted:,}")
-    print(*log.wrong(), sep="\n")
-    if wanted.page or not any(log.left(kind) for kind in KINDS):
-        print(write_page(KINDS, log))
-    return int(bool(log.wrong()))
-
-
-def make(kind: Kind, log: Log, seed: int, end: float) -> None:
-    """Make trials of a kind until there are enough, or until a time."""
+    made = {kind: _made(kind) for kind in KINDS}
+    trials = [trial for some in made.values() for trial in some]
+    wrong = [trial.wrong for trial in trials if trial.wrong]
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
-    if not log.left(kind) or time.monotonic() > end:
-        return
-    with tempfile.TemporaryDirectory() as name, kind.ready(Path(name), seed) as play:
-        number = log.next_number(kind)
-        while log.left(kind) and time.monotonic() < end:
-            day = datetime.now(UTC).date().isoformat()
-            trials = play(number)
-            log.add(kind, number, trials, seed=seed, commit=commit, day=day)
-            print(*(trial.wrong for trial in trials if trial.wrong), sep="\n", end="", flush=True)
+    day = datetime.now(UTC).date().isoformat()
+    head = _HEAD.format(day=day, commit=commit, seed=SEED, trials=len(trials), wrong=len(wrong) or "none")
+    lines = [head]
+    for kind, some in made.items():
+        counted = f"{sum(map(kind.counts, some)):,} of {kind.wanted:,} {kind.unit}."
+        lines += [f"## {kind.heading}", "", kind.about, "", counted, "", *_table(some), ""]
+    PAGE.write_text("\n".join([*lines, _TAIL]), encoding="utf-8")
+    return int(bool(wrong))
+
+
+def _made(kind: Kind) -> list[Trial]:
+    """Make trials of a kind until enough of them count."""
+    trials: list[Trial] = []
+    with tempfile.TemporaryDirectory() as name, kind.ready(Path(name), SEED) as play:
+        number = 0
+        while sum(map(kind.counts, trials)) < kind.wanted:
+            some = play(number)
+            print(*(f"{trial.wrong}\n" for trial in some if trial.wrong), sep="", end="", flush=True)
+            trials += some
             number += 1
+    return trials
+
+
+def _table(trials: list[Trial]) -> list[str]:
+    counts = Counter((trial.what, trial.how, trial.outcome) for trial in trials)
+    rows = sorted({(what, how) for what, how, _ in counts})
+    outcomes = sorted({outcome for *_, outcome in counts})
+    hows = any(how for _, how in rows)
+    head = ["what", *(["done"] if hows else []), "trials", *outcomes]
+    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * (1 + hows)}{' ---: |' * (1 + len(outcomes))}"]
+    for what, how in rows:
+        cells = [counts[what, how, outcome] for outcome in outcomes]
+        lines.append(_row([what, *([how] if hows else [])], cells))
+    total = [sum(counts[what, how, outcome] for what, how in rows) for outcome in outcomes]
+    return [*lines, _row(["all", *([""] if hows else [])], total)]
+
+
+def _row(names: list[str], cells: list[int]) -> str:
+    numbers = [f"{cell:,}" if cell else "" for cell in cells]
+    return f"| {' | '.join([*names, f'{sum(cells):,}', *numbers])} |"
 
 
 if __name__ == "__main__":

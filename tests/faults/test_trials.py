@@ -1,0 +1,38 @@
+"""A few random damages, kills and troubles; ``make faults`` makes thousands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from sim.contract.game import Game
+from tests.faults.damages import REFUSED, damages
+from tests.faults.kills import kills
+from tests.faults.trials import Play, Trial
+from tests.faults.troubles import troubles
+from tests.support import tiers
+
+
+def made(ready: AbstractContextManager[Play], numbers: int) -> list[Trial]:
+    """Return the trials of some numbers; none may go wrong."""
+    with ready as play:
+        trials = [trial for number in range(numbers) for trial in play(number)]
+    assert [trial.wrong for trial in trials if trial.wrong] == []
+    assert len(trials) >= numbers
+    return trials
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_damage_changes_a_number_in_silence(toy: Game, tmp_path: Path, seed: int) -> None:
+    trials = made(damages(tmp_path, seed), tiers.size(40, 100))
+    assert sum(trial.outcome.startswith(REFUSED) for trial in trials) > tiers.size(32, 80)
+
+
+@pytest.mark.parametrize(("disturb", "numbers"), [(kills, tiers.size(2, 10)), (troubles, 6)])
+def test_a_disturbed_and_resumed_run_is_the_one_that_nothing_disturbed(
+    toy: Game, tmp_path: Path, disturb: Callable[[Path, int], AbstractContextManager[Play]], numbers: int
+) -> None:
+    made(disturb(tmp_path, 1), numbers)
