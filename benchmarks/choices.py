@@ -12,9 +12,8 @@ from numba import njit
 import sim
 from benchmarks.playing import cases, kernel_of, rulebook_of
 from benchmarks.timing import Ratio, Way, beside
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
-from sim.contract.seating import seated
 from sim.engine.playing import play_block
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks.timing import Way, enough
-from sim.contract.game import Game, outcome
+from sim.contract.game import Game, outcome, seated
 from sim.contract.rules import GameRules
-from sim.contract.seating import seated
 from sim.engine.playing import play_block
 
 MORE: dict[str, tuple[dict[str, object], ...]] = {

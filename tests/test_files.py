@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
-from sim.storage.lock import LOCK, locked
+from sim.storage.files import LOCK, locked
 from tests.support.places import ROOT
 
 HOLDS = """
 import sys, time
 from pathlib import Path
-from sim.storage.lock import locked
+from sim.storage.files import locked
 with locked(Path(sys.argv[1]), "counting"):
     print("locked", flush=True)
     time.sleep(60)

@@ -8,10 +8,9 @@ from typing import Any
 
 from reports.labels import phrase
 from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_VARIANTS
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.contract.seating import seated
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import check_games, check_seed

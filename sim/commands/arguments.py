@@ -11,9 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from sim.commands import completing
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
-from sim.contract.seating import seated
 from sim.errors import UserError, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS
 from sim.machine.cores import cores

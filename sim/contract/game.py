@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from sim.cards import cards_text
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, Column
 from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
-from sim.contract.policy import Policies
+from sim.contract.policy import Policies, check_policies
 from sim.contract.vocabulary import Vocabulary
+from sim.errors import UserError
 from sim.options import Option
 
 DECISIONS = "Decisions where the text is silent"
@@ -122,3 +123,18 @@ def outcome(
         last = event
     assert isinstance(last, Outcome)
     return last.row
+
+
+def seated(game: Game, rules: Rules, policies: object) -> Rules:
+    """Return a game's rules with the policies of its players; None leaves the rules as they are."""
+    if policies is None:
+        return rules
+    if game.policies is None:
+        raise UserError(
+            f"{game.name} takes no policies: its players have nothing to choose", cure="leave policies out"
+        )
+    chosen: Any = rules
+    try:
+        return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]  # replace() forgets the type
+    except UserError as error:
+        raise error.at("policies") from None

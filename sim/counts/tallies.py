@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -252,32 +252,17 @@ class Tallies:
     def from_arrow(cls, table: pa.Table) -> Tallies:
         """Return the tallies from their table in Arrow, without loading Polars, which takes longer than reading it."""
         names = ("variant", "versus", "tally")
-        columns = {name: table[name].combine_chunks() for name in (*names, "a", "b", "count")}
-        if any(column.null_count for column in columns.values()):
-            raise ValueError("a value is missing")
         if not table.num_rows:
             return cls()
-        whose = [columns[name].dictionary_encode() for name in names]
+        whose = [table[name].combine_chunks().dictionary_encode() for name in names]
         codes = [each.indices.to_numpy() for each in whose]
-        ends = np.flatnonzero(np.logical_or.reduce([each[1:] != each[:-1] for each in codes])) + 1
-        a, b, counts = (columns[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
-        every = zip(np.split(Counts.of(a, b, counts).keys, ends), np.split(counts, ends), strict=True)
-        starts = np.concatenate(([0], ends))
+        # The rows of a tally lie together, sorted by its pairs.
+        starts = np.flatnonzero(np.logical_or.reduce([np.diff(each, prepend=-1) != 0 for each in codes]))
+        a, b, counts = (table[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
         texts = [np.array(each.dictionary.to_pylist(), object) for each in whose]
-        keys = zip(*(text[code[starts]] for text, code in zip(texts, codes, strict=True)), strict=True)
-        counted: dict[Key, list[Counts]] = {}
-        for (variant, versus, tally), part in zip(keys, every, strict=True):
-            counted.setdefault((variant, versus, tally), []).append(Counts(*part))
-        return cls({key: _in_order(parts) for key, parts in counted.items()})
-
-
-def _in_order(parts: Sequence[Counts]) -> Counts:
-    """Return parts of one tally as one, in the order of the pairs; a pair that is there twice stays there twice."""
-    if len(parts) == 1 and (np.diff(parts[0].keys) > 0).all():
-        return parts[0]
-    keys = np.concatenate([part.keys for part in parts])
-    order = np.argsort(keys, kind="stable")
-    return Counts(keys[order], np.concatenate([part.counts for part in parts])[order])
+        keys: Any = zip(*(text[code[starts]] for text, code in zip(texts, codes, strict=True)), strict=True)
+        pairs, games = (np.split(part, starts[1:]) for part in (Counts.of(a, b, counts).keys, counts))
+        return cls(dict(zip(keys, map(Counts, pairs, games), strict=True)))
 
 
 def unfinished_tally(column: str, ending: str) -> str:

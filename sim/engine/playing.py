@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Deals, NoDeals
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
-from sim.contract.seating import seated
 from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError
 from sim.games import find_game

@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from sim.contract.events import Event, Outcome
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import GameRules
-from sim.contract.seating import seated
 from sim.engine.playing import check_deals, play_block, play_rows
 from sim.errors import UserError
 from sim.games import find_game

@@ -11,7 +11,7 @@ from numba.core import event
 from numba.extending import register_jitable
 
 from sim.errors import UserError
-from sim.kernels.interrupts import wait_for_compiler
+from sim.machine.interrupts import hold, release
 
 if getattr(numba.config, "DISABLE_JIT", 0):  # its type stubs do not know the name
     raise UserError(
@@ -20,7 +20,18 @@ if getattr(numba.config, "DISABLE_JIT", 0):  # its type stubs do not know the na
         cure="unset it",
     )
 
-wait_for_compiler()
+
+class _Compiling(event.Listener):  # type: ignore[misc, unused-ignore]  # Numba is untyped
+    """Holds requests to end while the compiler's lock is held: what LLVM has called drops an exception."""
+
+    def on_start(self, event: Any) -> None:
+        hold()
+
+    def on_end(self, event: Any) -> None:
+        release()
+
+
+event.register("numba:compiler_lock", _Compiling())
 
 Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 

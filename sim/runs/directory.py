@@ -22,6 +22,7 @@ from sim.runs.ledger import Range
 from sim.runs.record import GAMES, RECORD, Counted, Record, parse_record, part_name, record_text, slugs
 from sim.scenario import Scenario
 from sim.storage.files import (
+    locked,
     make_directory,
     read_whole,
     remove,
@@ -29,7 +30,6 @@ from sim.storage.files import (
     reported,
     write_whole,
 )
-from sim.storage.lock import locked
 from sim.storage.places import Place
 
 COUNTS, SPARE = "tallies.parquet", "tallies-next.parquet"

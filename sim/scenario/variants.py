@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
-from sim.contract.seating import seated
 from sim.counts.entrants import AGAINST
 from sim.errors import UserError, shown, unknown
 from sim.options import plain_text, toml_value

@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.storage.files import make_directory, remove_temporaries, write_whole
-from sim.storage.lock import LOCK, locked
+from sim.storage.files import LOCK, locked, make_directory, remove_temporaries, write_whole
 
 MANIFEST = "manifest.json"
 FORMAT = 2

@@ -1,4 +1,4 @@
-"""Files that appear whole, and the errors of file systems in one line.
+"""Files that appear whole, the lock of a directory, and the errors of file systems in one line.
 
 A file of this machine is written under a temporary name in the same directory, flushed to the disk, and renamed, so
 neither a crash nor a full disk leaves half of it. An object store shows an object when all of it has arrived.
@@ -19,6 +19,9 @@ from sim.storage.places import Place
 
 TEMPORARY = ".tmp"
 """The suffix of files that are being written."""
+
+LOCK = ".lock"
+"""The lock file in a locked directory; it stays there after the lock is released."""
 
 _CURES = {
     errno.ENOSPC: "free some space there, then continue with --resume",
@@ -106,3 +109,27 @@ def remove_temporaries(directory: Path) -> None:
     for left in directory.rglob(f".*{TEMPORARY}"):
         with contextlib.suppress(OSError):
             left.unlink()
+
+
+@contextmanager
+def locked(directory: Place, doing: str) -> Iterator[None]:
+    """Lock a directory while this process is ``doing`` something; the lock ends with the process."""
+    # Other file systems have no locks: whoever writes there must notice another writer by what was written.
+    if not isinstance(directory, Path):
+        yield
+        return
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(directory / LOCK)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise UserError(
+            f"another process is {doing}", where=str(directory), cure="wait for it, or stop it"
+        ) from None
+    except OSError as error:
+        raise cannot("lock", directory, error) from None
+    try:
+        yield
+    finally:
+        lock.release()

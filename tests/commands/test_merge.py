@@ -93,13 +93,6 @@ def test_other_seeds_rules_and_versions_are_refused_by_name() -> None:
     assert not Path("merged").exists()
 
 
-def test_tallies_only() -> None:
-    ranges(0, 300)
-    said = warlab("merge", "at-0", "at-300", "--out", "merged", "--no-keep-games")
-    assert said.code == 0, said.err
-    assert not Path("merged/games").exists()
-
-
 def test_a_plan_says_which_games() -> None:
     said = warlab("run", "few.toml", "--first", "1e6", "--games", "300", "--dry-run")
     assert "games 1,000,000 to 1,000,299" in said.out

@@ -125,13 +125,6 @@ def test_a_higher_level_gives_wider_intervals() -> None:
     assert width("80%") < width("0.95") < width("99.9%")
 
 
-def test_four_aces_cannot_lose_to_the_rest_when_no_card_lies_face_down() -> None:
-    """An ace is never beaten, and never laid face down."""
-    words = ["-r", 'hands=["A A A A", "*rest"]', "-r", "face_down=0", "-r", "pickup=shuffled"]
-    shares = statistics(*words, "--games", "2000")
-    assert [shares[f"player {player} wins"]["value"] for player in (0, 1)] == [1.0, 0.0]
-
-
 def test_a_replay_shows_the_certain_game_card_by_card() -> None:
     told = warlab("replay", "war", "5", *CERTAIN, "--json").json
     assert (told["packets"], told["row"]) == (["3", "2"], CERTAIN_ROW)
@@ -243,10 +236,6 @@ def test_the_page_of_a_game_says_the_same_to_programs() -> None:
     ]
     endings = next(column["categories"] for column in page["columns"] if column["name"] == "ending")
     assert endings == ["cards", "run-out", "draw", "cycle", "cap"]
-
-
-def test_a_misspelt_game_has_no_page() -> None:
-    assert refusal("games", "wra") == "unknown game 'wra'; did you mean 'war'?"
 
 
 def test_queries_are_answered_first() -> None:

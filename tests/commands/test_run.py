@@ -50,29 +50,11 @@ def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
     assert files(directory / played) == before
 
 
-def test_resume_begins_a_run_that_does_not_exist() -> None:
-    said = warlab("run", "certain.toml", "--out", "runs/certain", "--resume")
-    assert (said.code, re.sub(r"[\d.]+ kB", "SIZE", said.out)) == (0, ANSWER)
-
-
-def test_a_run_resumed_with_more_games_has_the_content_of_one_played_at_once(directory: Path) -> None:
-    halves = ["run", "certain.toml", "--out", "halves", "--block-games", "100"]
-    warlab(*halves, "--games", "500")
-    assert warlab(*halves, "--games", "1_000", "--resume").code == 0
-    warlab("run", "certain.toml", "--out", "whole", "--block-games", "100", "--workers", "2")
-    assert files(directory / "halves") == files(directory / "whole")
-
-
 def test_json_of_a_run_is_that_of_its_status() -> None:
     told = warlab("run", "certain.toml", "--json").json
     assert told == warlab("status", "runs/certain", "--json").json
     assert (told["games_done"], told["games_planned"], told["complete"]) == (1000, 1000, True)
     assert told["variants"] == ["face_down=0", "face_down=1"]
-
-
-def test_without_rows_only_the_tallies_are_kept(directory: Path) -> None:
-    warlab("run", "certain.toml", "--no-keep-games")
-    assert sorted(files(directory / "runs/certain")) == ["tallies.parquet"]
 
 
 def test_a_dry_run_says_what_would_be_played_and_writes_nothing(directory: Path) -> None:
@@ -137,17 +119,6 @@ class TestUntil:
         assert said == "--until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?"
         assert not where.exists()
         assert "--until: 'x' is not a statistic with a half width" in refusal("run", "quick", "--until", "x")
-
-    def test_the_sign_of_a_difference_can_be_waited_for(self, tmp_path: Path) -> None:
-        scenario = tmp_path / "asked.toml"
-        scenario.write_text(
-            'game = "war"\ngames = 40_000\nseed = 1\n[rules]\nlowest = 9\n[vary]\nface_down = [0, 3]\n'
-        )
-        found = warlab(
-            "run", scenario, "--out", tmp_path / "run", "--until", "rounds mean difference sign", "--json"
-        ).json
-        assert found["games_done"] == 10_000
-        assert found["why"].startswith("stopped after 10,000 games")
 
 
 def test_a_scenario_can_come_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.certain import ANSWER, CERTAIN, files
-from tests.support.command_line import refusal, warlab
+from tests.support.certain import CERTAIN, files
+from tests.support.command_line import refusal
 
 pytestmark = pytest.mark.usefixtures("directory")
 
@@ -85,19 +83,3 @@ def test_a_scenario_that_is_not_toml_is_refused_with_the_line(directory: Path) -
 def test_a_scenario_that_is_not_text_is_refused(directory: Path) -> None:
     (directory / "certain.toml").write_bytes(b"\xff\xfe\x00")
     assert refusal("run", "certain.toml") == "certain.toml: it is not a text file in UTF-8; give a TOML file"
-
-
-def test_a_full_disk_is_one_line_and_leaves_nothing_half_written(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as full:
-        full.setattr(os, "fsync", refuse)
-        line = refusal("run", "certain.toml")
-    assert line.endswith(
-        ": cannot write it: no space left on device; free some space there, then continue with --resume"
-    )
-    assert [path for path in directory.rglob("*") if path.name.endswith(".tmp")] == []
-    assert re.sub(r"[\d.]+ kB", "SIZE", warlab("run", "certain.toml", "--resume").out) == ANSWER

@@ -132,12 +132,6 @@ def test_a_player_who_never_wins_is_listed():
     assert found["method"] == "Clopper-Pearson, one-sided upper bound: none seen"
 
 
-def test_the_order_of_the_rows_of_the_tallies_does_not_matter():
-    shuffled = TALLIES.sample(fraction=1, shuffle=True, seed=4)
-    assert summarized(shuffled, FEUD, VARIANTS).equals(summarized(TALLIES, FEUD, VARIANTS))
-    assert compared(shuffled, FEUD, VARIANTS).equals(compared(TALLIES, FEUD, VARIANTS))
-
-
 def test_before_the_first_game_every_statistic_is_there_without_a_value():
     summary = summarized(TALLIES.clear(), FEUD, ["old"])
     assert tuple(summary["statistic"]) == statistic_names(FEUD, seats=3)
@@ -152,17 +146,6 @@ def test_a_game_without_winners_has_shares_of_its_results_only():
     names = summarized(tallies_of(casino, columns), casino, ["table"])["statistic"].to_list()
     assert names[-3:] == ["result won", "result lost", "result split"]
     assert not any(name.startswith("player") for name in names)
-
-
-def test_histograms_and_cross_tables_can_be_read_by_name():
-    old, new, tallies = TABLES["old"], TABLES["new"], Tallies.from_frame(TALLIES)
-    assert tallies.histogram("old", "turns") == Histogram.of(old["turns"])
-    assert tallies.histogram("old", "winner") == Histogram.of(old["winner"])
-    assert tallies.histogram("new", "turns", versus="old") == Histogram.of(new["turns"] - old["turns"])
-    assert tallies.histogram("old", "nothing") == Histogram()
-    cells = tallies.cross_table("old", "winner", "result")
-    assert cells[0, 1] == int(((old["winner"] == 0) & (old["result"] == 1)).sum())
-    assert sum(cells.values()) == 2000
 
 
 def test_a_precision_can_be_requested_for_every_statistic_and_difference():

@@ -77,23 +77,6 @@ def test_a_table_read_back_gives_the_tallies() -> None:
     whole = tally(TOY, NAMES, block(500, seed=3))
     assert Tallies.from_frame(whole.frame()) == whole
     assert Tallies.from_frame(Tallies().frame()) == Tallies()
-    shuffled = whole.frame().sample(fraction=1.0, shuffle=True, seed=1)
-    assert Tallies.from_frame(shuffled).entries == whole.entries
-
-
-@pytest.mark.parametrize("column", ["variant", "a", "count"])
-def test_a_table_with_a_missing_value_is_refused(column: str) -> None:
-    frame = tally(TOY, NAMES, block(500, seed=3)).frame()
-    holed = frame.with_columns(pl.when(pl.int_range(pl.len()) > 0).then(pl.col(column)).alias(column))
-    with pytest.raises(ValueError, match="a value is missing"):
-        Tallies.from_frame(holed)
-
-
-def test_a_pair_that_a_table_has_twice_is_not_added_up() -> None:
-    frame = tally(TOY, NAMES, block(500, seed=3)).frame()
-    twice = Tallies.from_frame(pl.concat([frame, frame[:1]]))
-    key = (frame["variant"][0], frame["versus"][0], frame["tally"][0])
-    assert not (np.diff(twice.entries[key].keys) > 0).all()
 
 
 def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first() -> None:

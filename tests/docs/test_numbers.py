@@ -18,8 +18,6 @@ from docs.numbers.named import numbers
 from docs.numbers.solutions import is_solution, numbers_of, solve
 from docs.numbers.sources import command, file_name, scenario
 from sim.contract.policy import policies_table
-from sim.games.gops.solution.layers import layers
-from sim.games.gops.solution.problem import GopsProblem
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
@@ -155,20 +153,6 @@ def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
         bids = [found["numbers"][f"prize {prize}"][f"first bid {card}"][0] for card in range(1, 14)]
         assert sum(bids) == pytest.approx(1, abs=1e-7)
         assert min(bids) >= 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("source", SOLUTIONS)
-def test_the_size_of_a_solution_needs_no_solution(source: str) -> None:
-    counted = layers(GopsProblem(13, "points", carry_over=False, order="random"))
-    found = kept(source)["numbers"][""]
-    assert found["positions"][0] == sum(layer.positions for layer in counted[1:])
-    assert found["matrix games"][0] == sum(layer.games for layer in counted)
-
-
-def test_only_numbers_are_kept() -> None:
-    with pytest.raises(TypeError, match="is 'discard', not a number"):
-        value("'discard'")
 
 
 @pytest.mark.parametrize("module", [exact, said, sources], ids=lambda module: module.__name__)

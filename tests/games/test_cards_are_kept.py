@@ -12,7 +12,7 @@ import pytest
 
 from sim.cards import Deck
 from sim.contract.events import Event, Settled
-from sim.contract.seating import seated
+from sim.contract.game import seated
 from sim.engine.replaying import Replay
 from sim.games import GAMES
 from sim.games.casino_war.events import HandOver, Shuffled, Turned, War

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.contract.game import Game, outcome
-from sim.contract.seating import seated
+from sim.contract.game import Game, outcome, seated
 from sim.games.packets.codes import PICKUPS
 from sim.games.steal_war.table import StealWarTable
 from sim.games.war.rules import RUN_OUTS

@@ -149,17 +149,3 @@ def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
     for command, code in tiers.size([("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]):
         shell = ["sh", "-c", closed, "sh", *words, *command.split()]
         assert subprocess.run(shell, cwd=ROOT, timeout=120, check=False).returncode == code
-
-
-def test_a_path_that_is_not_utf_8_is_refused(toy: Game, tmp_path: Path) -> None:
-    run(toy_scenario(), tmp_path / "run")
-    odd = tmp_path / "run\udcff"
-    with pytest.raises(UserError, match="its path is not in UTF-8; rename it, or choose another"):
-        run(toy_scenario(), odd)
-    assert not odd.exists()
-    try:
-        (tmp_path / "run").rename(odd)
-    except OSError:
-        pytest.skip("this file system has no such names")
-    with pytest.raises(UserError, match="its path is not in UTF-8; rename it"):
-        open_run(odd)

@@ -107,13 +107,6 @@ def test_the_tallies_count_every_row(toy: Game, tmp_path: Path) -> None:
     assert difference.select("a", "b", "count").rows() == [(3, 0, 1000)]
 
 
-def test_the_tallies_are_sorted_by_all_columns(toy: Game, tmp_path: Path) -> None:
-    tallies = run(toy_scenario(), tmp_path / "run").tallies()
-    assert tallies.columns == ["variant", "versus", "tally", "a", "b", "count"]
-    assert tallies.equals(tallies.sort(pl.all()))
-    assert tallies["count"].min() > 0
-
-
 @pytest.mark.parametrize(
     ("workers", "backend", "block_games"),
     [(1, "threading", 1000), (1, "threading", 64), (3, "threading", 100), (2, "loky", 250)],
@@ -187,20 +180,6 @@ def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
         assert same(tmp_path / f"merged-{number}", tmp_path / "whole")
 
 
-def test_runs_that_share_games_are_not_merged(toy: Game, tmp_path: Path) -> None:
-    run(toy_scenario(), tmp_path / "one", games=500)
-    run(toy_scenario(), tmp_path / "other", games=500, first=499)
-    with pytest.raises(UserError, match="games 499 to 499, as another of the runs does"):
-        merge_runs([tmp_path / "one", tmp_path / "other"], tmp_path / "merged")
-
-
-def test_runs_of_different_seeds_are_not_merged(toy: Game, tmp_path: Path) -> None:
-    run(toy_scenario(), tmp_path / "one", games=500)
-    run(toy_scenario(), tmp_path / "other", games=500, first=500, seed=8)
-    with pytest.raises(UserError, match="another scenario: the seed is 8, not 7"):
-        merge_runs([tmp_path / "one", tmp_path / "other"], tmp_path / "merged")
-
-
 def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
     steps: list[Progress] = []
     run(toy_scenario(), tmp_path / "run", block_games=300, progress=steps.append)
@@ -219,12 +198,6 @@ def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(toy: Game, tmp_
     assert played.status().why.startswith("stopped after 10,000 games: ")
     run(scenario, tmp_path / "other", games=100_000, workers=2, block_games=3_333)
     assert content(tmp_path / "one") == content(tmp_path / "other")
-
-
-def test_a_precision_that_is_not_reached_plays_every_game(toy: Game, tmp_path: Path) -> None:
-    scenario = toy_scenario('\n[precision]\n"length mean" = 1e-3\n')
-    status = run(scenario, tmp_path / "run", games=20_000).status()
-    assert (status.games_done, status.why) == (20_000, "all 20,000 games are played")
 
 
 def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look(tmp_path: Path) -> None:
@@ -253,23 +226,6 @@ def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look
 
 class TestRefusals:
     """What would spoil a run or cannot be is refused in one line that says the cure."""
-
-    def test_a_run_that_is_there_is_not_played_over(self, toy: Game, tmp_path: Path) -> None:
-        run(toy_scenario(), tmp_path)
-        before = content(tmp_path)
-        with pytest.raises(UserError, match="this directory already has a run; continue it with --resume"):
-            run(toy_scenario(), tmp_path)
-        assert content(tmp_path) == before
-
-    def test_a_run_of_another_scenario_is_never_mixed_in(self, toy: Game, tmp_path: Path) -> None:
-        run(toy_scenario(), tmp_path)
-        before = content(tmp_path)
-        with pytest.raises(UserError, match="another scenario: the seed is 7, not 8; choose another --out"):
-            run(toy_scenario(), tmp_path, seed=8, resume=True)
-        other = parse_scenario(SCENARIO.replace("3]", "4]"))
-        with pytest.raises(UserError, match=r"the variants are extra=0; extra=3, not extra=0; extra=4"):
-            run(other, tmp_path, resume=True)
-        assert content(tmp_path) == before
 
     def test_a_directory_with_other_things_is_left_alone(self, toy: Game, tmp_path: Path) -> None:
         (tmp_path / "letter.txt").write_text("dear")

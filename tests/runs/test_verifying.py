@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +13,7 @@ from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import open_run, run, work
 from sim.runs.verification import repair_run, verify_run
-from tests.faults.damages import Answer, damages, runs
-from tests.support import tiers
+from tests.faults.damages import Answer
 from tests.support.command_line import refusal, warlab
 from tests.support.processes import parts
 from tests.support.toy_game import content, toy_scenario
@@ -100,27 +98,6 @@ def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="there is no such directory"):
         repair_run(tmp_path / "nowhere")
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
-
-
-@tiers.sizes("trials", 12, 60)
-def test_whatever_was_damaged_a_repaired_run_is_the_whole_one(toy: Game, tmp_path: Path, trials: int) -> None:
-    with damages(tmp_path, 3, repair_each=1) as play:
-        made = [trial for number in range(trials) for trial in play(number)]
-    assert not any(trial.wrong for trial in made), "\n".join(trial.wrong for trial in made if trial.wrong)
-    assert sum("; repaired" in trial.outcome for trial in made) >= trials / 2
-
-
-@pytest.mark.parametrize("other", ["other-seed", "other-range", "shorter"])
-def test_the_tallies_of_another_run_are_not_taken(toy: Game, tmp_path: Path, other: str) -> None:
-    whole, _ = runs(tmp_path)
-    before = content(whole)
-    shutil.copy(tmp_path / other / "tallies.parquet", whole)
-    with pytest.raises(
-        UserError, match=r"tallies\.parquet: it is damaged; warlab status RUN --repair plays all"
-    ):
-        open_run(whole)
-    repair_run(whole)
-    assert content(whole) == before
 
 
 class TestCommand:

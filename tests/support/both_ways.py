@@ -12,9 +12,8 @@ import numpy as np
 from sim.cards import parse_cards
 from sim.contract.dealing import Deals
 from sim.contract.events import Event, Outcome, Settled
-from sim.contract.game import Game, outcome
+from sim.contract.game import Game, outcome, seated
 from sim.contract.rules import DeckRules
-from sim.contract.seating import seated
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
 

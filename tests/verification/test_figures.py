@@ -11,9 +11,8 @@ import pytest
 
 import sim
 from sim.stats import Histogram, Interval
-from tests.support.decks import orders
 from tests.verification import FIGURES, Figure, Play, Simulated, Source, checking, exact, table
-from tests.verification.measures import AtLeast, Comeback, Mean, Measured, Quantile, Sample, Sd, Share
+from tests.verification.measures import AtLeast, Mean, Measured, Quantile, Sample, Sd
 from tests.verification.model import Exact
 
 NOWHERE = Source("nobody", "none")
@@ -115,26 +114,12 @@ def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
     assert np.array_equal(winners, np.argmax(deals, axis=1) % 2)
 
 
-@pytest.mark.parametrize(("copies", "deals"), [((4, 4, 4), 34_650), ((2, 2, 2, 2), 2_520), ((1, 2), 3)])
-def test_every_order_of_a_deck_appears_once(copies: tuple[int, ...], deals: int) -> None:
-    rows = orders(copies)
-    assert len(rows) == len(np.unique(rows, axis=0)) == deals
-    assert all((np.sort(rows, axis=1) == np.sort(rows[0])).all(axis=1))
-
-
 # Measures of games.
 
 
 def sample(**columns: list[int]) -> Sample:
     histograms = {name: Histogram.of(values) for name, values in columns.items()}
     return Sample(len(next(iter(columns.values()))), histograms, dict.fromkeys(columns, 1), {})
-
-
-def test_the_standard_error_of_a_mean_and_a_share_are_the_textbook_ones() -> None:
-    played = sample(rounds=[1, 2, 3, 4], winner=[0, 0, 0, 1])
-    assert Mean("rounds").of(played).error == pytest.approx(math.sqrt(5 / 3 / 4))
-    assert Share("winner", (0,)).of(played).error == pytest.approx(math.sqrt(0.75 * 0.25 / 4))
-    assert Share("winner", (0, 1)).of(played).interval.value == 1
 
 
 def test_the_standard_errors_are_the_spread_of_repeated_samples() -> None:
@@ -144,28 +129,6 @@ def test_the_standard_errors_are_the_spread_of_repeated_samples() -> None:
         found = [measure.of(sample(x=draw.geometric(0.01, 2000).tolist())) for _ in range(400)]
         spread = np.std([one.interval.value for one in found])
         assert np.mean([one.error for one in found]) == pytest.approx(spread, rel=0.14)
-
-
-def test_a_comeback_has_the_error_of_its_share() -> None:
-    found = Comeback(1).of(sample(winner_low=[1] * 100 + [9] * 300))
-    assert found.interval.value == pytest.approx(100 / 500)
-    share_error = math.sqrt(0.25 * 0.75 / 400)
-    assert found.error == pytest.approx((0.25 + share_error) / (1.25 + share_error) - 0.2, rel=0.05)
-
-
-def test_rounds_of_four_wars_are_distinguished_from_longer_ones() -> None:
-    import polars as pl
-
-    needed, derive = checking.DERIVED["quadruple_wars"]
-    rows = {
-        "wars": [9, 5, 11, 3],
-        "single_wars": [2, 0, 1, 3],
-        "double_wars": [0] * 4,
-        "triple_wars": [1, 0, 0, 0],
-    }
-    frame = pl.DataFrame({**rows, "longer_wars": [1, 1, 2, 0]}).select(needed)
-    # 2 + 3 and a four; a five; 1 and two longer ones with ten left over, so none of four; none at all.
-    assert derive(frame).to_list() == [1, 0, 0, 0]
 
 
 # Verdicts.
@@ -221,17 +184,3 @@ def test_the_table_has_a_line_for_every_figure(few_games: list[checking.Result])
     assert len(rows) == len(FIGURES) + sources
     for figure in FIGURES:
         assert any(line.startswith(f"| {figure.name} | {figure.published} |") for line in rows)
-
-
-@pytest.mark.parametrize(
-    ("value", "percent", "unit", "text"),
-    [
-        (Fraction(-23, 622), True, Fraction(1, 10_000), "−23/622 = −3.6977 %"),
-        (Fraction(676), False, Fraction(1), "676"),
-        (Fraction(1, 17), False, Fraction(0), "1/17"),
-    ],
-)
-def test_exact_values_are_written_as_fraction_and_decimal(
-    value: Fraction, percent: bool, unit: Fraction, text: str
-) -> None:
-    assert table.exact_text(value, percent, unit) == text

@@ -8,7 +8,7 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.storage.lock import LOCK
+from sim.storage.files import LOCK
 
 
 class EnoughError(Exception):

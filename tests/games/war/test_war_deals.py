@@ -18,7 +18,7 @@ from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import COUNTS
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
-from sim.storage.lock import LOCK
+from sim.storage.files import LOCK
 from tests.support.both_ways import of_kind
 from tests.support.decks import arrangements
 

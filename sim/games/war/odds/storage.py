@@ -15,8 +15,7 @@ from typing import Any
 
 from sim.errors import UserError
 from sim.games.war.odds.counts import DealCounts
-from sim.storage.files import make_directory, remove_temporaries, write_whole
-from sim.storage.lock import LOCK, locked
+from sim.storage.files import LOCK, locked, make_directory, remove_temporaries, write_whole
 
 COUNTS = "counts.json"
 FORMAT = 1
