@@ -55,7 +55,6 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
 """Columns that are computed from those of the games."""
 
 EXACT, AGREES, OFF, FAILS = "exact", "agrees", "source rounds", "FAILS"
-ABSENT = "not played: game not registered"
 
 
 @dataclass(frozen=True)
@@ -87,9 +86,7 @@ def check(
     samples: dict[tuple[str, str], Sample] = {}
     for figure in figures:
         how = figure.how
-        if figure.game is not None and figure.game not in sim.games():
-            yield Result(figure, ABSENT)
-        elif isinstance(how, Simulated):
+        if isinstance(how, Simulated):
             if how.play.key not in samples:
                 progress(how.play)
                 samples[how.play.key] = play(how.play, columns(figures, how.play), games, seed, workers)

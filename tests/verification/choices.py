@@ -69,7 +69,7 @@ CHOICES: tuple[Figure, ...] = (
             f"bid {card} for the first prize {prize}",
             published,
             GOPS_FIVE,
-            Exact(partial(_bid, prize, card), EQUILIBRIUM, "gops"),
+            Exact(partial(_bid, prize, card), EQUILIBRIUM),
         )
         for prize, row in FIRST_BIDS.items()
         for card, published in enumerate(row, 1)
@@ -80,7 +80,7 @@ CHOICES: tuple[Figure, ...] = (
             f"lay {card} first",
             published,
             WARGOPS_FIVE,
-            Exact(partial(_card, card), EQUILIBRIUM, "wargops"),
+            Exact(partial(_card, card), EQUILIBRIUM),
         )
         for card, published in enumerate(FIRST_CARDS, 1)
     ),

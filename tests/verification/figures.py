@@ -1,7 +1,6 @@
 """The published figures.
 
-Values are given as printed in their sources. A figure of a game that is not registered stays in the list and
-is reported as not played.
+Values are given as printed in their sources.
 """
 
 from __future__ import annotations
@@ -262,7 +261,7 @@ FIGURES: tuple[Figure, ...] = (
         "draws",
         "16.25 %",
         TOD,
-        Exact(_tod_und_leben_draws, "dynamic programme over the cards left", "tod-und-leben"),
+        Exact(_tod_und_leben_draws, "dynamic programme over the cards left"),
         error=TWO_HUNDREDTHS,
         note=WITHIN_TWO_HUNDREDTHS,
     ),

@@ -50,7 +50,6 @@ class Exact:
 
     compute: Callable[[], Fraction]
     method: str
-    game: str | None = None
 
 
 @dataclass(frozen=True)
@@ -74,13 +73,6 @@ class Figure:
     theorem: bool = False  # it is not a sample, so that its only error is rounding
     slack: float = 0.0  # of an exact figure: the relative error of the source's own arithmetic
     note: str = ""  # why the source is wrong, or how its rules can be read in two ways
-
-    @property
-    def game(self) -> str | None:
-        """The game it needs; None if it is computed without one."""
-        if isinstance(self.how, Simulated):
-            return self.how.play.game
-        return self.how.game if isinstance(self.how, Exact) else "war"
 
     @property
     def percent(self) -> bool:

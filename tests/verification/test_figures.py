@@ -34,10 +34,7 @@ def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checki
     """With another seed, one of all these tests fails for about one seed in 400."""
     result = few_games[place]
     assert result.figure is FIGURES[place]
-    if result.figure.game is not None and result.figure.game not in sim.games():
-        assert result.verdict == checking.ABSENT
-    else:
-        assert result.verdict in (checking.EXACT, checking.AGREES, checking.OFF), result
+    assert result.verdict in (checking.EXACT, checking.AGREES, checking.OFF), result
 
 
 @pytest.mark.slow
