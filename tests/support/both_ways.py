@@ -14,7 +14,7 @@ from sim.contract.dealing import Deals
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import Game, outcome, seated
 from sim.contract.rules import DeckRules
-from sim.deals.deck import deal_rows, layout, packets
+from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
 
 
@@ -46,49 +46,58 @@ def assert_rows_agree(
 
 
 def by_rulebook(
-    name: str, rules: DeckRules, deals: np.ndarray, *, seed: int = 1, given: bool = False
+    name: str,
+    rules: Any,
+    deals: Sequence[Any] | np.ndarray,
+    seed: int = 1,
+    first: int = 0,
+    *,
+    given: bool = False,
 ) -> list[dict[str, Any]]:
+    """The rulebook's rows of some deals; where nothing is dealt, each is empty."""
     game = find_game(name)
     return [
-        outcome(game, rules, packets(rules, deal, given=given), seed=seed, number=number)
-        for number, deal in enumerate(deals)
+        outcome(game, rules, game.deals.packets(rules, deal, given=given), seed=seed, number=number)
+        for number, deal in enumerate(deals, first)
     ]
 
 
 def by_kernel(
     name: str,
-    rules: DeckRules,
-    deals: np.ndarray,
-    *,
+    rules: Any,
+    deals: Any,
     seed: int = 1,
     first: int = 0,
+    *,
     given: bool = False,
     **how: Any,
 ) -> list[dict[str, Any]]:
-    """``how`` goes to a kernel that can play the same games in several ways."""
+    """The same by the kernel; ``how`` goes to one that can play the same games in several ways."""
     game = find_game(name)
-    where = layout(rules, deals.shape[1] if given else None)
-    assert isinstance(game.deals, Deals)
-    return rows_of(game, rules, game.deals.kernel().play_block(rules, deals, where, seed, first, **how))
+    if isinstance(game.deals, Deals):
+        where = game.deals.dealing.layout(rules, deals.shape[1] if given else None)
+        return rows_of(game, rules, game.deals.kernel().play_block(rules, deals, where, seed, first, **how))
+    return rows_of(game, rules, game.deals.drawing().play_games(rules, seed, first, len(deals)))
 
 
 def assert_same(
     name: str,
-    rules: DeckRules,
-    deals: np.ndarray,
-    *,
+    rules: Any,
+    deals: Any,
     seed: int = 1,
+    first: int = 0,
+    *,
     given: bool = False,
     ways: Sequence[Mapping[str, Any]] = ({},),
 ) -> list[dict[str, Any]]:
     """Compare the rows of every way in which the kernel plays with the rulebook's; return the rows."""
-    told = by_rulebook(name, rules, deals, seed=seed, given=given)
+    told = by_rulebook(name, rules, deals, seed, first, given=given)
     for how in ways:
         assert_rows_agree(
             told,
-            by_kernel(name, rules, deals, seed=seed, given=given, **how),
+            by_kernel(name, rules, deals, seed, first, given=given, **how),
             lambda place, how=how: (
-                f"game {place} of seed {seed}, {rules.changed()}, {how}: {deals[place].tolist()}"
+                f"game {first + place} of seed {seed}, {rules}, {how}: {list(deals[place])}"
             ),
         )
     return told

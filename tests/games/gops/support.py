@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
-from sim.contract.game import outcome
 from sim.errors import UserError
 from sim.games.gops.events import Bids
-from sim.games.gops.kernel.block import play_block
 from sim.games.gops.policies import POLICIES
-from sim.games.gops.prizes import layout, packets
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
 from tests.support import both_ways
@@ -46,28 +44,8 @@ def orders(cards: int) -> np.ndarray:
     return np.array(list(permutations(range(1, cards + 1))), np.uint8)
 
 
-def by_rulebook(
-    rules: GopsRules, deals: Iterable[Sequence[int]], seed: int = 1, first: int = 0
-) -> list[dict[str, Any]]:
-    return [
-        outcome(GAME, rules, packets(rules, deal), seed=seed, number=number)
-        for number, deal in enumerate(deals, first)
-    ]
-
-
-def by_kernel(rules: GopsRules, deals: np.ndarray, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
-    return both_ways.rows_of(GAME, rules, play_block(rules, deals, layout(rules), seed, first))
-
-
-def assert_same(rules: GopsRules, deals: np.ndarray, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
-    """Hold the kernel's rows to the rulebook's; return them."""
-    told = by_rulebook(rules, deals, seed, first)
-    both_ways.assert_rows_agree(
-        told,
-        by_kernel(rules, deals, seed, first),
-        lambda place: f"game {first + place} of seed {seed}, {rules}: {deals[place].tolist()}",
-    )
-    return told
+by_rulebook = partial(both_ways.by_rulebook, "gops")
+assert_same = partial(both_ways.assert_same, "gops")
 
 
 def bids_of(rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0) -> np.ndarray:

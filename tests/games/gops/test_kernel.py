@@ -26,7 +26,13 @@ def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_o
 
 
 @tiers.crossed(
-    ("carry_over", "size"), TIES, [(6, 15), (8, 10), (13, 12), (15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)]
+    ("carry_over", "size"),
+    TIES,
+    [
+        *((cards, tiers.size(12, 150)) for cards in tiers.size([6, 8], [5, 6, 7, 8])),
+        (13, tiers.size(12, 800)),
+        *((15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)),
+    ],
 )
 def test_shuffled_prizes_are_played_as_by_the_rulebook(size, carry_over):
     cards, games = size
@@ -34,25 +40,6 @@ def test_shuffled_prizes_are_played_as_by_the_rulebook(size, carry_over):
         rules = rules_of(pair, cards=cards, carry_over=carry_over)
         first = games * number
         assert_same(rules, deal_rows(rules, 7, first, games), 7, first)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize("pair", pairs(), ids="-".join)
-def test_a_hundred_thousand_games_are_played_as_by_the_rulebook(pair, carry_over):
-    rules = rules_of(pair, carry_over=carry_over)
-    assert_same(rules, deal_rows(rules, 11, 0, 800), 11)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize("cards", [5, 6, 7, 8])
-def test_equilibria_are_played_as_by_the_rulebook(cards, carry_over):
-    """Every pair with one of them, at every size that is large enough to be of interest."""
-    for pair in pairs(cards, carry_over):
-        if "equilibrium" in "".join(pair):
-            rules = rules_of(pair, cards=cards, carry_over=carry_over)
-            assert_same(rules, deal_rows(rules, 13, 0, 150), 13)
 
 
 @pytest.mark.parametrize("pair", [("random", "random"), ("proportional", "random")], ids="-".join)

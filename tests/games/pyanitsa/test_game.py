@@ -190,14 +190,8 @@ def test_small_decks_under_all_options_crossed(players: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
-def test_hundreds_of_whole_packs(players: int, goal: str, tie: str) -> None:
-    assert_same_on_shuffled("pyanitsa", tiers.part(200), players=players, goal=goal, tie=tie)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
-def test_thousands_of_whole_packs(players: int, goal: str, tie: str) -> None:
-    assert_same_on_shuffled("pyanitsa", 10_000, players=players, goal=goal, tie=tie, seed=2)
+def test_many_whole_packs(players: int, goal: str, tie: str) -> None:
+    assert_same_on_shuffled("pyanitsa", tiers.size(20, 10_000), players=players, goal=goal, tie=tie)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

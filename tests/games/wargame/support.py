@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sim.contract.events import Event
-from sim.contract.game import outcome
-from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import View
 from sim.games.wargame.rulebook import GAME, tell
@@ -28,24 +26,19 @@ def told(policies: Sequence[object] | None = None, *, number: int = 0, **options
     return list(tell(rules_of(policies, **options), [], 1, number))
 
 
-def by_rulebook(rules: WargameRules, games: int, *, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
-    return [outcome(GAME, rules, [], seed=seed, number=first + number) for number in range(games)]
+def by_rulebook(rules: WargameRules, games: int, **which: int) -> list[dict[str, Any]]:
+    return both_ways.by_rulebook("wargame", rules, [()] * games, **which)
 
 
-def by_kernel(rules: WargameRules, games: int, *, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
-    return both_ways.rows_of(GAME, rules, play_games(rules, seed, first, games))
+def by_kernel(rules: WargameRules, games: int, **which: int) -> list[dict[str, Any]]:
+    return both_ways.by_kernel("wargame", rules, [()] * games, **which)
 
 
 def assert_same(
     policies: Sequence[object], games: int, *, seed: int = 1, start: int = 0, **options: object
 ) -> list[dict[str, Any]]:
     """Hold the kernel's rows to the rulebook's; return them."""
-    rules = rules_of(policies, **options)
-    one, other = (play(rules, games, seed=seed, first=start) for play in (by_rulebook, by_kernel))
-    both_ways.assert_rows_agree(
-        one, other, lambda place: f"game {start + place} of seed {seed}: {policies}, {options}"
-    )
-    return one
+    return both_ways.assert_same("wargame", rules_of(policies, **options), [()] * games, seed, start)
 
 
 def scripted(

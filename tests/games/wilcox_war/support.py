@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from sim.cards import parse_cards
 from sim.contract.events import Event
-from sim.contract.game import outcome
 from sim.games.wilcox_war import two_packs
-from sim.games.wilcox_war.kernel.block import play_block
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from tests.support import both_ways
@@ -62,21 +61,7 @@ def dealt_out(seed: int, **options: object) -> list[list[int]]:
     return two_packs.packets(rules, two_packs.deal_row(rules, seed, 0))
 
 
-def assert_same(
-    rules: WilcoxWarRules, deals: np.ndarray, *, seed: int, first: int = 0
-) -> list[dict[str, Any]]:
-    """Hold the kernel's rows to the rulebook's; return them."""
-    told = [
-        outcome(GAME, rules, two_packs.packets(rules, deal), seed=seed, number=number)
-        for number, deal in enumerate(deals, first)
-    ]
-    played = play_block(rules, deals, two_packs.layout(rules, deals.shape[1]), seed, first)
-    both_ways.assert_rows_agree(
-        told,
-        both_ways.rows_of(GAME, rules, played),
-        lambda place: f"game {first + place} of seed {seed}, {rules}: {deals[place].tolist()}",
-    )
-    return told
+assert_same = partial(both_ways.assert_same, "wilcox-war", given=True)
 
 
 def played_both_ways(rules: WilcoxWarRules, games: int, *, seed: int, first: int = 0) -> list[dict[str, Any]]:
