@@ -60,7 +60,7 @@ def write(run: Run, to: Path) -> Path:
     run
         A run with at least one game.
     to
-        The file, ending in ``.html``, ``.md`` or ``.txt``; its directory is created if needed.
+        The file, ending in ``.html``, ``.md`` or ``.txt``; its directory must exist.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def write(run: Run, to: Path) -> Path:
     UserError
         If the suffix is not one of these, no game has been played yet, or the file cannot be written.
     """
-    from sim.storage.files import make_directory, write_whole
+    from sim.storage.files import write_output
 
     to = Path(to)
     fmt = to.suffix.lower().removeprefix(".")
@@ -80,8 +80,7 @@ def write(run: Run, to: Path) -> Path:
         cure = "use " + ", ".join(f".{known}" for known in FORMATS[:-1]) + f" or .{FORMATS[-1]}"
         raise UserError("the suffix must be that of a report format", where=str(to), cure=cure)
     text = render(run, fmt)
-    make_directory(to.parent)
-    write_whole(to, text.encode())
+    write_output(to, text.encode())
     return to
 
 

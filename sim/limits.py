@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 from numbers import Integral, Real
 from typing import TypeGuard
 
@@ -20,6 +21,20 @@ MOST_WORKERS = 1024
 
 MOST_BLOCK = 10_000_000
 """The most games in a block, which a worker holds in memory."""
+
+
+_NUMBER = re.compile(
+    r"[+-]?(?:\d+(?:_\d+)*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,3}|[kM])?", re.ASCII | re.IGNORECASE
+)
+_SUFFIXES = {"k": 3, "m": 6}
+
+
+def read_number(text: str) -> Decimal | None:
+    """Return a number as people write it: 1000000, 1_000_000, 1,000,000, 1e6, 1M; None if it is none."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    power = _SUFFIXES.get(text[-1].lower(), 0)
+    return Decimal(re.sub("[_,]", "", text[:-1] if power else text)).scaleb(power)
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -50,6 +65,8 @@ def check_number(number: object, where: str = "first") -> int:
 def check_games(games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER) -> int:
     """Return how many games are wanted, a whole number from ``least`` to ``most``."""
     cure = f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}"
+    if isinstance(games, float) and games.is_integer():  # 1e6
+        games = int(games)
     return check_whole(games, least, most, what="number of games", where=where, cure=cure)
 
 
@@ -66,7 +83,7 @@ def check_range(first: object, games: object) -> tuple[int, int]:
 
 
 def parse_count(value: object, where: str) -> int:
-    """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``."""
+    """Return a whole number of games, which may be written ``1e6``, ``1_000_000`` or ``1M``."""
     wrong = UserError(
         f"{shown(value)} is not a valid number of games",
         where=where,
@@ -75,10 +92,10 @@ def parse_count(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, Real | str):
         raise wrong
     try:
-        number = Decimal(str(value).strip())
-    except (InvalidOperation, ValueError):  # a number of thousands of digits
+        number = read_number(str(value).strip())
+    except ValueError:  # a number of thousands of digits
         raise wrong from None
-    if not number.is_finite() or not 1 <= number <= MOST_GAMES or number != int(number):
+    if number is None or not 1 <= number <= MOST_GAMES or number != int(number):
         raise wrong
     return int(number)
 

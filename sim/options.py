@@ -246,6 +246,8 @@ def parse_setting(text: str) -> tuple[str, object]:
     if not sign or not name or not word:
         raise UserError(f"{text!r} is not a valid setting", cure="write option=value, such as face_down=3")
     try:
-        return name, tomllib.loads(f"value = {word}")["value"]
+        read = tomllib.loads(f"value = {word}")
     except tomllib.TOMLDecodeError:
         return name, word
+    # A second line would be a second key.
+    return name, read["value"] if len(read) == 1 else word

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from sim.errors import UserError
-from sim.storage.files import LOCK, locked
+from sim.storage.files import LOCK, locked, write_output
 from tests.support.places import ROOT
 
 HOLDS = """
@@ -43,3 +45,18 @@ def test_a_lock_is_free_again_after_an_error(tmp_path: Path) -> None:
         raise ArithmeticError
     with locked(tmp_path, "counting"):
         assert [path.name for path in tmp_path.iterdir()] == [LOCK]
+
+
+def test_a_named_output_follows_links_and_fills_pipes(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_output(tmp_path / "link", b"text")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"text"
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit((tmp_path / "pipe").read_bytes)
+        write_output(tmp_path / "pipe", b"text")
+        assert read.result() == b"text"
+    assert (tmp_path / "pipe").is_fifo()
+    with pytest.raises(UserError, match="none: there is no such directory; make it first"):
+        write_output(tmp_path / "none" / "file", b"text")

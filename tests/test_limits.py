@@ -41,7 +41,7 @@ def test_numpys_numbers_are_accepted_like_pythons(check: Callable[[object], int]
 )
 def test_the_ends_of_the_ranges(check: Callable[[object], int], most: int) -> None:
     assert (check(0), check(most)) == (0, most)
-    for wrong in (-1, most + 1, 1.0, True, np.bool_(True), "1", None, [1]):
+    for wrong in (-1, most + 1, 1.5, True, np.bool_(True), "1", None, [1]):
         with pytest.raises(UserError, match="a whole number from 0 to"):
             check(wrong)
 
@@ -61,7 +61,7 @@ def test_numpys_numbers_play_the_same_games() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "games"), [(-1, 1), (0, 0), (0, 1.0), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)]
+    ("first", "games"), [(-1, 1), (0, 0), (0, 1.5), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)]
 )
 def test_invalid_game_numbers_are_refused(first: object, games: object) -> None:
     with pytest.raises(UserError, match="whole number from"):

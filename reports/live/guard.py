@@ -39,6 +39,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
         self._app = app
+        self.heard: set[object] = set()  # the other ends whose first request has come
         self._names = {"localhost", *(name.lower() for name in names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,6 +47,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        self.heard.add(tuple(scope["client"] or ()))
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from reports.live.app import Application
 from reports.live.page import PATH
@@ -16,6 +19,9 @@ from sim.errors import UserError
 
 GRACE = 3
 """Seconds that open requests get when the server ends."""
+
+PATIENCE = 10
+"""Seconds that a connection may take to send its first request, and a request to send its body."""
 
 MOST_CONNECTIONS = 100
 
@@ -57,9 +63,11 @@ def serve(
         raise UserError("it is not a site", where=str(site), cure="build one with warlab site --out DIR")
     listening = _listen(host, port)
     with listening:
-        application = Application(workers=workers, site=site, names=[host])
+        # By its own name other machines can reach this one, if it listens on all addresses.
+        application = Application(workers=workers, site=site, names=[host, socket.gethostname()])
         config = uvicorn.Config(
             application,
+            http=_connections(application.heard),
             log_level="error",
             access_log=False,
             server_header=False,
@@ -69,6 +77,26 @@ def serve(
         )
         tell(_address(listening, site))
         _Server(config, application).run(sockets=[listening])
+
+
+def _connections(heard: set[object]) -> type[asyncio.Protocol]:
+    """Return the protocol of connections that are closed if their first request has not been heard in time."""
+
+    class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            self.other_end = transport.get_extra_info("peername")[:2]
+            asyncio.get_running_loop().call_later(PATIENCE, self.close_if_silent, transport)
+
+        def close_if_silent(self, transport: asyncio.BaseTransport) -> None:
+            if self.other_end not in heard:
+                transport.close()
+
+        def connection_lost(self, error: Exception | None) -> None:
+            heard.discard(self.other_end)
+            super().connection_lost(error)
+
+    return Connection
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -84,5 +112,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _address(listening: socket.socket, site: Path | None) -> str:
     host, port = listening.getsockname()[:2]
+    if ip_address(host.partition("%")[0]).is_unspecified:
+        host = socket.gethostname()
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/" + ("" if site is not None else PATH)

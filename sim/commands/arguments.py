@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any
 
@@ -14,7 +12,7 @@ from sim.commands import completing
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
 from sim.errors import UserError, shown
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, read_number
 from sim.machine.cores import cores
 from sim.options import Rules, parse_setting, setting_text
 from sim.scenario.precision import read_aim
@@ -25,17 +23,13 @@ USUAL_SEED = 1
 
 _LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^62 - 1", MOST_SEED: "2^64 - 1"}
 
-_NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
-
 
 def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
     """Return the whole number that was typed."""
-    word = text.strip()
-    number = Decimal(word.replace("_", "")) if _NUMBER.fullmatch(word) else None
+    number = read_number(text)
     if number is None or number != number.to_integral_value():
-        raise UserError(
-            f"{text!r} is not a whole number", where=where, cure="write it as 1000000, 1_000_000 or 1e6"
-        )
+        cure = "write it as 1000000, 1,000,000, 1e6 or 1M"
+        raise UserError(f"{shown(text)} is not a whole number", where=where, cure=cure)
     if not least <= number <= most:
         limits = f"from {least} to {_LIMITS.get(most, most)}"
         raise UserError(f"{text} is out of range", where=where, cure=f"give a whole number {limits}")
@@ -57,11 +51,12 @@ def share(text: str, where: str) -> float:
 
 
 def number_option(
-    where: str, meaning: str, least: int = 0, most: int = MOST_NUMBER, *, metavar: str = "N"
+    where: str, meaning: str, least: int = 0, most: int = MOST_NUMBER, *, metavar: str = "N", short: str = ""
 ) -> Any:
     """Return an option that takes a whole number within limits."""
     read = partial(whole, where=where, least=least, most=most)
-    return typer.Option(where, metavar=metavar, help=meaning, parser=parser(read))
+    names = (short, where) if short else (where,)
+    return typer.Option(*names, metavar=metavar, help=meaning, parser=parser(read))
 
 
 def share_option(where: str, meaning: str) -> Any:

@@ -29,6 +29,9 @@ from sim.machine.interrupts import requests_to_end
 _LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
 """A word that nobody typed by hand; a path may be long, too."""
 
+MOST_CHARACTERS = 2000
+"""The most characters of a line of error."""
+
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
 
 
@@ -117,7 +120,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     with requests_to_end(), _one_line_warnings(), joined_at_equals(os.environ):
-        return _run(words or ["--help"])
+        return _run(_as_meant(words) or ["--help"])
+
+
+def _as_meant(words: list[str]) -> list[str]:
+    """Return the words with ``help play`` and ``version`` as options, and a game's name of several words as one."""
+    match words:
+        case ["help", *rest]:
+            return [*rest, "--help"]
+        case ["version"]:
+            return ["--version"]
+        case [("play" | "rare" | "replay" | "games" | "worth") as command, first, second, *_] if not (
+            first.startswith("-") or second.startswith("-")
+        ):
+            from sim.games.registry import named
+
+            for end in range(len(words), 2, -1):
+                if game := named(" ".join(words[1:end])):
+                    return [command, game, *words[end:]]
+    return words
 
 
 def _run(words: list[str]) -> int:
@@ -191,6 +212,8 @@ def _complain(what: str, code: int) -> int:
 def _say(what: str) -> None:
     """Print one line to standard error, if it can be printed at all."""
     line = harmless(" ".join(_LONG_WORD.sub(r"\1 ... \2", what).split()))
+    if len(line) > MOST_CHARACTERS:
+        line = f"{line[: MOST_CHARACTERS // 2]} ... {line[-MOST_CHARACTERS // 4 :]}"
     try:
         print(f"warlab: {line}", file=sys.stderr, flush=True)
     except OSError:

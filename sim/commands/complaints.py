@@ -39,6 +39,8 @@ def _words(error: typer.TyperException) -> tuple[str, str]:
         return f"missing {parameter.param_type_name} {name or parameter.name}", ""
     if option is not None and hasattr(error, "possibilities"):
         near = list(error.possibilities or ())
+        if rule := _rule(option):
+            return f"unknown option {option}", f"a rule is given as -r {rule}=VALUE"
         return f"unknown option {option}", f"did you mean {near[0]}?" if near else ""
     if option is not None and "requires an argument" in error.message:
         return f"{option} needs a value", ""
@@ -48,3 +50,12 @@ def _words(error: typer.TyperException) -> tuple[str, str]:
         return f"unexpected argument {first!r}", ""
     message = error.format_message().strip().rstrip(".")
     return message[:1].lower() + message[1:], ""
+
+
+def _rule(option: str) -> str:
+    """Return the name of the rule that was given like an option of the command line; "" if there is none."""
+    from sim.games import GAMES
+
+    name = option.lstrip("-").replace("-", "_")
+    known = (rule.name for game in GAMES.values() for rule in game.rules.options())
+    return name if name in known else ""

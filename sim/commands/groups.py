@@ -6,7 +6,22 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-from sim.errors import unknown
+from sim.errors import UserError, shown, unknown
+
+MEANT = {
+    "list": "games or warlab scenarios",
+    "ls": "games or warlab scenarios",
+    "rules": "games",
+    "open": "report",
+    "show": "report",
+    "view": "report",
+    "simulate": "play",
+    "sim": "play",
+    "start": "run",
+    "check": "validate",
+    "question": "ask",
+}
+"""Words that people try in place of a command, and what they mean."""
 
 _KINDS = {"exact": "exact answer", "solve": "solvable game"}
 """What the commands of a group are called in messages."""
@@ -18,5 +33,16 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of that name."""
         if cmd_name not in self.commands:
-            raise unknown(_KINDS.get(str(self.name), "command"), cmd_name, self.commands)
+            raise self.refusal(cmd_name)
         return self.commands[cmd_name]
+
+    def refusal(self, word: str) -> UserError:
+        """Return the error for an unknown command."""
+        from sim.games.registry import named
+
+        kind = _KINDS.get(str(self.name), "command")
+        game = named(word)
+        meant = f"play {game}" if game else MEANT.get(word.casefold())
+        if kind != "command" or meant is None:
+            return unknown(kind, word, self.commands)
+        return UserError(f"unknown command {shown(word)}", cure=f"use warlab {meant}")

@@ -65,6 +65,7 @@ Games = Annotated[
         "How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
         1,
         MOST_GAMES,
+        short="-n",
     ),
 ]
 First = Annotated[int, number_option("--first", "The number of the first game.", metavar="K")]

@@ -10,20 +10,19 @@ import typer
 
 from reports.site.viewer.page import document
 from reports.site.viewer.steps import story
-from sim.cards import HIGHEST_CODE, parse_card
 from sim.commands import arguments
 from sim.commands.arguments import Json, Players, Setting, number_option
 from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
-from sim.contract.game import Game
 from sim.contract.policy import policies_table
 from sim.engine.replaying import Replay
 from sim.engine.replaying import replay as play_again
 from sim.errors import UserError, unknown
 from sim.games import GAMES, find_game
+from sim.games.registry import named
 from sim.limits import MOST_SEED
 from sim.runs import open_run
-from sim.storage.files import make_directory, write_whole
+from sim.storage.files import write_output
 from sim.storage.places import place
 
 Seed = Annotated[
@@ -80,7 +79,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Run ``warlab replay``."""
-    if what in GAMES:
+    if named(what):
         if variant is not None:
             raise UserError(
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
@@ -106,8 +105,7 @@ def replay(
         raise unknown("game or run", what, GAMES)
     if html is not None:
         path = Path(html)
-        make_directory(path.parent)
-        write_whole(path, document(shown).encode())
+        write_output(path, document(shown).encode())
         if not json:
             print(f"The game is in {html}")
     if json:
@@ -129,24 +127,11 @@ def _of_a_game(
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
     of_seed = arguments.USUAL_SEED if seed is None else seed
     try:
-        cards = None if deal is None else _cards_of(game, deal)
-        return play_again(name, number, seed=of_seed, rules=rules, deal=cards)
+        return play_again(name, number, seed=of_seed, rules=rules, deal=deal)
     except UserError as error:
         if error.where != "deal":
             raise
         raise UserError(error.what, where="--deal", cure=error.cure) from None
-
-
-def _cards_of(game: Game, text: str) -> object:
-    """Return a deal that was typed: a row of cards, or the text itself if the game has a notation for two packets."""
-    if "/" in text:
-        return text
-    # What the game itself prints comes first: an ace may be low.
-    shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}
-    try:
-        return [shown[word] if word in shown else parse_card(word) for word in text.split()]
-    except UserError as error:
-        raise error.at("deal") from None
 
 
 def _show_values(shown: Replay) -> None:

@@ -56,7 +56,9 @@ Source = Annotated[
 ]
 Games = Annotated[
     int | None,
-    number_option("--games", "Games of each variant, such as 1e6, instead of the scenario's.", 1, MOST_GAMES),
+    number_option(
+        "--games", "Games of each variant, such as 1e6, instead of the scenario's.", 1, MOST_GAMES, short="-n"
+    ),
 ]
 Out = Annotated[
     str | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ import typer
 from reports.live import serve as listen
 from sim.commands import arguments
 from sim.commands.arguments import Workers
-from sim.errors import UserError
+from sim.errors import UserError, shown
 
 MOST_PORT = 65_535
 
@@ -23,9 +24,12 @@ def serve(
         str,
         typer.Option(
             metavar="NAME",
-            help="The address to listen on; any other than 127.0.0.1 can be reached from other machines.",
+            help="The address to listen on; one that other machines can reach needs --expose.",
         ),
     ] = "127.0.0.1",
+    expose: Annotated[
+        bool, typer.Option("--expose", help="Listen on an address that other machines can reach.")
+    ] = False,
     site: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Also serve the pages that warlab site wrote to DIR."),
@@ -42,7 +46,24 @@ def serve(
         ) from None
     del starlette, uvicorn
 
+    _check_host(host, expose)
     listen(host, port, workers=arguments.worker_count(workers), site=site, tell=_tell)
+
+
+def _check_host(host: str, exposed: bool) -> None:
+    """Refuse an address that other machines can reach, unless that is wanted."""
+    if not host.strip():
+        raise UserError("the address is empty", where="--host", cure="leave it out, or give 127.0.0.1")
+    try:
+        own = ip_address(host).is_loopback
+    except ValueError:
+        own = host == "localhost"
+    if not own and not exposed:
+        raise UserError(
+            f"other machines can reach {shown(host)}",
+            where="--host",
+            cure="add --expose if they may open the page",
+        )
 
 
 def _tell(address: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.cards import HIGHEST_CODE, parse_card
 from sim.contract.dealing import Deals, NoDeals
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
@@ -17,6 +18,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.cores import check_workers
+from sim.machine.memory import check_memory
 from sim.machine.threads import Threads
 
 if TYPE_CHECKING:
@@ -100,7 +102,22 @@ def warm_up(
 
 def check_deals(game: Game, rules: GameRules, deals: object, where: str = "deals") -> NDArray[np.uint8]:
     """Return given deals as uint8 (games, cards)."""
-    return _dealt(game, cure=f"leave {where} out").dealing.check_deals(rules, deals)
+    dealing = _dealt(game, cure=f"leave {where} out").dealing
+    if isinstance(deals, list | tuple):
+        deals = [_cards_of(game, given, where) if isinstance(given, str) else given for given in deals]
+    return dealing.check_deals(rules, deals)
+
+
+def _cards_of(game: Game, text: str, where: str) -> object:
+    """Return the cards of a deal that was typed; the text itself if it is the notation for two packets."""
+    if "/" in text:
+        return text
+    # What the game itself prints comes first: an ace may be low.
+    shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}
+    try:
+        return [shown[word] if word in shown else parse_card(word) for word in text.split()]
+    except UserError as error:
+        raise error.at(where) from None
 
 
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
@@ -166,8 +183,8 @@ def play(
     rules
         Options; the others have their defaults.
     deals
-        Given deals instead of shuffled ones: whole numbers (games, cards), dealt like a shuffled deck. Game
-        ``first + i`` plays row ``i``; the seed still decides in-play chance.
+        Given deals instead of shuffled ones: whole numbers (games, cards), or a text for each such as ``"A K 10 2"``,
+        dealt like a shuffled deck. Game ``first + i`` plays row ``i``; the seed still decides in-play chance.
     workers
         The number of threads; -1 uses all cores. The rows do not depend on it.
     policies
@@ -201,6 +218,8 @@ def play(
             f"{games} is not the number of deals, {len(given)}", where="games", cure="leave games out"
         )
     count = len(given) if given is not None else check_games(1000 if games is None else games)
+    row = 8 + sum(np.dtype(column.dtype).itemsize for column in game.columns_under(checked))
+    check_memory(count * row, f"{count:,} rows", "sim.run writes them to a directory")
     play_some = partial(_play_some, game, checked, given, seed, first)
     return _frame(game, checked, first, list(spread(play_some, count, workers)))
 

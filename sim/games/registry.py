@@ -29,6 +29,22 @@ NAMES = (
 """The names of the games, in the order in which games are listed: a line for each. Its folder is named after it."""
 
 
+OTHER_NAMES = {
+    "war": ("bataille", "battle"),
+    "pyanitsa": ("p yanitsa", "pianitsa", "drunkard"),
+    "tod-und-leben": ("life and death",),
+    "beggar-my-neighbour": (
+        "beggar my neighbor",
+        "beggar your neighbour",
+        "beggar your neighbor",
+        "beggar",
+        "strip jack naked",
+    ),
+    "gops": ("goofspiel", "game of pure strategy"),
+}
+"""What else people call a game; in any case, and with spaces or hyphens."""
+
+
 class _Games(UserDict[str, Game]):
     """The games by name; the module of a game is imported when the game is first asked for."""
 
@@ -46,10 +62,27 @@ GAMES: MutableMapping[str, Game] = _Games(_NOT_READ)
 
 
 def find_game(name: str) -> Game:
-    """Return the game of that name."""
-    if name not in GAMES:
+    """Return the game of that name, written as people write it: War, "Casino War", Goofspiel."""
+    known = named(name)
+    if known is None:
         raise unknown("game", name, GAMES)
-    return GAMES[name]
+    return GAMES[known]
+
+
+def named(name: str) -> str | None:
+    """Return the name under which a game is known here; None if no game is called so."""
+    if name in GAMES:
+        return name
+    plain = _plain(name)
+    for game in NAMES:
+        if plain in map(_plain, (game, *OTHER_NAMES.get(game, ()))):
+            return game
+    return None
+
+
+def _plain(name: object) -> str:
+    """Return a name in small letters without what stands between the words."""
+    return "".join(letter for letter in str(name).casefold() if letter.isalnum())
 
 
 class _Registry(ModuleType):

@@ -140,6 +140,12 @@ class Widths(BaseModel):
         return self
 
 
+def _check_title(title: str) -> str:
+    if not title.strip() or len(title.splitlines()) != 1:
+        raise UserError("the title is not one line of text", cure="write a few words")
+    return title
+
+
 def _known_game(name: str) -> str:
     return find_game(name).name
 
@@ -148,7 +154,7 @@ def _known_game(name: str) -> str:
 class ScenarioFile(Table):
     """A warlab scenario."""
 
-    title: Text | None = None
+    title: Annotated[Text, AfterValidator(_check_title)] | None = None
     """the title of the scenario"""
     question: Text = ""
     """the question that it answers, in one sentence"""

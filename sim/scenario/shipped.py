@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from sim.errors import UserError, unknown
+from sim.games.registry import named
 
 
 def shipped_directory() -> Path:
@@ -41,5 +43,12 @@ def find_scenario(source: str | Path) -> Path:
     if path.suffix or len(path.parts) > 1:
         raise UserError(
             "there is no such file", where=str(source), cure="give a TOML file or the name of a scenario"
+        )
+    game = named(str(source))
+    if game is not None:
+        asked = (name for name, path in shipped.items() if tomllib.loads(path.read_text())["game"] == game)
+        raise UserError(
+            f"{source} is a game, not a scenario",
+            cure=f"run one of {', '.join(asked)}, or warlab play {game}",
         )
     raise unknown("scenario", str(source), shipped)

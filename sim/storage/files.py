@@ -86,6 +86,18 @@ def write_whole(path: Place, content: bytes | bytearray | memoryview) -> None:
             raise
 
 
+def write_output(path: Path, content: bytes) -> None:
+    """Write a file that the user named, whole, where a link leads to; a pipe or a device gets the content."""
+    if path.exists() and not path.is_file():
+        with reported("write", path), path.open("wb") as file:
+            file.write(content)
+        return
+    path = path.resolve()
+    if not path.parent.is_dir():
+        raise UserError("there is no such directory", where=str(path.parent), cure="make it first")
+    write_whole(path, content)
+
+
 def make_directory(path: Place) -> None:
     """Create a directory and its parents if need be; an object store has none."""
     with reported("make", path):

@@ -32,7 +32,12 @@ def place(where: str | Place) -> Place:
     if url is None:
         return _local(Path(where))
     if url[1].lower() == "file":
-        return Path(unquote(str(where).partition("://")[2]))
+        path = Path(unquote(str(where).partition("://")[2]))
+        if not path.is_absolute():
+            raise UserError(
+                "it names no file of this machine", where=str(where), cure=f"write file:///{path}"
+            )
+        return path
     return _remote(str(where), url[1])
 
 

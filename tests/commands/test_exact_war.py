@@ -163,7 +163,10 @@ MISTAKES = [
         "ruin --packets 26",
         "--packets: [26] are not packets; give the cards of 2 to 8 players, at least one each",
     ),
-    ("ruin --packets 26,x", "--packets: 'x' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
+    (
+        "ruin --packets 26,x",
+        "--packets: 'x' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
+    ),
 ]
 
 

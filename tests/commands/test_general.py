@@ -59,20 +59,31 @@ def test_help_loads_nothing_heavy() -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("1e6", 10**6), ("1_000_000", 10**6), ("1000000", 10**6), ("2.5e3", 2500), ("1E2", 100), ("7.0", 7)],
+    [
+        ("1e6", 10**6),
+        ("1_000_000", 10**6),
+        ("1000000", 10**6),
+        ("2.5e3", 2500),
+        ("1,000,000", 10**6),
+        ("1.5M", 1_500_000),
+        ("20k", 20_000),
+        ("7.0", 7),
+    ],
 )
 def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> None:
     assert whole(text, "--games") == number
 
 
 @pytest.mark.parametrize(
-    "text", ["1.5", "1e-3", "a million", "", "1__0", "0x10", "nan", "inf", "1e9999", "١٢"]
+    "text",
+    ["1.5", "1e-3", "a million", "", "1__0", "10,00", "M", "10\n", "0x10", "nan", "inf", "1e9999", "١٢"],
 )
 def test_anything_but_a_whole_number_is_refused(text: str) -> None:
     with pytest.raises(UserError) as caught:
         whole(text, "--games")
     assert (
-        str(caught.value) == f"--games: {text!r} is not a whole number; write it as 1000000, 1_000_000 or 1e6"
+        str(caught.value)
+        == f"--games: {text!r} is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M"
     )
 
 
@@ -106,6 +117,13 @@ def test_rules_are_read_from_settings_and_printed_as_settings() -> None:
 
 MISTAKES = [
     ("rpot", "unknown command 'rpot'; did you mean 'report'?"),
+    ("war", "unknown command 'war'; use warlab play war"),
+    ("list", "unknown command 'list'; use warlab games or warlab scenarios"),
+    ("play war --players 3", "play: unknown option --players; a rule is given as -r players=VALUE"),
+    (
+        "serve --host 0.0.0.0",
+        "--host: other machines can reach '0.0.0.0'; add --expose if they may open the page",
+    ),
     ("zzzz", f"unknown command 'zzzz'; choose from {', '.join(COMMANDS)}"),
     ("play war --game 5", "play: unknown option --game; did you mean --games?"),
     ("play war --zzzz", "play: unknown option --zzzz; see warlab play --help"),
@@ -130,13 +148,19 @@ MISTAKES = [
         "-r: highest = 5 with lowest = 9; the highest rank must be at least the lowest, and at most 255",
     ),
     ("play war -r copies=200", "-r: a deck of 2600 cards; a deck must have at most 1024 cards"),
-    ("play war --games 1.5", "--games: '1.5' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
+    (
+        "play war --games 1.5",
+        "--games: '1.5' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
+    ),
     (
         "run questions/none.toml",
         "questions/none.toml: there is no such file; give a TOML file or the name of a scenario",
     ),
     ("run war-lenght", "unknown scenario 'war-lenght'; did you mean 'war-length'?"),
-    ("run quick --games 2.5", "--games: '2.5' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
+    (
+        "run quick --games 2.5",
+        "--games: '2.5' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
+    ),
     ("run quick --backend threads", "--backend: unknown backend 'threads'; did you mean 'threading'?"),
     ("run quick --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 1024"),
     ("validate", "validate: missing argument SCENARIO; name a TOML file, or give --schema"),
@@ -151,6 +175,37 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     monkeypatch.chdir(tmp_path)
     assert refusal(*words.split()) == line
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_setting_of_two_lines_is_no_setting() -> None:
+    assert refusal("play", "war", "-r", "players=8\nx=1").startswith(
+        "-r: players: '8\\nx=1' is not a valid value"
+    )
+
+
+def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
+    assert len(refusal("play", "war", "--given", "aces = 1 " * 2000)) < 2000
+
+
+@pytest.mark.parametrize(
+    "words", [("War",), ("Strip", "Jack", "Naked"), ("beggar my neighbor",), ("CASINO_WAR",), ("Goofspiel",)]
+)
+def test_games_are_named_as_people_write_them(words: tuple[str, ...]) -> None:
+    assert warlab("games", *words).out == warlab("games", OWN_NAMES[words[0]]).out != ""
+
+
+OWN_NAMES = {
+    "War": "war",
+    "Strip": "beggar-my-neighbour",
+    "beggar my neighbor": "beggar-my-neighbour",
+    "CASINO_WAR": "casino-war",
+    "Goofspiel": "gops",
+}
+
+
+def test_help_and_version_are_understood_as_words() -> None:
+    assert warlab("help", "play").out == warlab("play", "--help").out
+    assert warlab("version").out == warlab("--version").out
 
 
 class Terminal(io.StringIO):

@@ -146,7 +146,7 @@ def test_a_replay_has_the_same_default_seed_as_play() -> None:
     [
         ("warr 5", "unknown game or run 'warr'; did you mean 'war'?"),
         ("runs/none 5", "runs/none: there is no such directory; name a game or a run directory"),
-        ("war first", "NUMBER: 'first' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
+        ("war first", "NUMBER: 'first' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M"),
         ("war 5 --variant one", "--variant: only runs have variants; give rules with -r option=value"),
     ],
 )

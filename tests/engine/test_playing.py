@@ -13,6 +13,7 @@ from polars.testing import assert_frame_equal
 import sim
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import play_block
+from sim.errors import UserError
 
 
 def test_the_public_names_are_complete() -> None:
@@ -203,3 +204,15 @@ def test_a_block_that_is_no_longer_wanted_is_abandoned() -> None:
     rules = game.rules.of({"copies": 16, "lowest": 2, "highest": 60, "max_rounds": 2000})
     with pytest.raises(AbandonedError):
         play_block(game, rules, 1, 0, 1 << 16, going=lambda: next(asked))
+
+
+def test_deals_are_read_as_texts_too() -> None:
+    assert_frame_equal(sim.play("war", deals=["2 3 A K"]), sim.play("war", deals=[[2, 3, 14, 13]]))
+
+
+@pytest.mark.parametrize("games", [10**9, 10**12])
+def test_more_rows_than_memory_holds_are_refused_before_playing(games: int) -> None:
+    with pytest.raises(
+        UserError, match=r"rows would take .* of memory, but only .* free; sim.run writes them"
+    ):
+        sim.play("war", games=games)

@@ -91,7 +91,7 @@ def test_the_own_deal_of_a_game_can_be_given() -> None:
         ("war", [2], {}, "deal: deals of 1 cards; a deal must have from 2 (one per player) to "),
         ("war", [2, 0], {}, "deal: a card out of range; cards are codes from 1 to "),
         ("war", 7, {}, "deal: deals of shape (1,) and type int64; give whole numbers, a row of cards"),
-        ("war", "2 3", {}, "deal: deals as texts; give whole numbers, a row of cards for each game"),
+        ("war", "2 X", {}, "deal: 'X' is not a card"),
         ("war", [2, 3], {"hands": ["A A", "*rest"]}, "deal: deals together with hands; "),
         ("wargame", [2, 3], {}, "deal: wargame has no deals: "),
     ],

@@ -66,7 +66,7 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
         assert refusal("serve", "--port", port) == (
             f"cannot listen on 127.0.0.1, port {port}: address already in use; give another --port"
         )
-    assert refusal("serve", "--host", "no.such.host.invalid").startswith(
+    assert refusal("serve", "--expose", "--host", "no.such.host.invalid").startswith(
         "cannot listen on no.such.host.invalid"
     )
 
