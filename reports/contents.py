@@ -33,25 +33,22 @@ from sim.errors import unknown
 if TYPE_CHECKING:
     from sim.runs import Run
 
-Topic = tuple[Callable[[Facts], list[str]], Callable[[Facts], Section | None]]
-"""The sentences of a topic for the answer, and its section."""
-
-TOPICS: dict[str, Topic] = {
-    "length": (lengths.answer, lengths.lengths),
-    "comparison": (comparison.answer, comparison.comparison),
-    "winner": (endings.answer, endings.endings),
-    "counts": (counts.answer, counts.counts),
-    "deal": (winners.answer, winners.winners),
-    "comeback": (comebacks.answer, comebacks.comebacks),
-    "positions": (positions.answer, positions.section),
-    "odds": (casino.answer, casino.odds),
-    "evening": (casino_evening.answer, casino_evening.evening),
-    "exact": (life_and_death.answer, life_and_death.exact),
-    "tournament": (tournament.answer, tournament.tournament),
-    "asked": (queries.answer, queries.queries),
+TOPICS: dict[str, Callable[[Facts], Section | None]] = {
+    "length": lengths.lengths,
+    "comparison": comparison.comparison,
+    "winner": endings.endings,
+    "counts": counts.counts,
+    "deal": winners.winners,
+    "comeback": comebacks.comebacks,
+    "positions": positions.section,
+    "odds": casino.odds,
+    "evening": casino_evening.evening,
+    "exact": life_and_death.exact,
+    "tournament": tournament.tournament,
+    "asked": queries.queries,
 }
-"""What ``show`` in a scenario's ``[report]`` can name, in the default order."""
-
+"""What ``show`` in a scenario's ``[report]`` can name, in the default order, with the section of each; None if the run
+has nothing on it."""
 
 GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal", "comeback")
 """The topics of any game."""
@@ -108,7 +105,7 @@ def compose(
     composed = {}
     # The comparison takes longest; meanwhile, the pictures of the other sections are drawn.
     for name in sorted(wanted, key=lambda name: name == "comparison"):
-        if (section := _section(facts, name)) is not None:
+        if (section := TOPICS[name](facts)) is not None:
             composed[name] = section
             ready(section)
     sections = [composed[name] for name in wanted if name in composed]
@@ -142,9 +139,3 @@ def _without(section: Section, picture: Figure | None) -> Section:
         if not (isinstance(block, Figure) and (block.caption, block.alt) == shown)
     ]
     return replace(section, blocks=tuple(kept))
-
-
-def _section(facts: Facts, topic: str) -> Section | None:
-    """Return the section of a topic with its sentences at the top; None if the run has nothing on it."""
-    sentences, section = TOPICS[topic][0](facts), TOPICS[topic][1](facts)
-    return None if section is None else replace(section, lead=tuple(sentences))

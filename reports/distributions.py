@@ -57,17 +57,17 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The share of games beyond a length, with its interval."""
+    """A share of games with its interval: beyond a length, or of those that were won from so many aces or cards."""
 
-    at: int
-    share: float
+    at: float
+    value: float
     low: float
     high: float
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
-    """How the share of games still going falls with the length."""
+class Curve:
+    """The shares of one variant."""
 
     name: str
     points: tuple[Point, ...]
@@ -111,16 +111,10 @@ def _bin(name: str, lengths: Lengths, start: int, width: int, classes: int) -> B
     hist = _drawn(lengths)
     below = [hist.count_at_most(start + place * width - 1) for place in range(classes + 1)]
     shares = tuple((after - before) / lengths.n for before, after in pairwise(below))
-    return Binned(
-        name=name,
-        start=start,
-        width=width,
-        shares=shares,
-        beyond=(lengths.n - below[-1]) / lengths.n,
-    )
+    return Binned(name, start, width, shares, beyond=(lengths.n - below[-1]) / lengths.n)
 
 
-def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
+def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
     """Return the share of games longer than each of a number of lengths, dense enough to draw a line."""
     # Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
     # neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games are
@@ -138,7 +132,7 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
     if lengths.unfinished and lengths.apart and points[-1] < until:
         points.append(until)
     intervals = lengths.survival(points, level)
-    return Tail(
+    return Curve(
         name,
         tuple(
             Point(at, interval.value or 0.0, interval.low or 0.0, interval.high or 0.0)

@@ -6,6 +6,7 @@ A reader wants to know what each rule changes while the others stay, and whether
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -73,7 +74,5 @@ def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str
             values.sort(key=lambda value, default=usual[option]: value != default)  # type: ignore[misc]
             varied.append(Factor(option, tuple(values)))
     cells = {tuple(getattr(own, each.option) for each in varied): label for label, own in rules.items()}
-    full = 1
-    for each in varied:
-        full *= len(each.values)
+    full = math.prod(len(each.values) for each in varied)
     return Grid(tuple(varied), cells) if varied and len(cells) == full == len(rules) else None

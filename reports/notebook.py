@@ -5,7 +5,7 @@ A notebook asks a result for its ``_repr_html_``, and :class:`sim.machine.notebo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -28,13 +28,8 @@ if TYPE_CHECKING:
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
 
-MOST_STEPS = 500
-"""The steps of a game that are shown; ``print`` shows them all."""
-
-LONGEST = 60
-"""A fraction with more letters than this is left out."""
-
-EXACTLY = ("", "", "exactly")
+MOST_STEPS = 500  # the steps of a game that are shown; ``print`` shows them all
+LONGEST = 60  # a fraction with more letters than this is left out
 
 
 @dataclass(frozen=True)
@@ -143,35 +138,33 @@ def _amount(label: str, value: Any) -> tuple[str, str, str]:
     return label, figures(float(value), 4), _exactly(value)
 
 
+def _exactly_known(title: str, answer: str, *rows: tuple[str, str, str]) -> Piece:
+    return Piece(title, answer, ("", "", "exactly"), rows)
+
+
 def of_round(odds: RoundOdds) -> Piece:
     """Return the odds of a round of Casino War."""
     way = "going to war on a tie" if odds.on_tie == "war" else "surrendering every tie"
-    return Piece(
+    return _exactly_known(
         "The exact odds of a round of Casino War",
         f"The house keeps {percent(float(odds.house_edge))} of each ante from a player {way}.",
-        EXACTLY,
-        [
-            _chance("house edge", odds.house_edge),
-            _chance("the same per unit wagered", -odds.ev_per_wagered),
-            _chance("side bet on a tie, what the house keeps", -odds.tie_ev),
-            *(_chance(f"chance: {name}", chance) for name, chance in odds.probabilities.items()),
-        ],
+        _chance("house edge", odds.house_edge),
+        _chance("the same per unit wagered", -odds.ev_per_wagered),
+        _chance("side bet on a tie, what the house keeps", -odds.tie_ev),
+        *(_chance(f"chance: {name}", chance) for name, chance in odds.probabilities.items()),
     )
 
 
 def of_session(odds: SessionOdds) -> Piece:
     """Return the odds of an evening of Casino War."""
     cost, ahead = figures(float(odds.cost), 4), percent(float(odds.ahead))
-    return Piece(
+    return _exactly_known(
         "An evening of Casino War, exactly",
         f"It costs {cost} units on average, and {ahead} of players go home ahead.",
-        EXACTLY,
-        [
-            _amount("mean loss", odds.cost),
-            _chance("chance to go home ahead", odds.ahead),
-            _chance("chance of ruin", odds.ruined),
-            _amount("mean number of hands", odds.mean_hands),
-        ],
+        _amount("mean loss", odds.cost),
+        _chance("chance to go home ahead", odds.ahead),
+        _chance("chance of ruin", odds.ruined),
+        _amount("mean number of hands", odds.mean_hands),
     )
 
 
@@ -201,60 +194,47 @@ def of_wargops(solution: WarGopsSolution) -> Piece:
 
 def of_deals(ends: WarDeals) -> Piece:
     """Return what becomes of every deal of a small deck of War."""
-
-    def rows() -> Iterator[tuple[str, str, str]]:
-        named = [(f"player {player} wins", deals) for player, deals in enumerate(ends.wins)]
-        named += [("draws", ends.draws), ("never end", ends.cycles), ("unfinished", ends.unfinished)]
-        for label, deals in named:
-            yield label, whole(deals), _chance("", ends.chance(deals))[1]
-
+    named = [(f"player {player} wins", deals) for player, deals in enumerate(ends.wins)]
+    named += [("draws", ends.draws), ("never end", ends.cycles), ("unfinished", ends.unfinished)]
+    rows = [(label, whole(deals), _chance("", ends.chance(deals))[1]) for label, deals in named]
     mean = ends.mean_rounds
     last = "" if mean is None else f" A game that ends lasts {figures(float(mean), 4)} rounds on average."
     never = f"{whole(ends.cycles)} of {whole(ends.deals)} deals never end."
-    return Piece("Every deal of a small deck of War", never + last, ("", "deals", "chance"), list(rows()))
+    return Piece("Every deal of a small deck of War", never + last, ("", "deals", "chance"), rows)
 
 
 def of_first_ties(ties: FirstTies) -> Piece:
     """Return the chances of the first battles."""
-    return Piece(
+    return _exactly_known(
         "The first battles of War, exactly",
         f"The first battle is a tie with a chance of {percent(float(ties.tie))}.",
-        EXACTLY,
-        [
-            _chance("tie in the first battle", ties.tie),
-            _chance("another tie after it", ties.again(1)),
-            _chance("a named player wins every battle of the first pass", ties.sweep),
-            _amount("mean number of the first tied battle", ties.mean_first_war),
-        ],
+        _chance("tie in the first battle", ties.tie),
+        _chance("another tie after it", ties.again(1)),
+        _chance("a named player wins every battle of the first pass", ties.sweep),
+        _amount("mean number of the first tied battle", ties.mean_first_war),
     )
 
 
 def of_ruin(ruin: Ruin) -> Piece:
     """Return the chances of War as a gambler's ruin."""
-    return Piece(
+    return _exactly_known(
         f"War as a gambler's ruin, {' against '.join(map(str, ruin.packets))} cards",
         f"The first player wins with a chance of {percent(float(ruin.wins[0]))}.",
-        EXACTLY,
-        [
-            *(_chance(f"player {seat} wins", chance) for seat, chance in enumerate(ruin.wins)),
-            _amount("mean number of rounds", ruin.mean_rounds),
-            _amount("standard deviation of the rounds", ruin.sd_rounds),
-        ],
+        *(_chance(f"player {seat} wins", chance) for seat, chance in enumerate(ruin.wins)),
+        _amount("mean number of rounds", ruin.mean_rounds),
+        _amount("standard deviation of the rounds", ruin.sd_rounds),
     )
 
 
 def of_tod_und_leben(odds: TodUndLebenOdds) -> Piece:
     """Return the chances of Tod und Leben."""
-    return Piece(
+    return _exactly_known(
         "Tod und Leben, exactly",
         f"{percent(float(odds.draw))} of games are drawn.",
-        EXACTLY,
-        [
-            _chance("drawn", odds.draw),
-            _chance("a given player wins", odds.win),
-            _chance("the last trick is never decided", odds.unresolved),
-            _amount("mean number of tricks", odds.mean_rounds),
-        ],
+        _chance("drawn", odds.draw),
+        _chance("a given player wins", odds.win),
+        _chance("the last trick is never decided", odds.unresolved),
+        _amount("mean number of tricks", odds.mean_rounds),
     )
 
 

@@ -27,14 +27,9 @@ from reports.document import (
 )
 from reports.printable import disarmed
 
-TEXT_WIDTH = 80
-"""Columns of a report that is written to a text file."""
-
-GAP = 2
-"""Columns of text between two columns of a table."""
-
-WIDEST = 100
-"""Prose and bars are not drawn wider than this, however wide the terminal."""
+TEXT_WIDTH = 80  # columns of a report that is written to a text file
+GAP = 2  # columns of text between two columns of a table
+WIDEST = 100  # prose and bars are not drawn wider than this, however wide the terminal
 
 
 def render(report: Report) -> str:

@@ -176,7 +176,7 @@ def _lengths_of_one(facts: Facts) -> AnswerPlan:
 
 def _typical(facts: Facts) -> Measure:
     """Return the mean, or the median where a mean of some variant does not exist."""
-    return Measure.MEDIAN if any(map(facts.unfinished, facts.variants)) else Measure.MEAN
+    return Measure.MEDIAN if facts.any_unfinished else Measure.MEAN
 
 
 def _length(facts: Facts, name: str, variant: str, measure: Measure) -> PlannedNumber:

@@ -62,15 +62,10 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
         case "outcomes":
             return _outcomes(facts, planned)
         case "numbers":
-            return _amounts(
-                facts, planned, [(value.planned.label, value) for value in _chosen(planned, values)]
-            )
+            chosen = [values[name] for name in planned.numbers]
+            return _amounts(facts, planned, [(value.planned.label, value) for value in chosen])
         case _:
             return _amounts(facts, planned, _values(facts, planned))
-
-
-def _chosen(planned: PlannedPicture, values: Mapping[str, Value]) -> list[Value]:
-    return [values[name] for name in planned.numbers]
 
 
 def _shown(facts: Facts, planned: PlannedPicture) -> list[str]:
@@ -82,21 +77,22 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
     """Return each variant (or policy) in the picture with its number."""
     if planned.kind == "ranking":
         assert facts.tournament is not None
-        return [
-            (
-                facts.policies[item.name],
-                value_of(facts, PlannedNumber("", "margin", label="", policy=item.name, written="number")),
+        wanted = {
+            facts.policies[item.name]: PlannedNumber(
+                "", "margin", label="", policy=item.name, written="number"
             )
             for item in facts.tournament.ranking
-        ]
-    names = [name for name in _shown(facts, planned) if name != planned.versus]
-    usual = "percent" if planned.kind == "shares" else "number"
-    written = planned.written or usual
-    values = [
-        value_of(facts, PlannedNumber("", planned.statistic, name, planned.versus, written=written, label=""))
-        for name in names
-    ]
-    return [(facts.labels[name], item) for name, item in zip(names, values, strict=True)]
+        }
+    else:
+        written = planned.written or ("percent" if planned.kind == "shares" else "number")
+        wanted = {
+            facts.labels[name]: PlannedNumber(
+                "", planned.statistic, name, planned.versus, written=written, label=""
+            )
+            for name in _shown(facts, planned)
+            if name != planned.versus
+        }
+    return [(label, value_of(facts, number)) for label, number in wanted.items()]
 
 
 def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]) -> Figure | None:
@@ -111,7 +107,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
         )
         for name, value in values
         for scale in [_scale(value)]
-        if value.known and not math.isinf(value.interval.value or 0.0)
+        if value.interval.value is not None and not math.isinf(value.interval.value)
     ]
     if not rows:
         return None
@@ -198,23 +194,12 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
     ]
     said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
-
-    bars = _outcome_bars(parts)
-    return Figure(
-        "Who wins, as shares of all games.",
-        f"Who wins. {'; '.join(said)}.",
-        lambda: outcomes(parts),
-        (bars,),
-        "Who wins, as shares of all games.",
-        title="Who wins",
-    )
+    alone = len({part.variant for part in parts}) == 1
+    labels = tuple(part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts)
+    bars = Bars("", labels, tuple(part.share for part in parts))
+    caption, alt = "Who wins, as shares of all games.", f"Who wins. {'; '.join(said)}."
+    return Figure(caption, alt, lambda: outcomes(parts), (bars,), caption, title="Who wins")
 
 
 def _about(share: float) -> str:
     return f"{numbers.fixed(100 * share, 1)} %" if share >= 0.001 else numbers.percent(share)
-
-
-def _outcome_bars(parts: Sequence[Part]) -> Bars:
-    alone = len({part.variant for part in parts}) == 1
-    labels = tuple(part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts)
-    return Bars("", labels, tuple(part.share for part in parts))

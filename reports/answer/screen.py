@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from reports import numbers
 from reports.answer.defaults import usual_plan
@@ -12,23 +13,27 @@ from reports.answer.values import Value, left_share, value_of
 from reports.answer.verdict import decide, unclear
 from reports.answer.wording import forms, of_games
 from reports.document import Answer, Decision, Figure, KeyNumber, Section
-from reports.facts import Facts
+from reports.facts import Facts, gather
 from reports.sections import method
 from reports.words import capital, join, quoted
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.counts.tallies import Tallies
 from sim.limits import games_words
+from sim.runs.results import Sample
 from sim.scenario.answer import AnswerPlan, filled, placeholders
+from sim.scenario.scenario import Scenario
+from sim.scenario.variants import Variant
+
+if TYPE_CHECKING:
+    from sim.runs import Run
 
 WIDEST = 0.25
 """A number whose interval reaches farther than this part of it is not known well enough for a headline."""
 
-WIDEST_SHARE = 0.1
-"""The same for a share of games."""
-
-RARE = 0.001
-"""Fewer unfinished games than this are mentioned only where a number of the answer is about them."""
-
-MOST_CAUTIONS = 3
-"""Variants with unfinished games that are named one by one."""
+WIDEST_SHARE = 0.1  # the same for a share of games
+RARE = 0.001  # fewer unfinished games than this are mentioned only where a number of the answer is about them
+MOST_CAUTIONS = 3  # variants with unfinished games that are named one by one
 
 
 def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
@@ -57,6 +62,20 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
         cautions=(*(filled(caution, texts) for caution in plan.cautions), *_cautions(facts, plan)),
         reading=method.reading(facts),
     )
+
+
+def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) -> Facts:
+    """Return the facts of a scenario's games that were counted in memory, without a run directory."""
+    # The facts read of a run only what games without a directory have too.
+    return gather(cast("Run", Sample(scenario, counted)), level=level)
+
+
+def answer_of_games(
+    game: Game, rules: GameRules, counted: Tallies, *, seed: int, level: float = 0.95
+) -> Answer:
+    """Return the answer to games of one set of rules that were counted in memory."""
+    scenario = Scenario(game.title, "", game.name, counted.games, seed, (Variant("", rules),))
+    return first_screen(facts_of_games(scenario, counted, level), ())
 
 
 def _first_sentence(sections: Sequence[Section]) -> str:

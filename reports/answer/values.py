@@ -24,11 +24,6 @@ class Value:
     # whether it is the median in place of a mean that does not exist, since some games never end
     is_median: bool = False
 
-    @property
-    def known(self) -> bool:
-        """Whether there is a number at all."""
-        return self.interval.value is not None
-
 
 def value_of(facts: Facts, planned: PlannedNumber) -> Value:
     """Return a number of an answer."""
@@ -62,14 +57,8 @@ def left_share(facts: Facts, variant: str) -> Interval:
 
 
 def _named(facts: Facts, variant: str, statistic: str) -> Estimate | None:
-    return next(
-        (
-            estimate
-            for estimate in facts.estimates
-            if (estimate.variant, estimate.statistic) == (variant, statistic)
-        ),
-        None,
-    )
+    named = (estimate for estimate in facts.estimates if estimate.statistic == statistic)
+    return next((estimate for estimate in named if estimate.variant == variant), None)
 
 
 def _scaled(facts: Facts, planned: PlannedNumber, interval: Interval) -> Interval:
@@ -106,42 +95,28 @@ def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
 
 def _of_a_pair(facts: Facts, planned: PlannedNumber, variant: str, versus: str) -> Interval:
     """Return a difference, or one mean divided by another; without a value where some games never end."""
-    difference, turned = _pair(facts, planned.statistic, variant, versus), False
-    if difference is None:
-        difference, turned = _pair(facts, planned.statistic, versus, variant), True
+    pairs = facts.between(variant, versus)
+    difference = next((pair for pair in pairs if base_name(pair.statistic) == planned.statistic), None)
     if difference is None:
         return UNKNOWN
     if difference.measure is Measure.MEAN and any(facts.unfinished(name) for name in (variant, versus)):
         return UNKNOWN
     if not planned.is_ratio:
-        turn = -1 if turned and difference.measure is not Measure.OTHERWISE else 1
-        return _scaled(facts, planned, difference.interval.scaled(turn))
-    ratio = _ratio(facts, planned, difference, variant, versus)
+        return _scaled(facts, planned, difference.interval)
+    ratio = _ratio(facts, difference)
     if planned.written == "times":
         return ratio
     return ratio.shifted(-1).scaled(-1 if planned.written == "percent less" else 1)
 
 
-def _pair(facts: Facts, statistic: str, variant: str, versus: str) -> Estimate | None:
-    for difference in facts.differences:
-        if (difference.variant, difference.versus) == (variant, versus) and base_name(
-            difference.statistic
-        ) == statistic:
-            return difference
-    return None
-
-
-def _ratio(facts: Facts, planned: PlannedNumber, difference: Estimate, variant: str, versus: str) -> Interval:
+def _ratio(facts: Facts, difference: Estimate) -> Interval:
     """Return one mean divided by the other; without ends where the summary has no ratio."""
     if difference.ratio is not None and difference.ratio.value:
-        return difference.ratio if difference.variant == variant else _inverse(difference.ratio)
-    means = [facts.interval(name, difference.column, Measure.MEAN).value for name in (variant, versus)]
-    if means[0] is None or not means[1]:
+        return difference.ratio
+    mean, versus = (
+        facts.interval(name, difference.column, Measure.MEAN).value
+        for name in (difference.variant, difference.versus)
+    )
+    if mean is None or not versus:
         return UNKNOWN
-    return Interval(means[0] / means[1], None, None, facts.level, refusal="a quotient of two means")
-
-
-def _inverse(ratio: Interval) -> Interval:
-    """Return the ratio the other way round."""
-    value, low, high = (None if not end else 1 / end for end in (ratio.value, ratio.high, ratio.low))
-    return ratio.moved(value, low, high)
+    return Interval(mean / versus, None, None, facts.level, refusal="a quotient of two means")

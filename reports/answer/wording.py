@@ -13,11 +13,8 @@ from sim.stats import Interval
 DIGITS = 3
 """The significant digits of a share in a sentence, unless a limit asks for more; other numbers have one less."""
 
-WHOLE_FROM = 20
-"""A number from here on is written without decimals."""
-
-LARGEST_BOUND = 0.05
-"""The upper end of a share of which nothing was seen is only worth telling below this."""
+WHOLE_FROM = 20  # a number from here on is written without decimals
+LARGEST_BOUND = 0.05  # the upper end of a share of which nothing was seen is only worth telling below this
 
 MOST_DECIMALS = 9
 
@@ -25,11 +22,8 @@ _PERCENT = ("percent", "percent more", "percent less")
 _SCALE = dict.fromkeys((*_PERCENT, "points"), 100.0)
 _UNIT = dict.fromkeys(_PERCENT, " %") | {"points": " points", "times": " times"}
 
-UNSEEN = "unknown"
-"""The text of a number that these games do not show."""
-
-NEVER = "no end"
-"""The text of a length that too many games exceed for ever."""
+UNSEEN = "unknown"  # the text of a number that these games do not show
+NEVER = "no end"  # the text of a length that too many games exceed for ever
 
 
 def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:

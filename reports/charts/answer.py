@@ -10,11 +10,8 @@ from reports.charts.live import tip
 from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, names_axis
 from reports.document import Spec
 
-ROW = 40
-"""Pixels from one bar to the next."""
-
-PLACE_FOR_LABELS = 90
-"""Pixels kept free to the right of the longest bar."""
+ROW = 40  # pixels from one bar to the next
+PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,43 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
-from reports.charts.style import (
-    GHOST,
-    INK,
-    MOST_COLOURS,
-    TEXT,
-    WIDTH,
-    Canvas,
-    colours,
-    in_panels,
-)
+from reports.charts.style import GHOST, INK, MOST_COLOURS, TEXT, WIDTH, Canvas, colours, in_panels
+from reports.distributions import Curve
 from reports.document import Spec
 
 FEW = 14
 """A curve with at most this number of points has them drawn large."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """A chance under one condition, with its interval."""
-
-    at: float
-    value: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The chances of one variant."""
-
-    name: str
-    chances: tuple[Chance, ...]
 
 
 def chances(curves: Sequence[Curve], across: str, up: str, *, even: bool = False) -> Spec:
@@ -55,12 +28,12 @@ def _rows(curves: Sequence[Curve]) -> list[dict[str, Any]]:
     return [
         {"name": curve.name, "at": c.at, "value": c.value, "low": c.low, "high": c.high, "bar": bar}
         for bar, curve in zip(range(2 * len(curves), 0, -2), curves, strict=True)
-        for c in curve.chances
+        for c in curve.points
     ]
 
 
 def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, even: bool) -> View:
-    most = max(len(curve.chances) for curve in curves)
+    most = max(len(curve.points) for curve in curves)
     few = most <= FEW
     base = canvas.chart(_rows(curves)).encode(
         x=field(

@@ -71,11 +71,8 @@ def _colours(sides: Sequence[str]) -> dict[str, Spec]:
     return {"fill": fill, "fillOpacity": field("strength:Q", scale=None, legend=None)}
 
 
-CELL_WIDTH, CELL_HEIGHT = 136, 40
-"""Pixels of a cell."""
-
-EVEN = 0.5
-"""The chance at which a cell has no colour."""
+CELL_WIDTH, CELL_HEIGHT = 136, 40  # pixels of a cell
+EVEN = 0.5  # the chance at which a cell has no colour
 
 SIDES = ("wins more than half of the games", "wins fewer")
 

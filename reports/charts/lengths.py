@@ -19,7 +19,7 @@ from reports.charts.style import (
     in_panels,
     panel_columns,
 )
-from reports.distributions import Binned, Drawn, Tail
+from reports.distributions import Binned, Curve, Drawn
 from reports.document import Spec
 
 
@@ -106,23 +106,23 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
     return [*lines, *words]
 
 
-def survival(series: Sequence[Tail], title: str) -> Spec:
+def survival(series: Sequence[Curve], title: str) -> Spec:
     """Draw the share of games that last longer than a length, on a logarithmic scale."""
     # A few variants are drawn together, with pointwise interval bands; more of them in panels, each in front
     # of the others in grey.
     canvas = Canvas()
-    least = min(point.share for tail in series for point in tail.points if point.share > 0)
+    least = min(point.value for tail in series for point in tail.points if point.value > 0)
     if len(series) <= MOST_COLOURS:
         return canvas.finish(_survival_together(canvas, series, title, least))
     return canvas.finish(_survival_panels(canvas, series, title, least))
 
 
-def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> View:
+def _survival_together(canvas: Canvas, series: Sequence[Curve], title: str, least: float) -> View:
     rows = [
-        {"name": tail.name, "at": p.at, "share": p.share, "low": p.low, "high": p.high}
+        {"name": tail.name, "at": p.at, "share": p.value, "low": p.low, "high": p.high}
         for tail in series
         for p in tail.points
-        if p.share > 0
+        if p.value > 0
     ]
     base = canvas.chart(rows).encode(
         x=field(
@@ -143,13 +143,13 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
     return layer(band, line).properties(width=WIDTH, height=320)
 
 
-def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> View:
+def _survival_panels(canvas: Canvas, series: Sequence[Curve], title: str, least: float) -> View:
     end = max(tail.points[-1].at for tail in series)
     ghosts = [
-        {"name": tail.name, "at": point.at, "share": point.share}
+        {"name": tail.name, "at": point.at, "share": point.value}
         for tail in series
         for point in tail.points[:: max(1, len(tail.points) // 25)]
-        if point.share > 0
+        if point.value > 0
     ]
     told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
 
@@ -163,7 +163,7 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
         others = canvas.chart(ghosts).mark("line", color=GHOST, strokeWidth=1)
         tail = series[place]
         own = canvas.chart(
-            {"name": tail.name, "at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0
+            {"name": tail.name, "at": p.at, "share": p.value} for p in tail.points[::2] if p.value > 0
         )
         return layer(
             others.encode(x=across, y=up, detail=field("name:N")),

@@ -13,20 +13,11 @@ from typing import Any
 from reports.charts.style import apart, broken
 from reports.document import Spec
 
-NAMES = ("name", "variant", "policy", "against")
-"""The fields of a row that hold the name of a variant."""
-
-CHOSEN = "chosen"
-"""The parameter with the name of the variant to highlight; empty for none."""
-
-FAINT = 0.12
-"""The opacity of the other variants."""
-
-SLIM = 270
-"""Pixels across a drawing on a phone, without its axis."""
-
-NAMED = 90
-"""Pixels for the names of variants beside a slim drawing, broken into lines of ``LETTERS``."""
+NAMES = ("name", "variant", "policy", "against")  # the fields of a row that hold the name of a variant
+CHOSEN = "chosen"  # the parameter with the name of the variant to highlight; empty for none
+FAINT = 0.12  # the opacity of the other variants
+SLIM = 270  # pixels across a drawing on a phone, without its axis
+NAMED = 90  # pixels for the names of variants beside a slim drawing, broken into lines of ``LETTERS``
 
 LETTERS = 17
 

@@ -27,11 +27,8 @@ WIDTH = 780
 
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
-MOST_COLOURS = len(PALETTE)
-"""Variants in one picture; more of them get a panel each."""
-
-MOST_PANELS = 24
-"""Panels in one picture; more variants than this get none, since nobody reads that many."""
+MOST_COLOURS = len(PALETTE)  # variants in one picture; more of them get a panel each
+MOST_PANELS = 24  # panels in one picture; more variants than this get none, since nobody reads that many
 
 _CONFIG: dict[str, Any] = {
     "aria": False,
@@ -93,15 +90,11 @@ def panel_columns(panels: int) -> int:
     return 2 if panels <= 8 else 3
 
 
-def panel_width(columns: int) -> int:
-    """Return the width of a panel, given the number of columns; only the first column has labels on its left."""
-    return (WIDTH - (columns - 1) * 34) // columns
-
-
 def in_panels(names: Sequence[str], height: int, draw: Callable[[int, bool, bool], View]) -> View:
     """Return a panel for each name, drawn from its place, whether it is at the bottom, and whether at the left."""
     columns = panel_columns(len(names))
-    size = {"width": panel_width(columns), "height": height}
+    # Only the first column has labels on its left.
+    size = {"width": (WIDTH - (columns - 1) * 34) // columns, "height": height}
     panels = [
         draw(place, place >= len(names) - columns, place % columns == 0).properties(title=name, **size)
         for place, name in enumerate(names)

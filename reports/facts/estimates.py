@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Column, Role
@@ -41,10 +41,6 @@ class Counted:
     level: float  # the level of every interval
     seconds_per_play: float  # how long a play takes, to turn plays into minutes
     run: Run  # the source of everything else
-    _histograms: dict[tuple[str, str], Histogram] = field(default_factory=dict, repr=False)
-    _lengths: dict[tuple[str, str], Lengths] = field(default_factory=dict, repr=False)
-    _games: dict[str, int] = field(default_factory=dict, repr=False)
-    _tables: dict[tuple[str, str, str], dict[tuple[int, int], int]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def declared(self) -> Declared:
@@ -117,38 +113,39 @@ class Counted:
                     categories[column.name] = column.categories
         return categories
 
-    def histogram(self, variant: str, column: str) -> Histogram:
-        """Return how often each value of a column was seen; empty if it was not counted."""
-        key = (variant, column)
-        if key not in self._histograms:
-            self._histograms[key] = self.run.counted.histogram(self.public[variant], column)
-        return self._histograms[key]
+    @cached_property
+    def histogram(self) -> Callable[[str, str], Histogram]:
+        """How often each value of a column was seen under a variant; empty if it was not counted."""
+        counted = self.run.counted
+        return cache(lambda variant, column: counted.histogram(self.public[variant], column))
 
-    def with_unfinished(self, variant: str, column: str) -> Lengths:
-        """Return the values of a counted column with those of unfinished games apart."""
-        key = (variant, column)
-        if key not in self._lengths:
-            self._lengths[key] = self.run.counted.lengths(self.public[variant], self.declared.columns[column])
-        return self._lengths[key]
+    @cached_property
+    def with_unfinished(self) -> Callable[[str, str], Lengths]:
+        """The values of a counted column under a variant, with those of unfinished games apart."""
+        counted, columns = self.run.counted, self.declared.columns
+        return cache(lambda variant, column: counted.lengths(self.public[variant], columns[column]))
 
-    def table(self, variant: str, first: str, second: str) -> dict[tuple[int, int], int]:
-        """Return how many games had each pair of values; empty if they were not counted together."""
-        key = (variant, first, second)
-        if key not in self._tables:
-            self._tables[key] = self.run.counted.cross_table(self.public[variant], first, second)
-        return self._tables[key]
+    @cached_property
+    def table(self) -> Callable[[str, str, str], dict[tuple[int, int], int]]:
+        """How many games of a variant had each pair of values; empty if they were not counted together."""
+        counted = self.run.counted
+        return cache(lambda variant, *columns: counted.cross_table(self.public[variant], *columns))
 
-    def games(self, variant: str) -> int:
-        """Return how many games of a variant were played."""
-        if variant not in self._games:
-            counted = (*self.game.histograms, WINNER)
-            self._games[variant] = max((self.histogram(variant, name).n for name in counted), default=0)
-        return self._games[variant]
+    @cached_property
+    def games(self) -> Callable[[str], int]:
+        """How many games of a variant were played."""
+        counted = (*self.game.histograms, WINNER)
+        return cache(lambda variant: max(self.histogram(variant, name).n for name in counted))
 
     @property
     def has_winner(self) -> bool:
         """Whether the run counted who won."""
         return any(self.histogram(variant, WINNER).n for variant in self.variants)
+
+    @cached_property
+    def any_unfinished(self) -> bool:
+        """Whether any game of any variant is unfinished."""
+        return any(map(self.unfinished, self.variants))
 
     def unfinished(self, variant: str) -> int:
         """Return how many games are unfinished."""

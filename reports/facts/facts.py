@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from sim.runs import Run
 
 
+DEFAULT_LEVEL = 0.95
+
+
 @dataclass(frozen=True)
-class Compared(Estimated):
-    """A run with the differences of its variants."""
+class Facts(Estimated):
+    """A run as the report sees it, with the differences of its variants and with its words."""
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
@@ -94,24 +97,6 @@ class Compared(Estimated):
         """The comparisons of every other variant with the natural one."""
         return self.against(self.baseline)
 
-
-def _turned(difference: Estimate) -> Estimate:
-    """Return a comparison the other way round."""
-    turned = replace(difference, variant=difference.versus, versus=difference.variant)
-    # A share of deals that differ is the same whichever variant comes first.
-    if difference.measure is Measure.OTHERWISE:
-        return turned
-    together = None if difference.together is None else difference.together.scaled(-1)
-    return replace(turned, interval=difference.interval.scaled(-1), together=together)
-
-
-DEFAULT_LEVEL = 0.95
-
-
-@dataclass(frozen=True)
-class Facts(Compared):
-    """A run as the report sees it, with its words."""
-
     @cached_property
     def policies(self) -> Mapping[str, str]:
         """What each policy of a tournament is called, by its public name."""
@@ -153,6 +138,20 @@ class Facts(Compared):
         if column is not None and column.role is Role.FLAG:
             return self.noun(estimate.column)
         return by_seat(estimate.outcome).removeprefix("the ")
+
+
+def _turned(difference: Estimate) -> Estimate:
+    """Return a comparison the other way round."""
+    turned = replace(difference, variant=difference.versus, versus=difference.variant)
+    # A share of deals that differ is the same whichever variant comes first.
+    if difference.measure is Measure.OTHERWISE:
+        return turned
+    together = None if difference.together is None else difference.together.scaled(-1)
+    ratio = difference.ratio
+    if ratio is not None and ratio.value:
+        value, low, high = (None if not end else 1 / end for end in (ratio.value, ratio.high, ratio.low))
+        ratio = ratio.moved(value, low, high)
+    return replace(turned, interval=difference.interval.scaled(-1), together=together, ratio=ratio)
 
 
 def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from reports.answer.screen import first_screen
-from reports.answer.unsaved import facts_of_games
+from reports.answer.screen import facts_of_games, first_screen
 from reports.document import Cell
 from reports.facts import Facts
 from reports.live.plays import FOLLOWED, Look, Play, Standing
@@ -27,11 +26,8 @@ from sim.scenario.variants import Variant
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 
-POINTS = 80
-"""The points of a curve."""
-
-SHOWN = 0.999
-"""A curve is drawn as far as this share of the games."""
+POINTS = 80  # the points of a curve
+SHOWN = 0.999  # A curve is drawn as far as this share of the games
 
 _OF_A_LENGTH = {
     Measure.MEAN: "{}, on average",

@@ -110,13 +110,13 @@ def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     ['3', '=length', '=players']
     """
     vocabulary = words()
-    found = set()
+    about = set()
     for word in vocabulary.phrases.replaced(text, lambda idea: f" ={idea} ").split():
         if word.startswith("="):
-            found.add(word)
+            about.add(word)
         elif word not in vocabulary.common:
-            found.add(_idea(word, known))
-    return frozenset(found)
+            about.add(_idea(word, known))
+    return frozenset(about)
 
 
 def _idea(word: str, known: frozenset[str]) -> str:

@@ -8,32 +8,23 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 
 from reports.questions import language, options
 from reports.questions.catalogue import Question, questions
 
-CLEAR = 0.6
-"""The least score of a clear hit."""
-
-AHEAD = 0.06
-"""The least lead of a clear hit over the next question."""
-
-CLOSE = 0.35
-"""The least score of a question that is worth naming."""
+CLEAR = 0.6  # the least score of a clear hit
+AHEAD = 0.06  # the least lead of a clear hit over the next question
+CLOSE = 0.35  # the least score of a question that is worth naming
 
 WITH_NUMBER = 0.3
 """What it adds to the score of a question, up to 0.9, if it is asked with a number that one of its cases takes."""
 
-UNKNOWN = 0.6
-"""How much a word counts that no question has, as a part of the rarest one's weight."""
-
-OTHER_GAME = 0.75
-"""The factor of a question about another game than War where the words name no game."""
-
-MOST = 5
-"""The most questions that are named."""
+UNKNOWN = 0.6  # how much a word counts that no question has, as a part of the rarest one's weight
+OTHER_GAME = 0.75  # the factor of a question about another game than War where the words name no game
+MOST = 5  # the most questions that are named
 
 
 @dataclass(frozen=True)
@@ -125,12 +116,9 @@ def _match(score: float, question: Question, text: str, named: options.Named) ->
     case = _case(question, text)
     template, words, answer = question.command, question.words, question.answer
     if case:
-        pattern, found = case
-        template, words, answer = (
-            options.filled(pattern["command"], found),
-            options.filled(pattern["words"], found),
-            "",
-        )
+        pattern, numbers = case
+        template, words = (options.filled(pattern[part], numbers) for part in ("command", "words"))
+        answer = ""
     elif named.values and question.under:
         template, answer = question.under, ""
     command = template.replace("{rules}", options.as_rules(named.values))
@@ -142,9 +130,8 @@ def _match(score: float, question: Question, text: str, named: options.Named) ->
 def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]] | None:
     """Return the case of a question whose number somebody named."""
     for case in question.cases:
-        found = re.search(case["pattern"], text)
-        if found:
-            return case, found
+        if numbers := re.search(case["pattern"], text):
+            return case, numbers
     return None
 
 
@@ -158,7 +145,7 @@ def _typed(value: str) -> object:
 def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
     """Return the questions that are close to a plain text, the closest first."""
     index = _index()
-    asked = language.ideas(text, index.known)
+    asked = language.ideas(text, frozenset(index.weights))
     total = index.weight(asked)
     scored = []
     for question, phrasings in index.questions:
@@ -166,12 +153,7 @@ def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
             continue
         factor = 1.0 if game or question.game == "war" else OTHER_GAME
         best = max(
-            (
-                2 * index.weight(asked & phrasing) / (total + index.weight(phrasing))
-                for phrasing in phrasings
-                if phrasing
-            ),
-            default=0.0,
+            2 * index.weight(asked & phrasing) / (total + index.weight(phrasing)) for phrasing in phrasings
         )
         if best + WITH_NUMBER >= CLOSE and best < 0.9 and _case(question, text):
             best = min(0.9, best + WITH_NUMBER)
@@ -186,28 +168,23 @@ class _Index:
 
     questions: tuple[tuple[Question, tuple[frozenset[str], ...]], ...]
     weights: dict[str, float]
-    known: frozenset[str]
+    unknown: float  # the weight of an idea that no question has
 
     def weight(self, ideas: frozenset[str]) -> float:
-        unknown = UNKNOWN * max(self.weights.values())
-        return sum(self.weights.get(idea, unknown) for idea in ideas)
+        return sum(self.weights.get(idea, self.unknown) for idea in ideas)
 
 
 @cache
 def _index() -> _Index:
-    read = tuple(
-        (
-            question,
-            tuple(
-                language.ideas(language.without_game(language.plain(phrasing), question.game))
-                for phrasing in (question.words, *question.asked)
-            ),
-        )
-        for question in questions()
-    )
-    counts: dict[str, int] = {}
-    for _, phrasings in read:
-        for idea in frozenset().union(*phrasings):
-            counts[idea] = counts.get(idea, 0) + 1
+    read = tuple((question, _phrasings(question)) for question in questions())
+    counts = Counter(idea for _, phrasings in read for idea in frozenset().union(*phrasings))
     weights = {idea: math.log(1 + len(read) / count) for idea, count in counts.items()}
-    return _Index(read, weights, frozenset(counts))
+    return _Index(read, weights, UNKNOWN * max(weights.values()))
+
+
+def _phrasings(question: Question) -> tuple[frozenset[str], ...]:
+    """Return the ways in which a question is asked, each as its ideas."""
+    phrasings = (language.plain(words) for words in (question.words, *question.asked))
+    return tuple(
+        filter(None, (language.ideas(language.without_game(each, question.game)) for each in phrasings))
+    )

@@ -64,8 +64,8 @@ def named(text: str, game: str) -> Named:
         if match is None or option in values or (option == "players" and match.group(1) == "2"):
             continue
         values.update(part.split("=") for part in fixed)
-        values[option] = _filled(rule["value"], match)
-        says_back.append(_filled(rule["says"], match))
+        values[option] = filled(rule["value"], match)
+        says_back.append(filled(rule["says"], match))
         text = f"{text[: match.start()]} {text[match.end() :]}"
     return Named(values, tuple(says_back), tuple(beyond), " ".join(text.split()))
 
@@ -75,7 +75,7 @@ def compares(text: str) -> bool:
     return COMPARES.search(text) is not None
 
 
-def _filled(template: str, match: re.Match[str]) -> str:
+def filled(template: str, match: re.Match[str]) -> str:
     """Return a template with the groups of a match; ``{1*4}`` is the product."""
     groups = [match.group(0).strip(), *match.groups()]
     number = re.match(r"\d+", groups[0])
@@ -88,11 +88,6 @@ def _filled(template: str, match: re.Match[str]) -> str:
         return str(int(value) * int(place.group(2))) if place.group(2) else value
 
     return re.sub(r"\{(?:deck|(\d)(?:\*(\d+))?)\}", fill, template)
-
-
-def filled(template: str, match: re.Match[str]) -> str:
-    """Return a command or a question of the catalogue with the numbers of a match."""
-    return _filled(template, match)
 
 
 def as_rules(values: dict[str, str]) -> str:

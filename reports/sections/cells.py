@@ -14,20 +14,11 @@ from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
 
-NEVER = "never"
-"""The text for the length of games that go on for ever."""
-
-MOST_WARNINGS = 3
-"""Variants whose warnings on one column are told apart; of more, the first stands for all."""
-
-NO_MEAN = Cell("none", "some never end")
-"""In place of a mean that does not exist."""
-
-OF_SHARES = "Wilson; Clopper-Pearson for few games of a kind"
-"""How the intervals of shares are made."""
-
-AT_LEAST = "≥ "
-"""The mark before a number that is a lower bound because of unfinished games."""
+NEVER = "never"  # the text for the length of games that go on for ever
+MOST_WARNINGS = 3  # variants whose warnings on one column are told apart; of more, the first stands for all
+NO_MEAN = Cell("none", "some never end")  # in place of a mean that does not exist
+OF_SHARES = "Wilson; Clopper-Pearson for few games of a kind"  # how the intervals of shares are made
+AT_LEAST = "≥ "  # the mark before a number that is a lower bound because of unfinished games
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,9 @@ from sim.contract.vocabulary import number_word
 from sim.games.war.rules import WarRules
 from sim.stats import Interval
 
-LONGEST_WAR = "longest_war"
-"""The column with the most wars in one round."""
-
-MOST_EXACT = 5
-"""The longest chain whose exact chance is given."""
-
-MOST_LAID = 12
-"""The most cards that a war takes where the tied rank decides: eleven down and one up."""
+LONGEST_WAR = "longest_war"  # the column with the most wars in one round
+MOST_EXACT = 5  # the longest chain whose exact chance is given
+MOST_LAID = 12  # the most cards that a war takes where the tied rank decides: eleven down and one up
 
 
 def longest_chain(facts: Facts, variant: str) -> int:

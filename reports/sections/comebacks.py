@@ -5,8 +5,9 @@ from __future__ import annotations
 import shlex
 
 from reports import numbers
-from reports.charts.curves import Chance, Curve, chances
+from reports.charts.curves import chances
 from reports.charts.style import MOST_PANELS
+from reports.distributions import Curve, Point
 from reports.document import Block, Command, Figure, Paragraph, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
@@ -60,14 +61,12 @@ def comebacks(facts: Facts) -> Section | None:
         "games are left out."
     )
     curves = [
-        Curve(
-            variant, tuple(Chance(held, i.value or 0.0, i.low or 0.0, i.high or 0.0) for held, i in chances)
-        )
+        Curve(variant, tuple(Point(held, i.value or 0.0, i.low or 0.0, i.high or 0.0) for held, i in chances))
         for variant, chances in by_cards.items()
     ]
     alt = "Chance of a comeback by cards left. " + "; ".join(
-        f"{curve.name}: {numbers.percent(curve.chances[0].value)} from {curve.chances[0].at:g}, "
-        f"{numbers.percent(curve.chances[-1].value)} from {curve.chances[-1].at:g}"
+        f"{curve.name}: {numbers.percent(curve.points[0].value)} from {curve.points[0].at:g}, "
+        f"{numbers.percent(curve.points[-1].value)} from {curve.points[-1].at:g}"
         for curve in curves
     )
 
@@ -79,7 +78,7 @@ def comebacks(facts: Facts) -> Section | None:
         words = ["warlab", "play", facts.game.name, "-r", hands]
         blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
         blocks += [Paragraph(ANY_HAND), Command(shlex.join(words))]
-    return Section(TITLE, tuple(blocks))
+    return Section(TITLE, tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _aces_are_high(facts: Facts) -> bool:
@@ -105,7 +104,7 @@ def _comeback_table(facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]
 
 def answer(facts: Facts) -> list[str]:
     """Return the statement on comebacks, for a single variant."""
-    if not facts.single or facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
+    if not facts.single:
         return []
     by = dict(_comebacks(facts, facts.variants[0]))
     told = [

@@ -59,7 +59,7 @@ def comparison(facts: Facts) -> Section | None:
             Paragraph(f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"),
             Command(shlex.join(["warlab", "compare", str(facts.run.path)])),
         ]
-    return Section("What the variants change", tuple(blocks))
+    return Section("What the variants change", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _how(facts: Facts) -> str:
@@ -106,17 +106,12 @@ def _unfinished(facts: Facts) -> str:
         told.append(f"Some games never end under {named(endless, 4)}: there is no mean to compare.")
     if any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
         told.append("Mean differences count games that were stopped as far as they were played.")
-    if _left(facts):
+    if facts.any_unfinished:
         told.append(
             "Shares are of all games, so an unfinished game is won by neither player: a share can fall although that "
             "player wins more of the games that are finished."
         )
     return " ".join(told)
-
-
-def _left(facts: Facts) -> bool:
-    """Return whether any game is unfinished."""
-    return any(facts.unfinished(variant) for variant in facts.variants)
 
 
 def _is_otherwise(column: Sequence[Estimate]) -> bool:
@@ -130,7 +125,9 @@ def _by_statistic(facts: Facts, differences: Sequence[Estimate]) -> list[list[Es
         if facts.game.undealt and difference.measure is Measure.OTHERWISE:
             continue  # there are no deals that could have the same winner
         # With two players, draws aside, what one gains the other loses, unless games are unfinished.
-        if not (is_share(difference) and facts.seats == 2 and difference.code == 1 and not _left(facts)):
+        if not (
+            is_share(difference) and facts.seats == 2 and difference.code == 1 and not facts.any_unfinished
+        ):
             columns.setdefault(difference.statistic, []).append(difference)
     kept: list[list[Estimate]] = []
     for column in columns.values():
@@ -214,13 +211,11 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) ->
 
 def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
     """Return the picture of the leading mean and of who wins."""
-    seats = [
-        column
-        for column in columns
-        if is_share(column[0]) and column[0].code is not None and not _left(facts)
-    ]
-    panels = [(column, rows) for column in columns if not is_share(column[0]) and (rows := drawn(column))][:1]
-    panels += [(column, rows) for column in seats if (rows := drawn(column))][:1]
+    means = [column for column in columns if not is_share(column[0])]
+    seats = [column for column in columns if is_share(column[0]) and column[0].code is not None]
+    panels = [(column, rows) for column in means if (rows := drawn(column))][:1]
+    if not facts.any_unfinished:
+        panels += [(column, rows) for column in seats if (rows := drawn(column))][:1]
     if not panels:
         return None
     wanted = [row.name for row in panels[0][1]]

@@ -112,7 +112,7 @@ def counts(facts: Facts) -> Section | None:
     widest = MARGIN if facts.has_margin else max(means, key=lambda name: _largest_mean(facts, name))
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, widest))
-    return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks))
+    return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _unfinished(facts: Facts) -> str:
@@ -176,7 +176,7 @@ def answer(facts: Facts) -> list[str]:
 
 
 def _common_and_rare(facts: Facts) -> list[str]:
-    if not _with_mean(facts) or not facts.single:
+    if not facts.single:
         return []
     only = facts.variants[0]
     first, plain = _with_mean(facts)[0], _plain(facts)

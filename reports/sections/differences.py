@@ -13,11 +13,8 @@ from reports.words import join, outcome, quoted
 from sim.contract.columns import WINNER, Role
 from sim.stats import Estimate, Interval, Measure
 
-DEMANDED = 0.05
-"""A difference is significant if its adjusted p-value is at most this."""
-
-EXACT = "in every game"
-"""In place of an interval, for a difference that is the same in every game played."""
+DEMANDED = 0.05  # A difference is significant if its adjusted p-value is at most this
+EXACT = "in every game"  # in place of an interval, for a difference that is the same in every game played
 
 TOGETHER = "together"
 """Before the interval of a difference that holds together with those of all other differences."""

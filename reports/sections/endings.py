@@ -25,7 +25,7 @@ def endings(facts: Facts) -> Section | None:
     blocks: list[Block] = []
     if facts.has_winner:
         blocks += [_winners_table(facts), *seats(facts)]
-        if _any_unfinished(facts):
+        if facts.any_unfinished:
             blocks.append(_finished_table(facts))
     blocks += [_seats_table(facts, column) for column in _seat_columns(facts)]
     blocks += [_category_table(facts, column) for column in _category_columns(facts)]
@@ -35,7 +35,7 @@ def endings(facts: Facts) -> Section | None:
         blocks.append(_holders_table(facts))
     if sentences := unfinished(facts):
         blocks.append(Paragraph(" ".join(sentences)))
-    return Section("Who wins, and how games end", tuple(blocks))
+    return Section("Who wins, and how games end", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _shares(
@@ -71,10 +71,6 @@ def _finished_table(facts: Facts) -> Table:
         {f"{outcome(kind)}, of finished games": of(kind) for kind in kinds},
         "share of finished games",
     )
-
-
-def _any_unfinished(facts: Facts) -> bool:
-    return any(facts.unfinished(variant) for variant in facts.variants)
 
 
 def _seat_columns(facts: Facts) -> list[str]:
@@ -238,7 +234,7 @@ def _answer_of_one(facts: Facts) -> list[str]:
 
 def _answer_of_many(facts: Facts) -> list[str]:
     first, *others = facts.variants
-    finished_alone = _any_unfinished(facts)
+    finished_alone = facts.any_unfinished
     shares = {
         variant: facts.share_of_finished(variant, 0) if finished_alone else facts.share(variant, WINNER, 0)
         for variant in facts.variants

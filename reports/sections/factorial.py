@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from reports import numbers
 from reports.document import Block, Cell
@@ -39,17 +41,32 @@ def leading(facts: Facts) -> str:
     return (means or [difference.statistic for difference in differences] or [""])[0]
 
 
-def _find(facts: Facts, variant: str, versus: str, statistic: str) -> Estimate | None:
-    for difference in facts.between(variant, versus):
-        if difference.statistic == statistic:
-            return difference
-    return None
+def _grid(facts: Facts) -> Grid:
+    assert facts.grid is not None
+    return facts.grid
+
+
+def _changes(
+    facts: Facts, factor: Factor, setting: Mapping[str, Any], statistic: str
+) -> dict[Any, Estimate | None]:
+    """Return what each value of a factor changes from its natural one, with the other factors as set."""
+    grid = _grid(facts)
+    natural = grid.cell(factor, factor.natural, setting)
+    return {
+        value: next(
+            (
+                difference
+                for difference in facts.between(grid.cell(factor, value, setting), natural)
+                if difference.statistic == statistic
+            ),
+            None,
+        )
+        for value in factor.others
+    }
 
 
 def tables(facts: Facts) -> list[Block]:
     """Return a table for each factor and each statistic in which it changes something."""
-    grid = facts.grid
-    assert grid is not None
     wanted = dict.fromkeys(
         difference.statistic
         for difference in facts.from_baseline
@@ -58,22 +75,19 @@ def tables(facts: Facts) -> list[Block]:
     )
     return [
         table
-        for factor in grid.factors
+        for factor in _grid(facts).factors
         for statistic in wanted
-        if (table := _table(facts, grid, factor, statistic)) is not None
+        if (table := _table(facts, factor, statistic)) is not None
     ]
 
 
-def _table(facts: Facts, grid: Grid, factor: Factor, statistic: str) -> Block | None:
-    settings = grid.settings(factor)
+def _table(facts: Facts, factor: Factor, statistic: str) -> Block | None:
+    settings = _grid(facts).settings(factor)
     shown = settings if len(settings) <= MOST_SETTINGS else settings[:1]
     columns: list[list[Cell]] = []
     known: list[Estimate] = []
     for setting in shown:
-        versus = grid.cell(factor, factor.natural, setting)
-        differences = [
-            _find(facts, grid.cell(factor, value, setting), versus, statistic) for value in factor.others
-        ]
+        differences = _changes(facts, factor, setting, statistic).values()
         present = [difference for difference in differences if difference is not None]
         known += present
         cells = iter(difference_column(present))
@@ -123,18 +137,17 @@ def joint(facts: Facts) -> list[Joint]:
     # The two changes share their deals but are not counted together, so the interval of their difference is
     # as wide as both intervals together: wide enough however they depend on each other. It is adjusted by
     # Bonferroni's method.
-    grid = facts.grid
-    assert grid is not None
-    statistic = leading(facts)
+    grid, statistic = _grid(facts), leading(facts)
     pairs = []
     for factor, other in itertools.combinations(grid.factors, 2):
-        usual_setting = grid.settings(factor)[0]
+        setting = grid.settings(factor)[0]
+        usually = _changes(facts, factor, setting, statistic)
+        there = {
+            elsewhere: _changes(facts, factor, {**setting, other.option: elsewhere}, statistic)
+            for elsewhere in other.others
+        }
         for value, elsewhere in itertools.product(factor.others, other.others):
-            pair = []
-            for setting in (usual_setting, {**usual_setting, other.option: elsewhere}):
-                versus = grid.cell(factor, factor.natural, setting)
-                pair.append(_find(facts, grid.cell(factor, value, setting), versus, statistic))
-            usual, changed = pair
+            usual, changed = usually[value], there[elsewhere][value]
             if usual is None or changed is None:
                 continue
             reach = sum(each.interval.half_width or 0.0 for each in (usual, changed))
@@ -148,17 +161,13 @@ def joint(facts: Facts) -> list[Joint]:
 
 def answer(facts: Facts) -> list[str]:
     """Return what each factor changes while the others are at their natural values, and whether they act together."""
-    grid = facts.grid
-    assert grid is not None
-    statistic = leading(facts)
+    grid, statistic = _grid(facts), leading(facts)
     sentences: list[str] = []
     for factor in grid.factors:
-        setting = grid.settings(factor)[0]
-        versus = grid.cell(factor, factor.natural, setting)
         differences = [
             (quoted(phrase(facts.game, factor.option, value)), difference)
-            for value in factor.others
-            if (difference := _find(facts, grid.cell(factor, value, setting), versus, statistic)) is not None
+            for value, difference in _changes(facts, factor, grid.settings(factor)[0], statistic).items()
+            if difference is not None
         ]
         firm = sorted(
             (pair for pair in differences if stands(pair[1])), key=lambda pair: -abs(value_of(pair[1]))

@@ -15,11 +15,8 @@ from reports.sections.cells import AT_LEAST, NEVER, number_column
 from reports.words import join
 from sim.stats import Interval, Measure
 
-TEXT_CLASSES = 12
-"""Bars in a histogram of text."""
-
-SPARK_CLASSES = 40
-"""Columns of a distribution drawn in one line of text."""
+TEXT_CLASSES = 12  # bars in a histogram of text
+SPARK_CLASSES = 40  # columns of a distribution drawn in one line of text
 
 OUTER = (Measure.MEDIAN, Measure.LOW, Measure.HIGH)
 INNER = (0.25, 0.75)

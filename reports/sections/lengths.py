@@ -65,9 +65,9 @@ def lengths(facts: Facts) -> Section | None:
     if not facts.single:
         blocks.append(side_by_side_figure(facts, main))
     blocks += cautions(facts, facts.lengths)
-    if any(map(facts.unfinished, facts.variants)):
+    if facts.any_unfinished:
         blocks.append(Paragraph(_how_unfinished_count(facts, main)))
-    return Section("How long a game lasts", tuple(blocks))
+    return Section("How long a game lasts", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _how_unfinished_count(facts: Facts, main: str) -> str:
@@ -136,7 +136,7 @@ def _pace(facts: Facts) -> str:
 
 def _spread(facts: Facts) -> dict[str, str]:
     """Return the measures of the spread of lengths, with their titles."""
-    unfinished = any(map(facts.unfinished, facts.variants))
+    unfinished = facts.any_unfinished
     return _SPREAD | {"longest": "longest that ended" if unfinished else "longest seen"}
 
 
@@ -152,8 +152,6 @@ def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
 
 def answer(facts: Facts) -> list[str]:
     """Return the sentences that answer how long a game lasts."""
-    if not facts.lengths:
-        return []
     main = facts.lengths[0]
     return _answer_single(facts, main) if facts.single else _answer_many(facts, main)
 

@@ -97,14 +97,12 @@ def section(facts: Facts) -> Section | None:
     head = ("cards left", *(_aces(held) for held in aces))
     table = in_columns(caption, head, list(map(str, cards)), columns)
     blocks: list[Block] = [figure, table, Paragraph(_MEANING)]
-    return Section("By cards left and aces held", tuple(blocks))
+    return Section("By cards left and aces held", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on start positions: what aces are worth, and which positions are nearly lost."""
     shares = chances(facts)
-    if not shares:
-        return []
     return [*_worth_of_an_ace(shares), *_nearly_lost(shares)]
 
 

@@ -11,11 +11,6 @@ from sim.counts.queries import Kind, Query
 from sim.stats import Interval, Measure
 
 
-def answer(facts: Facts) -> list[str]:
-    """Return nothing: the table says it all."""
-    return []
-
-
 def queries(facts: Facts) -> Section | None:
     """Return the answers to the queries of the scenario; None if it has none."""
     asked = facts.run.scenario.queries

@@ -21,11 +21,8 @@ MOST_IN_A_TABLE = 12
 _PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
 
 
-def answer(facts: Facts) -> list[str]:
+def answer(facts: Facts, tournament: Tournament) -> list[str]:
     """Return the statements on who did best."""
-    tournament = facts.tournament
-    if tournament is None:
-        return []
     best = tournament.ranking[0]
     name = _said(facts, best.name)
     first = f"Of {len(tournament.names)} policies, {name} has the largest mean margin over all others:"
@@ -65,7 +62,7 @@ def tournament(facts: Facts) -> Section | None:
     if len(result.names) <= MOST_IN_A_TABLE:
         blocks.append(_matrix(facts, result))
     blocks += [_mixtures(facts, result), *_dominated(facts, result), _policies(facts)]
-    return Section("The tournament", tuple(blocks))
+    return Section("The tournament", tuple(blocks), lead=tuple(answer(facts, result)))
 
 
 def _met(facts: Facts, tournament: Tournament) -> str:

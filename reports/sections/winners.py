@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from reports import numbers
 from reports.charts import curves as charts
 from reports.charts.style import MOST_PANELS
+from reports.distributions import Curve, Point, class_width
 from reports.document import Block, Cell, Figure, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
@@ -49,12 +52,11 @@ def conditions(facts: Facts) -> list[str]:
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
     """Return the first player's chance to win for each class of values of a column, out of all games."""
-    met: dict[int, int] = {}
-    won: dict[int, int] = {}
+    met, won = Counter[int](), Counter[int]()
     for (winner, value), count in facts.table(variant, WINNER, column).items():
         place = value // width * width
-        met[place] = met.get(place, 0) + count
-        won[place] = won.get(place, 0) + (count if winner == 0 else 0)
+        met[place] += count
+        won[place] += count if winner == 0 else 0
     return [
         (low, low + width - 1, proportion(won[low], met[low], facts.level), met[low])
         for low in sorted(met)
@@ -63,8 +65,6 @@ def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
 
 
 def _class_width(facts: Facts, column: str) -> int:
-    from reports.distributions import class_width
-
     values = {value for variant in facts.variants for _, value in facts.table(variant, WINNER, column)}
     return class_width(max(values) - min(values) + 1, MOST_CLASSES) if values else 1
 
@@ -86,7 +86,7 @@ def winners(facts: Facts) -> Section | None:
     ]
     if forecasts:
         blocks.append(_forecast_table(facts, forecasts))
-    return Section("What the deal says about the winner", tuple(blocks))
+    return Section("What the deal says about the winner", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _of_both_players(facts: Facts, column: str) -> list[Table]:
@@ -102,7 +102,7 @@ def _of_both_players(facts: Facts, column: str) -> list[Table]:
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
     """Return what the first player would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
-    of_packet = next(one.of_packet for one in facts.game.columns_under(rules) if one.name == column)
+    of_packet = next(each.of_packet for each in facts.game.columns_under(rules) if each.name == column)
     if of_packet is None:
         return None
     if facts.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None or rules.deck.size % 2:
@@ -137,11 +137,11 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     curves = []
     for variant in facts.variants:
         chances = [
-            charts.Chance((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
+            Point((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
             for low, high, share, games in wins_by(facts, variant, column, width)
             if games >= FEWEST_GAMES
         ]
-        curves.append(charts.Curve(variant, tuple(chances)))
+        curves.append(Curve(variant, tuple(chances)))
     noun = quantity(column)
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
@@ -151,10 +151,10 @@ def wins_figure(facts: Facts, column: str) -> Figure:
         f"unfinished games count as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn."
     )
     alt = f"The first player's chance of winning by {noun}. " + "; ".join(
-        f"{curve.name}: from {numbers.percent(curve.chances[0].value)} to "
-        f"{numbers.percent(curve.chances[-1].value)}"
+        f"{curve.name}: from {numbers.percent(curve.points[0].value)} to "
+        f"{numbers.percent(curve.points[-1].value)}"
         for curve in curves
-        if curve.chances
+        if curve.points
     )
 
     return Figure(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from reports.site import casino, games, guides, questions, reports, search
+from reports.site import bids, casino, games, guides, questions, reports, search
 from reports.site.atlas import page as yours
 from reports.site.atlas.tables import Table
-from reports.site.bids import page as bids
 from reports.site.page import Entry, Page, Part
 from reports.site.viewer import page as viewer
 from reports.site.viewer.selection import Chosen

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports import documents
-from reports.site import prose, sources
+from reports.site import prose
 from reports.site.page import Entry, Page, Part
 from reports.site.viewer import page as viewer
 from reports.templating import markup, render
@@ -45,12 +45,12 @@ def part(entries: Sequence[Entry]) -> Part:
 
 def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
     document = f"rules/{name}.md"
-    text = sources.document(document)
+    text = documents.document(document)
     _, chapters = documents.chapters(text)
     rest = "\n\n".join(
         f"## {chapter.title}\n\n{chapter.text}" for chapter in chapters if chapter.title != TOLD
     )
-    converted = prose.convert(rest, lambda link: sources.leads(document, link))
+    converted = prose.convert(rest, lambda link: documents.leads(document, link))
     played = next((told(chapter.text) for chapter in chapters if chapter.title == TOLD), None)
     body = render(
         "site/templates/game.html.j2",

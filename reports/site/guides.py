@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports import documents
-from reports.site import prose, sources
+from reports.site import prose
 from reports.site.page import Asset, Page, Part
 from reports.templating import markup, render
 
@@ -27,19 +27,16 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """The documents under their headings, in this order; what is not named here comes last."""
 
-ELSEWHERE = {"questions.md"}
-"""Documents that have pages of their own kind; so have the rules."""
-
-FEWEST = 4
-"""A page with at least this many headings lists them at its side."""
+ELSEWHERE = {"questions.md"}  # documents that have pages of their own kind; so have the rules
+FEWEST = 4  # A page with at least this many headings lists them at its side
 
 
 def grouped() -> dict[str, tuple[str, ...]]:
     """Return the documents under their headings, as far as they exist."""
     there = {
-        *sources.documents(),
-        *sources.documents("how-to"),
-        *sources.documents("reference"),
+        *documents.listed(),
+        *documents.listed("how-to"),
+        *documents.listed("reference"),
         "changelog.md",
     }
     named = {name for names in GROUPS.values() for name in names}
@@ -54,7 +51,7 @@ def part() -> Part:
     pages = [_index(groups)]
     for head, names in groups.items():
         pages += [_page(name, head) for name in names]
-    pictures = sorted((sources.directory() / "images").glob("*.svg"))
+    pictures = sorted((documents.directory() / "images").glob("*.svg"))
     return Part(
         tuple(pages), tuple(Asset(f"docs/images/{path.name}", path.read_bytes()) for path in pictures)
     )
@@ -63,7 +60,7 @@ def part() -> Part:
 def _index(groups: dict[str, tuple[str, ...]]) -> Page:
     listed = {
         head: [
-            (sources.address(name), _title(name), documents.first_sentence(sources.document(name)))
+            (documents.address(name), _title(name), documents.first_sentence(documents.document(name)))
             for name in names
         ]
         for head, names in groups.items()
@@ -74,8 +71,8 @@ def _index(groups: dict[str, tuple[str, ...]]) -> Page:
 
 
 def _page(name: str, head: str) -> Page:
-    text = sources.document(name)
-    told = prose.convert(text, lambda link: sources.leads(name, link))
+    text = documents.document(name)
+    told = prose.convert(text, lambda link: documents.leads(name, link))
     headings = [heading for heading in told.headings if heading.level == 2]
     body = render(
         "site/templates/guide.html.j2",
@@ -84,7 +81,7 @@ def _page(name: str, head: str) -> Page:
         headings=headings if len(headings) >= FEWEST else [],
     )
     return Page(
-        sources.address(name),
+        documents.address(name),
         _title(name),
         documents.first_sentence(text) or _title(name),
         body,
@@ -95,4 +92,4 @@ def _page(name: str, head: str) -> Page:
 
 
 def _title(name: str) -> str:
-    return documents.title(sources.document(name))
+    return documents.title(documents.document(name))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from reports import documents
-from reports.site import prose, sources
+from reports.site import prose
 from reports.site.page import Entry, Page, Part
 from reports.templating import markup, render
 
@@ -20,7 +20,7 @@ LEAST = 45
 
 def asked() -> tuple[Entry, ...]:
     """Return the questions that people ask, from the document that answers them."""
-    _, chapters = documents.chapters(sources.document("questions.md"))
+    _, chapters = documents.chapters(documents.document("questions.md"))
     return tuple(
         Entry(chapter.title, in_one_line(chapter), f"questions/{chapter.place}/", _game_of(chapter.commands))
         for chapter in chapters
@@ -61,10 +61,10 @@ def _index(popular: tuple[Entry, ...], entries: Sequence[Entry]) -> Page:
 def _answers(reports: Mapping[str, Entry]) -> list[Page]:
     """Return a page for each question that people ask."""
     pages = []
-    _, chapters = documents.chapters(sources.document("questions.md"))
+    _, chapters = documents.chapters(documents.document("questions.md"))
     entries = asked()
     for place, (entry, chapter) in enumerate(zip(entries, chapters, strict=True)):
-        told = prose.convert(chapter.text, lambda link: sources.leads("questions.md", link))
+        told = prose.convert(chapter.text, lambda link: documents.leads("questions.md", link))
         more = [f"questions/{name}/" for command in chapter.commands for name in _RUN.findall(command)]
         beside = [entries[place - 1]] if place else []
         body = render(

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from reports.answer import first_screen
-from reports.answer.unsaved import facts_of_games
+from reports.answer.screen import facts_of_games
 from reports.facts import gather
 from reports.questions import Asked, Match, understand
 from sim.commands import arguments

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from reports.answer.unsaved import answer_of_games
+from reports.answer.screen import answer_of_games
 from reports.numbers import level_text
 from sim.commands import arguments, completing, figures
 from sim.commands.arguments import Json, Level, Players, Seed, Setting, Until, Workers, number_option

@@ -29,8 +29,9 @@ import contextlib, io, json, sys
 from pathlib import Path
 import reports, sim, warlab
 from sim.commands.start import main
-from reports.site import guides, questions, games, sources
-told = {"files": [sim.__file__, reports.__file__], "documents": sources.directory().name}
+from reports import documents
+from reports.site import guides, questions, games
+told = {"files": [sim.__file__, reports.__file__], "documents": documents.directory().name}
 for words in json.loads(sys.argv[1]):
     sys.argv = ["warlab", *words]
     with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -117,10 +118,14 @@ def test_the_wheel_contains_every_scenario_of_the_checkout(told: Any) -> None:
     assert [scenario["name"] for scenario in json.loads(told["scenarios --json"])] == shipped
 
 
-def test_the_wheel_contains_the_templates_of_reports(installed: Path) -> None:
-    templates = {path.relative_to(ROOT) for path in (ROOT / "reports").rglob("*.j2")}
-    assert templates
-    assert templates <= {path.relative_to(installed) for path in (installed / "reports").rglob("*.j2")}
+@pytest.mark.parametrize(
+    "pattern", ["reports/**/*.j2", "reports/questions/*.toml", "sim/games/*/tables/*.npz", "*/py.typed"]
+)
+def test_the_wheel_contains_the_files_that_are_no_code(installed: Path, pattern: str) -> None:
+    """The templates, the words of questions, the tables of equilibria, and the markers of typed packages."""
+    files = {path.relative_to(ROOT) for path in ROOT.glob(pattern) if path.parts[len(ROOT.parts)] != "tests"}
+    assert files
+    assert files <= {path.relative_to(installed) for path in installed.glob(pattern)}
 
 
 def test_a_bundled_scenario_is_found_by_name_outside_the_checkout(told: Any) -> None:
@@ -147,12 +152,6 @@ def test_the_wheel_contains_the_page_of_questions(told: Any) -> None:
     assert listed["answers"][0]["answer"].startswith("With one card face down, ")
 
 
-def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
-    assert (installed / "sim" / "py.typed").exists()
-    assert (installed / "reports" / "py.typed").exists()
-    assert (installed / "warlab" / "py.typed").exists()
-
-
 def test_the_wheel_has_the_documents_and_templates_of_the_site(told: Any) -> None:
     """The pages that need no games are made outside the checkout."""
     assert told["documents"] == "_docs"
@@ -168,9 +167,3 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
         needed = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
         assert needed <= held, package
     assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} <= held
-
-
-def test_the_wheel_contains_the_tables_of_equilibria(installed: Path) -> None:
-    tables = {path.name for path in ROOT.glob("sim/games/*/tables/*.npz")}
-    assert {path.name for path in installed.glob("sim/games/*/tables/*.npz")} == tables
-    assert {"gops-points-discard-8.npz", "wargops-survivor-7.npz"} <= tables

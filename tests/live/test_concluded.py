@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reports.answer.unsaved import facts_of_games
+from reports.answer.screen import facts_of_games
 from reports.live.answers import _concluded
 from reports.sections.cells import number_cell, share_cell
 from sim.counts.counting import tally

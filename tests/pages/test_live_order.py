@@ -7,12 +7,14 @@ import pytest
 from tests.support.browser import Browser
 from tests.support.live_page import (
     OPENED,
+    ask,
     asked,
     choose,
     finish,
     focused,
     held,
     opened,
+    play,
     play_on,
     press,
     settled,
@@ -40,8 +42,7 @@ def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
     # To play is to play what was chosen, though the answer about it may still be under way.
     choose(page, "pyanitsa")
     wait(page, "window.release !== undefined")
-    page.evaluate("document.getElementById('games').value = '200'")
-    page.evaluate("document.getElementById('play').click()")
+    ask(page, "200")
     page.evaluate("release()")
     finish(page)
     assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
@@ -90,9 +91,7 @@ def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, addr
 
 def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Browser, address: str) -> None:
     page = opened(started, address)
-    page.evaluate("document.getElementById('games').value = '200'")
-    page.evaluate("document.getElementById('play').click()")
-    finish(page)
+    play(page, "200")
     page.evaluate(OPENED)
     show = "document.getElementById('number').value = '{}'; document.querySelector('#telling button').click()"
     held(page, "/games/3?variant=0")

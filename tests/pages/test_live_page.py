@@ -18,6 +18,7 @@ from tests.support.live_page import (
     choose,
     finish,
     opened,
+    play,
     play_on,
     press,
     tab_to,
@@ -68,9 +69,7 @@ def test_the_keyboard_alone_plays_compares_stops_and_tells_a_game(started: Brows
 
 def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: str) -> None:
     page = opened(started, address)
-    page.evaluate("document.getElementById('games').value = '3_000'")
-    page.evaluate("document.getElementById('play').click()")
-    finish(page)
+    play(page, "3_000")
     played = warlab("play", "war", "--games", 3000, "--json").json
     assert page.evaluate("document.getElementById('headline').textContent") == played["headline"]
     (mean,) = (row for row in played["statistics"] if row["statistic"] == "rounds mean")
@@ -120,9 +119,7 @@ def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: st
         wait(page, f"document.getElementById('summary').textContent.startsWith({title} + ':')")
         page.evaluate(OPENED)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
-    page.evaluate("document.getElementById('games').value = '300'")
-    page.evaluate("document.getElementById('play').click()")
-    finish(page)
+    play(page, "300")
     page.evaluate(OPENED)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.complaints() == []
@@ -133,9 +130,7 @@ def test_the_page_is_accessible(started: Browser, address: str, dark: bool) -> N
     page = opened(started, address, dark=dark)
     page.evaluate("document.getElementById('add').click()")
     page.evaluate("document.querySelectorAll('.two input')[1].value = 3")
-    page.evaluate("document.getElementById('games').value = '500'")
-    page.evaluate("document.getElementById('play').click()")
-    finish(page)
+    play(page, "500")
     page.evaluate(OPENED)
     page.evaluate("document.querySelector('#telling button').click()")
     wait(page, "document.querySelector('#told .step-text') !== null")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.browser import Browser
-from tests.support.live_page import READY, choose, finish, opened, wait
+from tests.support.live_page import READY, ask, choose, opened, play, wait
 
 pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
@@ -20,9 +20,7 @@ def test_to_play_asks_again_for_a_game_whose_choice_had_no_answer(started: Brows
     choose(page, "gops")
     told = page.until("document.getElementById('refused').textContent")
     assert told == "The server does not answer. Is warlab serve still running?"
-    page.evaluate("document.getElementById('games').value = '200'")
-    page.evaluate("document.getElementById('play').click()")
-    finish(page)
+    play(page, "200")
     assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
         "warlab play gops "
     )
@@ -35,8 +33,7 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(started: Browser, addres
         "constructor() { super(); window.made = this; } }; "
         "(() => { const later = window.setTimeout; window.setTimeout = (act, after) => later(act, after / 100); })()"
     )
-    page.evaluate("document.getElementById('games').value = '100'")
-    page.evaluate("document.getElementById('play').click()")
+    ask(page, "100")
     wait(page, "!!window.made")
     # The browser tries to connect again, in vain.
     page.evaluate("made.readyState = 0; made.dispatchEvent(new Event('error'))")
@@ -55,8 +52,7 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(started: Browser, addres
 
 def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
     page = opened(started, address)
-    page.evaluate("document.getElementById('games').value = 'many'")
-    page.evaluate("document.getElementById('play').click()")
+    ask(page, "many")
     told = page.until("document.getElementById('refused').textContent")
     assert told.startswith("Games: 'many' is not a valid number of games; ")
 
@@ -67,9 +63,7 @@ def test_an_address_of_no_play_is_told(started: Browser, address: str) -> None:
     page = started.open(f"{address}#gone", width=1280)
     page.until(READY)
     assert page.evaluate(refused) == told.format("gone")
-    page.evaluate("document.getElementById('games').value = '200'")
-    page.evaluate("document.getElementById('play').click()")
-    finish(page)
+    play(page, "200")
     shown = page.evaluate("location.hash")
     page.evaluate("location.hash = '#lost'")
     page.until(f"{refused} === {told.format('lost')!r}")

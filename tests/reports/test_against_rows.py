@@ -7,13 +7,9 @@ import pytest
 
 from reports.contents import compose
 from reports.document import Table
-from reports.facts import gather
-from reports.sections import winners
 from sim.runs import Run
 from tests.support.told import tables
 from tests.support.ways_of_war import rendered
-
-GAMES = 3000
 
 
 @pytest.fixture(scope="module")
@@ -44,15 +40,3 @@ class TestNumbers:
             held = rows.filter(pl.col("aces") == aces)
             share = 100 * (held["winner"] == 0).mean()
             assert float(told[str(aces)].removesuffix(" %")) == pytest.approx(share, abs=0.5)
-
-    @pytest.mark.parametrize(("name", "even"), [("aces", 2), ("rank_sum", 208)])
-    def test_how_well_the_first_hand_predicts_the_winner(
-        self, one: Run, rows: pl.DataFrame, name: str, even: int
-    ) -> None:
-        # 52 cards: half of the four aces, and half of 4 x (2 + 3 + ... + 14).
-        uneven = rows.filter(pl.col(name) != even)
-        favourite = (uneven[name] < even).cast(pl.Int8)
-        facts = gather(one)
-        found = winners.forecast(facts, facts.variants[0], name)
-        assert found is not None
-        assert found.value == pytest.approx((uneven["winner"] == favourite).mean())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reports.answer import first_screen
-from reports.answer.values import value_of
+from reports.answer.values import Value, value_of
 from reports.answer.verdict import games_needed
 from reports.answer.wording import forms
 from reports.document import Answer
@@ -70,26 +70,32 @@ title = "The new way is shorter by {less:size} rounds"
 """
 
 
-def two(
-    old: Mapping[int, int],
-    new: Mapping[int, int],
-    change: Mapping[int, int],
-    text: str = SHORTER,
-    endings: Mapping[str, Mapping[tuple[int, int], int]] | None = None,
-) -> Answer:
-    """Return the answer to games of these numbers of rounds, with these differences between them."""
-    games = sum(old.values())
+Rounds = Mapping[int, int]
+Endings = Mapping[str, Mapping[tuple[int, int], int]]
+
+
+def run_of_two(
+    old: Rounds, new: Rounds, change: Rounds, text: str = "", endings: Endings | None = None
+) -> Any:
+    """Return games of these numbers of rounds, with these differences between them."""
+    half = sum(old.values()) // 2
+    other = sum(old.values()) - half
+    own: Mapping[tuple[int, int], int] = {(0, 0): half, (1, 0): other}
     entries: dict[Key, Counts] = {
         ("old", "", "rounds"): counted(old),
         ("new", "", "rounds"): counted(new),
         ("new", "old", "rounds"): counted(change),
-        ("new", "old", "winner,winner"): counted({(0, 0): games // 2, (1, 1): games - games // 2}),
+        ("new", "old", "winner,winner"): counted({(0, 0): half, (1, 1): other}),
     }
     for name in ("old", "new"):
-        own = {(0, 0): games // 2, (1, 0): games - games // 2}
         entries[name, "", "winner,ending"] = counted((endings or {}).get(name, own))
-    run: Any = CountedRun(parse_scenario(TWO + text), entries)
-    return first_screen(gather(run), ())
+    return CountedRun(parse_scenario(TWO + text), entries)
+
+
+def two(
+    old: Rounds, new: Rounds, change: Rounds, text: str = SHORTER, endings: Endings | None = None
+) -> Answer:
+    return first_screen(gather(run_of_two(old, new, change, text, endings)), ())
 
 
 # 100 games each of 90, 100, 100 and 110 rounds; the new way takes 10 off half of them and 30 off the others.
@@ -100,49 +106,45 @@ CHANGE = {-10: 200, -30: 200}
 
 def test_a_headline_says_what_was_counted() -> None:
     # (90 + 100 + 100 + 110) / 4 = 100; (60 * 50 + 70 * 100 + 80 * 100 + 90 * 100 + 100 * 50) / 400 = 80.
-    found = two(OLD, NEW, CHANGE)
-    assert found.headline == "A game lasts 100 rounds, and 80 the new way."
-    assert [one.text for one in found.numbers] == ["100", "80", "−20"]
-
-
-def test_a_verdict_is_yes_if_the_whole_interval_is_beyond_the_limit() -> None:
+    answer = two(OLD, NEW, CHANGE)
+    assert answer.headline == "A game lasts 100 rounds, and 80 the new way."
     # The differences have standard deviation 10.01: the interval is 20 +- 1.966 * 10.01 / 20 = 20 +- 0.98.
-    found = two(OLD, NEW, CHANGE)
-    assert (found.decision, found.verdict) == ("yes", "Yes: 20 rounds fewer.")
-    assert found.numbers[2].interval == "−21 to −19"
-    assert found.picture is not None
-    assert found.picture.title == "The new way is shorter by 20 rounds"
+    assert [number.text for number in answer.numbers] == ["100", "80", "−20"]
+    assert answer.numbers[2].interval == "−21 to −19"
 
 
-def test_a_verdict_is_no_if_the_whole_interval_is_on_the_other_side() -> None:
-    found = two(NEW, OLD, {10: 200, 30: 200})
-    assert (found.decision, found.verdict) == ("no", "No: 20 rounds more.")
-
-
-def test_a_verdict_is_open_if_the_limit_is_in_the_interval() -> None:
-    # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 / 0.5)^2 games, about 2,400.
-    found = two(OLD, OLD, {-10: 210, 10: 190})
-    assert found.decision == "unclear"
-    assert found.verdict == (
-        "These games cannot tell (the difference in rounds: −1.5 to 0.5). "
-        "About 3,000 games would settle it, if the truth is near the estimate."
-    )
-    assert found.picture is not None
-    assert found.picture.title == "Mean rounds in a game"
+@pytest.mark.parametrize(
+    ("games", "decision", "verdict", "title"),
+    [
+        ((OLD, NEW, CHANGE), "yes", "Yes: 20 rounds fewer.", "The new way is shorter by 20 rounds"),
+        ((NEW, OLD, {10: 200, 30: 200}), "no", "No: 20 rounds more.", "The new way is shorter by 20 rounds"),
+        # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 / 0.5)^2 games, about 2,400.
+        (
+            (OLD, OLD, {-10: 210, 10: 190}),
+            "unclear",
+            (
+                "These games cannot tell (the difference in rounds: −1.5 to 0.5). "
+                "About 3,000 games would settle it, if the truth is near the estimate."
+            ),
+            "Mean rounds in a game",
+        ),
+    ],
+)
+def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
+    games: tuple[Any, Any, Any], decision: str, verdict: str, title: str
+) -> None:
+    answer = two(*games)
+    assert (answer.decision, answer.verdict) == (decision, verdict)
+    assert answer.picture is not None
+    assert answer.picture.title == title
 
 
 def test_the_games_that_would_settle_it_grow_with_the_square() -> None:
     planned = PlannedVerdict("x", "", "", above=0.5)
     number = PlannedNumber("x", "player 0 wins", "war", written="percent", label="")
-    value = value_of_interval(number, Interval(0.51, 0.47, 0.55, 0.95))
+    value = Value(number, Interval(0.51, 0.47, 0.55, 0.95))
     assert games_needed(planned, value, 100) == 2400
-    assert games_needed(planned, value_of_interval(number, Interval(0.5, 0.4, 0.6, 0.95)), 100) is None
-
-
-def value_of_interval(planned: PlannedNumber, interval: Interval) -> Any:
-    from reports.answer.values import Value
-
-    return Value(planned, interval)
+    assert games_needed(planned, Value(number, Interval(0.5, 0.4, 0.6, 0.95)), 100) is None
 
 
 @pytest.mark.parametrize(
@@ -169,15 +171,13 @@ def value_of_interval(planned: PlannedNumber, interval: Interval) -> Any:
 def test_numbers_have_few_digits_but_enough_to_see_the_limit(
     written: str, interval: tuple[Any, Any, Any], limits: tuple[float, ...], text: str, between: str
 ) -> None:
-    value = value_of_interval(
-        PlannedNumber("x", "", "", written=written, label=""), Interval(*interval, 0.95)
-    )
+    value = Value(PlannedNumber("x", "", "", written=written, label=""), Interval(*interval, 0.95))
     said = forms(value, limits)
     assert (said[""], said["interval"]) == (text, between)
 
 
 def test_minutes_are_no_better_known_than_the_pace() -> None:
-    value = value_of_interval(
+    value = Value(
         PlannedNumber("x", "plays mean", "", written="minutes", label=""), Interval(13.871, 13.8, 13.9, 0.95)
     )
     assert forms(value)[""] == f"about {duration(13.871)}"
@@ -245,52 +245,26 @@ def test_without_a_plan_games_without_end_have_a_median() -> None:
     assert not any("average" in number.label for number in found.numbers)
 
 
-def test_a_share_can_be_of_the_deals_with_so_many_aces() -> None:
-    text = """
-[answer]
-headline = "Four aces win {four}, and more aces {more}."
-[answer.numbers.four]
-statistic = "player 0 wins"
-given = { aces = 4 }
-label = "won with four"
-[answer.numbers.more]
-statistic = "player 0 wins"
-given = { aces = "more" }
-label = "won by the player with more aces"
-"""
-    # Of 100 deals with all four aces 80 are won; the deals with two each are left out.
-    found = one(OLD, {(0, 0): 230, (1, 0): 170}, text)
-    assert found.headline == "Four aces win 80 %, and more aces 80 %."
-
-
-def test_a_share_can_be_of_the_finished_games() -> None:
-    text = """
-[answer]
-headline = "{all} of all, {ended} of those that end."
-[answer.numbers.all]
-statistic = "player 0 wins"
-label = "of all"
-[answer.numbers.ended]
-statistic = "player 0 wins"
-of = "finished"
-label = "of the finished"
-"""
-    # 120 of 400, and 120 of the 200 that end.
-    found = one(OLD, {(0, 0): 120, (1, 0): 80, (-2, 3): 200}, text)
-    assert found.headline == "30 % of all, 60 % of those that end."
+@pytest.mark.parametrize(
+    ("among", "winners", "said"),
+    [
+        # Of 100 deals with all four aces 80 are won; the deals with two each are left out.
+        ("given = { aces = 4 }", {(0, 0): 230, (1, 0): 170}, "80 %"),
+        ('given = { aces = "more" }', {(0, 0): 230, (1, 0): 170}, "80 %"),
+        # 120 of 400, and 120 of the 200 that end.
+        ("", {(0, 0): 120, (1, 0): 80, (-2, 3): 200}, "30 %"),
+        ('of = "finished"', {(0, 0): 120, (1, 0): 80, (-2, 3): 200}, "60 %"),
+    ],
+)
+def test_a_share_can_be_of_some_deals_or_of_the_finished_games(
+    among: str, winners: dict[tuple[int, int], int], said: str
+) -> None:
+    plan = '[answer]\nheadline = "So many: {x}."\n[answer.numbers.x]\nstatistic = "player 0 wins"\nlabel = "won"\n'
+    assert one(OLD, winners, plan + among).headline == f"So many: {said}."
 
 
 def test_a_difference_can_be_taken_either_way_round() -> None:
-    entries: dict[Key, Counts] = {
-        ("old", "", "rounds"): counted(OLD),
-        ("new", "", "rounds"): counted(NEW),
-        ("new", "old", "rounds"): counted(CHANGE),
-        ("old", "", "winner,ending"): counted({(0, 0): 400}),
-        ("new", "", "winner,ending"): counted({(0, 0): 400}),
-        ("new", "old", "winner,winner"): counted({(0, 0): 400}),
-    }
-    run: Any = CountedRun(parse_scenario(TWO), entries)
-    facts = gather(run)
+    facts = gather(run_of_two(OLD, NEW, CHANGE))
 
     def told(variant: str, versus: str, written: str) -> str:
         planned = PlannedNumber("x", "rounds mean", variant, versus, written=written, label="")

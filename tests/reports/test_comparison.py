@@ -18,6 +18,7 @@ from reports.sections.differences import DOUBTFUL, EXACT
 from sim.games import find_game
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
+from tests.support.played import played
 from tests.support.told import tables as tables_of
 
 OTHER_DECKS = """
@@ -89,23 +90,14 @@ run_out = ["last-card", "all-in", "lose"]
 """
 
 
-def played(text: str, path: Path, **changes: int) -> Run:
-    return run(parse_scenario(text).with_changes(**changes), path / "run")
+decks = played(OTHER_DECKS)
+grid = played(GRID)
+same = played(ALWAYS_THE_SAME)
 
 
 @pytest.fixture(scope="module")
-def decks(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(OTHER_DECKS, tmp_path_factory.mktemp("decks"))
-
-
-@pytest.fixture(scope="module")
-def grid(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(GRID, tmp_path_factory.mktemp("grid"))
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return everything(played(ALWAYS_THE_SAME, tmp_path_factory.mktemp("same")))
+def told(same: Run) -> str:
+    return everything(same)
 
 
 def section(of: Run) -> Section:
@@ -198,7 +190,7 @@ class TestAlwaysTheSame:
 
 
 def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> None:
-    few = played(OTHER_DECKS, tmp_path, games=20)
+    few = run(parse_scenario(OTHER_DECKS).with_changes(games=20), tmp_path / "run")
     warned = [one for one in gather(few).from_baseline if one.interval.warning]
     assert warned
     noted = [cell for table in tables(few) for row in table.rows for cell in row if DOUBTFUL in cell.note]
@@ -207,8 +199,7 @@ def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> 
 
 
 def test_lengths_are_not_ranked_by_means_where_half_of_the_games_are_drawn(tmp_path: Path) -> None:
-    of = played(HALF_DRAWN, tmp_path)
-    facts = gather(of)
+    facts = gather(run(parse_scenario(HALF_DRAWN), tmp_path / "run"))
     assert not facts.decided
     told = " ".join(comparison.answer(facts))
     assert "By its median" in told

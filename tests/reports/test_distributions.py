@@ -52,22 +52,22 @@ def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_p
     rng = np.random.default_rng(1)
     lengths = rng.geometric(0.004, size=20_000)
     found = tail("all", all_over(lengths), 0.95)
-    assert found.points[0].share == 1
-    assert found.points[-1].share == 0
+    assert found.points[0].value == 1
+    assert found.points[-1].value == 0
     for point in found.points:
-        assert point.share == np.mean(lengths > point.at)
-        assert point.low <= point.share <= point.high
+        assert point.value == np.mean(lengths > point.at)
+        assert point.low <= point.value <= point.high
 
 
 def test_the_tail_is_drawn_fine_where_few_games_are_left() -> None:
     lengths = np.random.default_rng(1).geometric(0.004, size=20_000)
-    points = [point for point in tail("all", all_over(lengths), 0.95).points if point.share > 0]
-    falls = [after.share / before.share for before, after in pairwise(points)]
+    points = [point for point in tail("all", all_over(lengths), 0.95).points if point.value > 0]
+    falls = [after.value / before.value for before, after in pairwise(points)]
     # Until twenty games are left, no step loses more than a quarter of the games still going.
-    assert min(fall for fall, point in zip(falls, points, strict=False) if point.share * 20_000 > 20) > 0.75
+    assert min(fall for fall, point in zip(falls, points, strict=False) if point.value * 20_000 > 20) > 0.75
 
 
 def test_a_single_game_can_be_drawn() -> None:
     [series] = binned({"one": all_over([5])})
     assert (series.shares, series.beyond) == ((1.0,), 0.0)
-    assert {point.at: point.share for point in tail("one", all_over([5]), 0.95).points}[4] == 1
+    assert {point.at: point.value for point in tail("one", all_over([5]), 0.95).points}[4] == 1

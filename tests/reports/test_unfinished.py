@@ -21,6 +21,7 @@ from reports.sections import figures, lengths
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.stats import Measure
+from tests.support.played import played
 from tests.support.told import lead, tables
 
 SCENARIO = """
@@ -31,48 +32,15 @@ games = 2000
 seed = 3
 """
 
-SMALL = """
-[rules]
-lowest = 11
-copies = 2
-max_rounds = 6
-"""
+BOTH = "".join(f'[[variant]]\nname = "{x}"\nrules = {{ pickup = "{x}" }}\n' for x in ("shuffled", "seat"))
+NEVER = '[rules]\npickup = "seat"\nlowest = 8\nhighest = 13\ncopies = 2\nface_down = 0\n'
 
-
-def played(path: Path, more: str) -> Run:
-    return run(parse_scenario(SCENARIO + more), path / "run")
-
-
-@pytest.fixture(scope="module")
-def endless(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("endless"), '[rules]\npickup = "seat"\n')
-
-
-@pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    more = "".join(f'[[variant]]\nname = "{x}"\nrules = {{ pickup = "{x}" }}\n' for x in ("shuffled", "seat"))
-    return played(tmp_path_factory.mktemp("both"), more)
-
-
-@pytest.fixture(scope="module")
-def capped(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("capped"), SMALL)
-
-
-@pytest.fixture(scope="module")
-def decks(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("decks"), "[vary]\nhighest = [10, 14]\n")
-
-
-@pytest.fixture(scope="module")
-def stopped(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("stopped"), '[rules]\npickup = "shuffled"\nmax_rounds = 300\n')
-
-
-@pytest.fixture(scope="module")
-def never(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    more = '[rules]\npickup = "seat"\nlowest = 8\nhighest = 13\ncopies = 2\nface_down = 0\n'
-    return played(tmp_path_factory.mktemp("never"), more)
+endless = played(SCENARIO + '[rules]\npickup = "seat"\n')
+both = played(SCENARIO + BOTH)
+capped = played(SCENARIO + "[rules]\nlowest = 11\ncopies = 2\nmax_rounds = 6\n")
+decks = played(SCENARIO + "[vary]\nhighest = [10, 14]\n")
+stopped = played(SCENARIO + '[rules]\npickup = "shuffled"\nmax_rounds = 300\n')
+never = played(SCENARIO + NEVER)
 
 
 def text_of(of: Run) -> str:
@@ -262,23 +230,9 @@ def test_other_decks_are_not_called_the_same_deals(decks: Run, both: Run) -> Non
 
 def test_no_median_is_a_number_of_rounds_called_never(tmp_path: Path) -> None:
     """Of three players in order more than half never finish: the median is no number."""
-    text = (
-        SCENARIO.replace("games = 2000", "games = 300")
-        + """
-[[variant]]
-name = "two"
-rules = {}
-[[variant]]
-name = "three"
-rules = { players = 3 }
-[[variant]]
-name = "four"
-rules = { players = 4 }
-[[variant]]
-name = "three down"
-rules = { face_down = 3 }
-"""
-    )
+    variants = {"two": "", "three": "players = 3", "four": "players = 4", "three down": "face_down = 3"}
+    text = SCENARIO.replace("games = 2000", "games = 300")
+    text += "".join(f'[[variant]]\nname = "{name}"\nrules = {{ {own} }}\n' for name, own in variants.items())
     told = reports.render(run(parse_scenario(text), out=tmp_path / "three", workers=1), "md")
     assert "never rounds" not in told
     assert "half of the games or more never end" in " ".join(told.split())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sim
-from reports.site.bids.tables import games, layers, name_of
+from reports.site.bids import games, layers, name_of
 from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
 from sim.policies.thresholds import WHOLE
 from tests.support.scripts import value_of

@@ -8,8 +8,7 @@ import pytest
 
 import sim
 from reports.site import Page as SitePage
-from reports.site import Part, write_site
-from reports.site.bids import page as bids_page
+from reports.site import Part, bids, write_site
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
 from tests.support.shifts import farthest
@@ -21,7 +20,7 @@ SAID = "document.getElementById('said').textContent"
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     out = tmp_path_factory.mktemp("bids") / "site"
     front = SitePage("", "Front", "All of it.", '<h1>Front</h1><a href="@/bids/">Bids</a>', "")
-    write_site(out, Part((front,)), bids_page.part(5))
+    write_site(out, Part((front,)), bids.part(5))
     return (out / "bids" / "index.html").as_uri()
 
 

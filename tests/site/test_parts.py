@@ -12,7 +12,7 @@ import pytest
 import sim
 from reports import documents
 from reports.contents import compose
-from reports.site import build, guides, prose, questions, reports, search, sources
+from reports.site import build, guides, prose, questions, reports, search
 from reports.site.atlas.grid import RuleSet
 from reports.site.games import told
 from reports.site.page import Page, Part
@@ -35,7 +35,7 @@ def pages(parts: tuple[Part, ...]) -> dict[str, Page]:
 
 
 def test_every_question_of_the_document_has_a_page_with_its_commands(pages: dict[str, Page]) -> None:
-    _, found = documents.chapters(sources.document("questions.md"))
+    _, found = documents.chapters(documents.document("questions.md"))
     assert len(found) > 15
     for chapter in found:
         body = unescape(re.sub(r"<[^>]+>", "", pages[f"questions/{chapter.place}/"].body))
@@ -74,7 +74,7 @@ def test_the_told_game_is_the_replay(pages: dict[str, Page]) -> None:
     game = sim.replay("war", 571)
     chapter = next(
         one
-        for one in documents.chapters(sources.document("rules/war.md"))[1]
+        for one in documents.chapters(documents.document("rules/war.md"))[1]
         if one.title == "One game, step by step"
     )
     shown = told(chapter.text)
@@ -84,12 +84,14 @@ def test_the_told_game_is_the_replay(pages: dict[str, Page]) -> None:
 
 def test_every_document_has_a_page_under_a_heading(pages: dict[str, Page]) -> None:
     named = {name for names in guides.grouped().values() for name in names}
-    there = {path.relative_to(sources.directory()).as_posix() for path in sources.directory().rglob("*.md")}
+    there = {
+        path.relative_to(documents.directory()).as_posix() for path in documents.directory().rglob("*.md")
+    }
     own = {name for name in there if name.startswith("rules/")} | {"questions.md"}
     assert named == (there - own) | {"changelog.md"}
     assert "More" not in guides.grouped(), "put it under a heading in reports/site/guides.py"
     for name in named:
-        assert sources.address(name) in pages
+        assert documents.address(name) in pages
 
 
 def test_the_index_finds_a_page_by_title_heading_and_text(pages: dict[str, Page]) -> None:
@@ -105,7 +107,7 @@ def test_the_index_finds_a_page_by_title_heading_and_text(pages: dict[str, Page]
 
 class TestProse:
     def test_links_stay_in_the_site_or_become_text(self) -> None:
-        leads = sources.leads
+        leads = documents.leads
         assert leads("questions.md", "casino-war.md#odds") == "@/docs/casino-war/#odds"
         assert leads("rules/war.md", "../statistics.md") == "@/docs/statistics/"
         assert leads("statistics.md", "questions.md#how-long-does-it-last") == (

@@ -13,8 +13,7 @@ import pytest
 
 import sim
 from reports.site import Page as SitePage
-from reports.site import Part, casino, write_site
-from reports.site.bids import page as bids_page
+from reports.site import Part, bids, casino, write_site
 from reports.site.viewer import page as replays_page
 from reports.site.viewer.selection import Chosen
 from tests.support.browser import Browser
@@ -41,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     out = tmp_path_factory.mktemp("strict") / "site"
     front = SitePage("", "Front", "All of it.", "<h1>Front</h1>", "")
     shown = [(Chosen("war", "war", "A game", lambda _: 0), sim.replay("war", 571))]
-    write_site(out, Part((front,)), casino.part(), replays_page.part(shown), bids_page.part(3))
+    write_site(out, Part((front,)), casino.part(), replays_page.part(shown), bids.part(3))
     handler = partial(Strict, directory=str(Path(out).parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as one:
         threading.Thread(target=one.serve_forever, daemon=True).start()

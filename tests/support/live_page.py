@@ -33,6 +33,19 @@ def choose(page: Page, game: str) -> None:
     )
 
 
+def ask(page: Page, games: str) -> None:
+    """Ask for a number of games, as it is typed."""
+    page.evaluate(
+        f"document.getElementById('games').value = '{games}'; document.getElementById('play').click()"
+    )
+
+
+def play(page: Page, games: str) -> None:
+    """Play a number of games, and wait for the answer."""
+    ask(page, games)
+    finish(page)
+
+
 def finish(page: Page) -> None:
     """Wait until all games are played and their answer is shown."""
     wait(page, DONE)

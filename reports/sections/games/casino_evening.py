@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -47,12 +48,8 @@ def exact_of(facts: Facts, variant: str) -> SessionOdds | None:
     return odds_of_session(rules, fractions=False)
 
 
-def answer(facts: Facts) -> list[str]:
+def _answer(facts: Facts, variants: Sequence[str], counted: Sequence[str]) -> list[str]:
     """Return the statements on the first kind of evening: its cost, how often it ends ahead, how often in ruin."""
-    variants = sessions_of(facts)
-    if not variants:
-        return []
-    counted = [variant for variant in variants if rules_of(facts, variant).penetration]
     if len(counted) == len(variants):
         return _answer_on_counting(facts, counted)
     first = variants[0]
@@ -122,18 +119,20 @@ def evening(facts: Facts) -> Section | None:
     known = [variant for variant in variants if exact[variant] is not None and rules_of(facts, variant).hands]
     if known:
         blocks += [_fan(facts, known), _ruin(facts, known)]
-    return Section("What an evening comes to", tuple(blocks))
+    return Section("What an evening comes to", tuple(blocks), lead=tuple(_answer(facts, variants, counted)))
 
 
-def _noted(cells: Sequence[Cell], exact: Sequence[str | None]) -> list[Cell]:
+Exact = dict[str, SessionOdds | None]
+
+
+def _noted(
+    cells: Sequence[Cell], exact: Exact, read: Callable[[SessionOdds], Any], told: Callable[[float], str]
+) -> list[Cell]:
+    """Return the cells of the variants, each with its exact value as a note where that is known."""
     return [
-        Cell(cell.text, cell.interval, f"exact {value}" if value is not None else "")
-        for cell, value in zip(cells, exact, strict=True)
+        cell if odds is None else replace(cell, note=f"exact {told(float(read(odds)))}")
+        for cell, odds in zip(cells, exact.values(), strict=True)
     ]
-
-
-def _values(exact: dict[str, SessionOdds | None], read: Any, told: Any) -> list[str | None]:
-    return [None if odds is None else told(float(read(odds))) for odds in exact.values()]
 
 
 def _percent(share: float) -> str:
@@ -144,25 +143,19 @@ def _amount(value: float) -> str:
     return numbers.fixed(value, 3)
 
 
-def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds | None]) -> Table:
-    costs = [_cost(facts, variant) for variant in variants]
+def _money(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
+    costs = {variant: _cost(facts, variant) for variant in variants}
+    an_hour = [
+        Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
+        for variant, cost in costs.items()
+    ]
+    ahead = share_column([_ahead(facts, variant) for variant in variants])
+    ruined = share_column([_ruined(facts, variant) for variant in variants])
     columns = [
-        _noted(number_column(costs), _values(exact, lambda odds: odds.cost, _amount)),
-        _noted(
-            share_column([_ahead(facts, variant) for variant in variants]),
-            _values(exact, lambda odds: odds.ahead, _percent),
-        ),
-        _noted(
-            share_column([_ruined(facts, variant) for variant in variants]),
-            _values(exact, lambda odds: odds.ruined, _percent),
-        ),
-        _noted(
-            [
-                Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
-                for cost, variant in zip(costs, variants, strict=True)
-            ],
-            _values(exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount),
-        ),
+        _noted(number_column([*costs.values()]), exact, lambda odds: odds.cost, _amount),
+        _noted(ahead, exact, lambda odds: odds.ahead, _percent),
+        _noted(ruined, exact, lambda odds: odds.ruined, _percent),
+        _noted(an_hour, exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount),
     ]
     caption = (
         f"Money, in units. Below each estimate: its {numbers.level_text(facts.level)} interval (means: Student's t; "
@@ -176,23 +169,22 @@ def _hands(facts: Facts, variant: str) -> float:
     return _mean(facts, variant, "hands_played").value or 1.0
 
 
-def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds | None]) -> Table:
+def _course(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
     def middle(column: str) -> list[Cell]:
         return number_column([facts.interval(variant, column, Measure.MEDIAN) for variant in variants])
 
     hands = number_column([_mean(facts, variant, "hands_played") for variant in variants])
+    medians = ("end", "deepest", "losing_streak")
     columns = [
-        _noted(hands, _values(exact, lambda odds: odds.mean_hands, _amount)),
-        middle("end"),
-        middle("deepest"),
-        middle("losing_streak"),
+        _noted(hands, exact, lambda odds: odds.mean_hands, _amount),
+        *map(middle, medians),
     ]
     caption = (
         f"The course of an evening. Below each estimate: its {numbers.level_text(facts.level)} interval (means: "
         "Student's t; medians: order statistics) and, where known, the exact value."
     )
-    medians = ("bankroll at the end", "deepest loss", "longest losing streak")
-    head = ("variant", "mean hands", *(f"{name}, median" for name in medians))
+    names = ("bankroll at the end", "deepest loss", "longest losing streak")
+    head = ("variant", "mean hands", *(f"{name}, median" for name in names))
     return in_columns(caption, head, variants, columns)
 
 

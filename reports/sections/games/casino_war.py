@@ -78,34 +78,27 @@ def odds_of(rules: CasinoWarRules) -> RoundOdds:
 def house_edge(facts: Facts, variant: str) -> Compared:
     """Return what the house keeps of an ante, estimated and exact."""
     odds = odds_of(rules_of(facts, variant))
-    estimate = facts.interval(variant, "net", Measure.MEAN).scaled(-1)
-    return Compared(
-        estimate, odds.house_edge, _p_value(facts, variant, estimate, odds.house_edge, odds.variance)
-    )
+    return _compared(facts, variant, "net", odds.house_edge, odds.variance)
 
 
 def tie_bet(facts: Facts, variant: str) -> Compared:
     """Return what the house keeps of a unit on the side bet, estimated and exact."""
     odds = odds_of(rules_of(facts, variant))
-    estimate = facts.interval(variant, "tie_net", Measure.MEAN).scaled(-1)
-    return Compared(
-        estimate, -odds.tie_ev, _p_value(facts, variant, estimate, -odds.tie_ev, odds.tie_variance)
-    )
+    return _compared(facts, variant, "tie_net", -odds.tie_ev, odds.tie_variance)
 
 
-def _p_value(facts: Facts, variant: str, estimate: Interval, exact: Fraction, variance: Fraction) -> float:
-    """Return how likely a difference as large as this is by chance, the exact variance being known."""
+def _compared(facts: Facts, variant: str, column: str, exact: Fraction, variance: Fraction) -> Compared:
+    """Return the mean loss beside its exact value; the exact variance says how likely the difference is by chance."""
     from scipy.special import ndtr
 
+    estimate = facts.interval(variant, column, Measure.MEAN).scaled(-1)
     error = sqrt(variance / facts.games(variant))
-    return 2 * float(ndtr(-abs((estimate.value or 0.0) - float(exact)) / error))
+    p_value = 2 * float(ndtr(-abs((estimate.value or 0.0) - float(exact)) / error))
+    return Compared(estimate, exact, p_value)
 
 
-def answer(facts: Facts) -> list[str]:
+def _answer(facts: Facts, variants: Sequence[str]) -> list[str]:
     """Return the statements on the house edge: the first variant's, and the smallest and largest of all."""
-    variants = rounds_of(facts)
-    if not variants:
-        return []
     first = variants[0]
     edge, tie = _phrase(house_edge(facts, first)), _phrase(tie_bet(facts, first))
     told = [
@@ -164,7 +157,9 @@ def odds(facts: Facts) -> Section | None:
         _results(facts, variants),
     ]
     figure = _figure(facts, variants)
-    return Section("What the house keeps", (*blocks, *([figure] if figure else [])))
+    return Section(
+        "What the house keeps", (*blocks, *([figure] if figure else [])), lead=tuple(_answer(facts, variants))
+    )
 
 
 def _columns(

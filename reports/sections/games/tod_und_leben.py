@@ -8,7 +8,7 @@ from reports import numbers
 from reports.document import Cell, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import share_cell, share_phrase
-from reports.words import quoted
+from reports.words import under_variant
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.games.tod_und_leben.odds import MOST_CARDS, TodUndLebenOdds, tod_und_leben
@@ -31,26 +31,16 @@ def known(facts: Facts) -> dict[str, TodUndLebenOdds]:
     return odds
 
 
-def answer(facts: Facts) -> list[str]:
-    """Return the statement on draws, simulated and exact."""
-    odds = known(facts)
-    if not odds:
-        return []
-    first = next(iter(odds))
-    drawn = facts.share(first, WINNER, DRAW)
-    under = "" if facts.single else f" under {quoted(first)}"
-    return [
-        f"Of all games{under}, {share_phrase(drawn)} are drawn; the exact share is {_percent(odds[first].draw)}."
-    ]
-
-
 def exact(facts: Facts) -> Section | None:
     """Return the section that sets estimates and exact values side by side; None where nothing is known exactly."""
     odds = known(facts)
     if not odds:
         return None
+    first = next(iter(odds))
+    under, drawn = under_variant(facts.single, first), share_phrase(facts.share(first, WINNER, DRAW))
+    told = f"Of all games{under}, {drawn} are drawn; the exact share is {_percent(odds[first].draw)}."
     return Section(
-        "Simulated and exact", (_main_figures(facts, odds), _cards_won(facts, next(iter(odds)), odds))
+        "Simulated and exact", (_main_figures(facts, odds), _cards_won(facts, first, odds)), lead=(told,)
     )
 
 
@@ -92,9 +82,8 @@ def _cards_won(facts: Facts, variant: str, odds: dict[str, TodUndLebenOdds]) -> 
         share_of_games = share(low, high)
         name = f"{low}" if low == high else f"{low} to {high}"
         rows.append((Cell(name), share_cell(share_of_games), Cell(_percent(chance))))
-    under = "" if facts.single else f" under {quoted(variant)}"
     return Table(
-        f"Cards that the first player wins{under}: shares of all games.",
+        f"Cards that the first player wins{under_variant(facts.single, variant)}: shares of all games.",
         ("cards", "simulated", "exactly"),
         tuple(rows),
     )

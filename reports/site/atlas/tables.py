@@ -16,11 +16,8 @@ from sim.stats import Interval, Lengths, proportion
 
 QUANTILES = (0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975)
 
-POINTS = 150
-"""About how many points the curve of the games still going has."""
-
-RARE = 0.0005
-"""The curve goes on until no larger share of the games that end is still going."""
+POINTS = 150  # about how many points the curve of the games still going has
+RARE = 0.0005  # the curve goes on until no larger share of the games that end is still going
 
 Table = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""The equilibria of GOPS for the script of a page: the kept tables, layer by layer, with the values of the positions.
+"""The page "What to bid": the equilibria of GOPS, layer by layer, with the values of the positions.
 
 The mixtures are those of :mod:`sim.games.gops.equilibria`, bit for bit; the values come from solving the game again,
 which takes a second or two for the largest. A layer is all positions with equally many prizes left, in the order of
@@ -14,14 +14,54 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.site.page import Asset, Page, Part, asset, data
+from reports.templating import render
 from sim.games.gops.equilibria import gops_table, sizes
 from sim.games.gops.solution.answer import gops
 from sim.policies.thresholds import pack
+
+PATH = "bids/"
+
+SCRIPTS = ("numbers.js", "equilibria.js", "bids.js")
+
+MOST_CARDS = 8
+
+USUAL_CARDS = 5  # of each player at first
 
 UNITS = 1_000_000
 """Values are whole numbers of this part of a point, or of a win."""
 
 OBJECTIVES = ("points", "win")
+
+
+def part(most: int = MOST_CARDS) -> Part:
+    """Return the page and its data."""
+    kept = [game for game in games() if game[0] <= most]
+    largest = {
+        name_of(0, objective, carry)[:-2]: max(n for n, own, two in kept if (own, two) == (objective, carry))
+        for _, objective, carry in kept
+    }
+    page = Page(
+        path=PATH,
+        title="What to bid in GOPS",
+        description="Choose the hands, the prizes and the card turned up, and see the bids that nobody can exploit.",
+        body=render(
+            "site/templates/bids.html.j2",
+            largest=largest,
+            cards=range(1, max(largest.values()) + 1),
+            usual=min(USUAL_CARDS, max(largest.values())),
+        ),
+        section="bids",
+        styles=("tools.css",),
+        scripts=SCRIPTS,
+        words="goofspiel equilibrium nash strategy mixture solved",
+        wide=True,
+    )
+    files: list[Asset] = []
+    for game in kept:
+        folder = f"data/bids/{name_of(*game)}"
+        files += [data(f"{folder}/{layer['size']}.js", layer) for layer in layers(*game)]
+    return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))
 
 
 def games() -> Iterator[tuple[int, str, bool]]:
@@ -49,7 +89,8 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
     # each position; and from two prizes on ``supports`` and ``thresholds``, as :mod:`sim.policies.thresholds`
     # describes them.
     solution = gops(cards, objective=objective, carry_over=carry_over)
-    supports, thresholds = _mixtures(cards, objective, carry_over)
+    table = gops_table(cards, objective, carry_over)
+    supports, thresholds = table.supports, table.thresholds
     made, turned, used = [], 0, 0
     for size in range(1, cards + 1):
         layer = solution.layout[size]
@@ -71,11 +112,6 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
             turned, used = turned + len(own), used + count
         made.append(told)
     return made
-
-
-def _mixtures(cards: int, objective: str, carry_over: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
-    table = gops_table(cards, objective, carry_over)
-    return table.supports, table.thresholds
 
 
 def _text(content: NDArray[Any]) -> str:

@@ -1,4 +1,4 @@
-"""The report of Casino War: exact values next to the simulated ones, for rounds, evenings and counting."""
+"""Exact values next to the simulated ones: the rounds, evenings and counting of Casino War, and Tod und Leben."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from reports.document import Figure, Report
 from reports.sections.rules import rules_in_words
 from sim.games import find_game
 from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.tod_und_leben.odds import tod_und_leben
 from sim.scenario import load_scenario, parse_scenario
 from tests.support.told import tables
 
@@ -116,3 +117,19 @@ def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
     assert "The shoe is shuffled when 75 % of it has been dealt." in told
     assert not any("(" in sentence or "=" in sentence for sentence in one_round + told)
     assert len(told) == len(CasinoWarRules.options())
+
+
+def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(tmp_path: Path) -> None:
+    run = sim.run("tod-und-leben", out=tmp_path / "run", games=2000)
+    told = reports.render(run, "txt")
+    assert "SIMULATED AND EXACT" in told.upper()
+    for lowest in (7, 9):
+        assert f"{float(tod_und_leben(lowest).draw):.4%}".replace("%", " %") in told
+
+
+def test_named_hands_have_no_exact_values(tmp_path: Path) -> None:
+    head = 'game = "tod-und-leben"\ntitle = "t"\nquestion = "q"\ngames = 100\nseed = 1\n'
+    text = head + '[rules]\nhands = ["A A", "K K"]\n'
+    (tmp_path / "s.toml").write_text(text)
+    told = reports.render(sim.run(tmp_path / "s.toml", out=tmp_path / "run"), "md")
+    assert "Simulated and exact" not in told

@@ -1,0 +1,20 @@
+"""Fixtures of runs, each played once."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+
+from sim.runs import Run, run
+from sim.scenario import parse_scenario
+
+
+def played(text: str, scope: Literal["module", "session"] = "module") -> Any:
+    """Return a fixture that plays a scenario, given as the text of its file."""
+
+    @pytest.fixture(scope=scope)
+    def fixture(tmp_path_factory: pytest.TempPathFactory) -> Run:
+        return run(parse_scenario(text), tmp_path_factory.mktemp("played") / "run")
+
+    return fixture
