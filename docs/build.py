@@ -130,6 +130,7 @@ def rules_page(game: Game) -> str:
         "For `[rules]` and `[vary]` in a scenario, `rules=` in Python and `-r` on the command line.",
     ]
     parts.append(_options_table(game))
+    parts += [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
     parts += ["## What a played game yields", "A row for each game: its number, `game` (int64), and"]
     parts.append(_columns_table(game.columns))
     if game.more_columns:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from sim.errors import UserError, shown, unknown
 
@@ -179,6 +180,9 @@ def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> 
 class Rules:
     """The rules under which a game is played: every option with a legal value."""
 
+    # Rules that are others by another name: words that people use for them, and the option that they come to.
+    same_as: ClassVar[tuple[tuple[frozenset[str], str], ...]] = ()
+
     @classmethod
     @cache
     def options(cls) -> tuple[Option, ...]:
@@ -201,9 +205,14 @@ class Rules:
         options = {option.name: option for option in cls.options()}
         values: dict[str, Any] = {}
         for name, value in (given or {}).items():
-            if name not in options:
-                raise unknown("option", name, options)
-            values[name] = options[name].check(value)
+            try:
+                if name not in options:
+                    raise unknown("option", name, options)
+                values[name] = options[name].check(value)
+            except UserError as error:
+                words = {*re.findall("[a-z]+", f"{name} {shown(value)}".lower())}
+                same = next((says for names, says in cls.same_as if names & words), error.cure)
+                raise UserError(error.what, where=error.where, cure=same) from None
         rules = cls(**values)
         rules.check()
         return rules

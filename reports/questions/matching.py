@@ -83,7 +83,8 @@ def understand(asked: str) -> Asked:
         if whole and (whole[0][0] >= CLEAR or not _ranked(rest, game)):
             named, rest = options.Named(beyond=named.beyond), language.without_game(text, game)
     ranked = _ranked(rest, game)
-    return _read(asked, text, named, ranked)
+    # A number that an option has taken is not also that of a case.
+    return _read(asked, named.rest if named.values else text, named, ranked)
 
 
 def _read(asked: str, text: str, named: options.Named, ranked: list[tuple[float, Question]]) -> Asked:

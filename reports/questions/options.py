@@ -63,7 +63,8 @@ def named(text: str, game: str) -> Named:
         *fixed, option = rule["option"].split()
         if match is None or option in values or (option == "players" and match.group(1) == "2"):
             continue
-        values.update(part.split("=") for part in fixed)
+        for part in fixed:
+            values.setdefault(*part.split("="))
         values[option] = filled(rule["value"], match)
         says_back.append(filled(rule["says"], match))
         text = f"{text[: match.start()]} {text[match.end() :]}"

@@ -58,6 +58,7 @@ def _page(game: Game, json: bool) -> None:
         "",
         *(["Under other rules also:", _columns(game.more_columns), ""] if game.more_columns else []),
         *_policies(game),
+        *_by_other_names(game),
         "The words of the source, and the option that each became:",
         "",
         game.source.rstrip(),
@@ -75,6 +76,12 @@ def _decisions(game: Game) -> list[str]:
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
     paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
     return ["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []
+
+
+def _by_other_names(game: Game) -> list[str]:
+    """Return the rules that are others by another name, as lines to show."""
+    sentences = [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
+    return ["Rules by other names:", *sentences, ""] if sentences else []
 
 
 def _policies(game: Game) -> list[Any]:
@@ -118,6 +125,7 @@ def _page_values(game: Game) -> dict[str, Any]:
             }
             for part in (game.policies.parts if game.policies else ())
         ],
+        "same_as": [says for _, says in game.rules.same_as],
         "source": game.source,
     }
 

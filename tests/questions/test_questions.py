@@ -53,6 +53,17 @@ def test_every_question_is_understood_in_its_own_words() -> None:
         ("casino war house edge eight decks", "warlab exact casino-war --decks 8"),
         ("gops equilibrium with 5 cards carried over", "warlab solve gops --cards 5 --carry-over"),
         ("double war with 3 cards face down", 'warlab play war -r face_down=3 --chance "double_wars > 0"'),
+        ("how long is addition war", "warlab play war -r cards_up=2"),
+        ("how long does multiplication war last", "warlab play war -r cards_up=2 -r compare=product"),
+        ("how long is war first to three wars", "warlab play war -r wars_to_win=3"),
+        ("how long if we stop after 100 rounds", "warlab play war -r stop_after=100"),
+        ("how long if everyone plays a random card from their hand", "warlab play war -r draw=random"),
+        ("how long if the pile is turned over without shuffling", "warlab play war -r captured=bottom"),
+        (
+            "how long when ties are broken by suit",
+            "warlab play war -r lowest=1 -r highest=52 -r copies=1",
+        ),
+        ("how long if the player with no cards left wins", "warlab play pyanitsa -r goal=shed"),
         ("how likely is a game of more than 500 rounds", 'warlab play war --chance "rounds > 500"'),
     ],
 )
@@ -63,7 +74,8 @@ def test_numbers_and_rules_in_a_question_become_options(words: str, command: str
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("how long is addition war", "battles of several cards cannot be set"),
+        ("how long with a time limit", "a time limit cannot be set"),
+        ("what if a player can forfeit", "a game that somebody forfeits cannot be set"),
         ("how long does war take with a 5 year old", "players of another speed cannot be set"),
         ("how long if the winner chooses the order", "a winner who chooses the order"),
         (

@@ -66,17 +66,19 @@ warlab.form = (() => {
       read = () => box.value;
       write = (value) => { box.value = value; };
       field.append(label, box);
-    } else if (option.kind === "whole-or") {
-      const isNumber = typeof option.default === "number";
-      const box = select([{ value: "", label: "a number:" }, ...option.choices], isNumber ? "" : option.default, hint);
-      const own = /** @type {HTMLInputElement} */ (make("input", { inputmode: "numeric", "aria-label": `${option.label}, as a number` }));
-      own.value = isNumber ? String(option.default) : String(option.low ?? 0);
+    } else if (option.kind === "whole-or" || option.kind === "choice-or-each") {
+      const each = option.kind === "choice-or-each";
+      const isOwn = (/** @type {any} */ value) => (each ? Array.isArray(value) || !option.choices.some((one) => one.value === value) : typeof value === "number");
+      const words = each ? "one for each player:" : "a number:";
+      const box = select([...(each ? option.choices : []), { value: "", label: words }, ...(each ? [] : option.choices)], isOwn(option.default) ? "" : option.default, hint);
+      const own = /** @type {HTMLInputElement} */ (make("input", { inputmode: each ? "text" : "numeric", "aria-label": `${option.label}, ${words.slice(0, -1)}` }));
+      own.value = each ? option.choices.slice(0, 2).map((one) => one.value).join(",") : String(isOwn(option.default) ? option.default : option.low ?? 0);
       const settle = () => { own.hidden = box.value !== ""; };
       box.addEventListener("change", settle);
-      read = () => (box.value === "" ? number(own.value) : box.value);
+      read = () => (box.value !== "" ? box.value : each ? own.value : number(own.value));
       write = (value) => {
-        box.value = typeof value === "number" ? "" : value;
-        if (typeof value === "number") own.value = String(value);
+        box.value = isOwn(value) ? "" : value;
+        if (isOwn(value)) own.value = String(value);
         settle();
       };
       settle();

@@ -22,10 +22,21 @@ COMPARISONS = ("sum", "product", "difference")
 MOST_ROUNDS = 10_000_000
 """The most rounds that a game can be given."""
 
+_TURNED = (
+    "a pile that is turned over, not shuffled, is the same game as captured=bottom: the card captured first is laid "
+    "first"
+)
+_BY_SUIT = "ties broken by suit are a pack without equal ranks: lowest=1, highest=52, copies=1"
+
 
 @dataclass(frozen=True, kw_only=True)
 class WarRules(DeckRules):
     """The options of War."""
+
+    same_as = (
+        (frozenset({"turned", "turn", "turning", "unshuffled", "flipped", "flip"}), _TURNED),
+        (frozenset({"suit", "suits"}), _BY_SUIT),
+    )
 
     players: int = whole(2, 2, 8, "number of players")
     face_down: int | str = whole_or(

@@ -26,6 +26,11 @@ def test_the_options_and_their_defaults_are_the_contracts():
         "low_beats_high": False,
         "end": "last-standing",
         "max_rounds": 100_000,
+        "cards_up": 1,
+        "compare": "sum",
+        "draw": "top",
+        "stop_after": 0,
+        "wars_to_win": 0,
     }
     assert find_game("war") is GAME
     assert all(option.meaning for option in WarRules.options())
