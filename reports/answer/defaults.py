@@ -29,7 +29,8 @@ def usual_plan(facts: Facts) -> AnswerPlan | None:
     if not facts.lengths:
         return _amounts(facts)
     if facts.single:
-        return _lengths_of_one(facts)
+        only_one = facts.rules[facts.variants[0]].one_game
+        return _one_game(facts) if only_one else _lengths_of_one(facts)
     return _lengths_of_two(facts) if len(facts.variants) == 2 else _lengths_of_many(facts)
 
 
@@ -172,6 +173,18 @@ def _lengths_of_one(facts: Facts) -> AnswerPlan:
     if facts.has_winner:
         numbers.append(_won(facts, "first", only, 0, "games that the first player wins"))
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("lengths", main))
+
+
+def _one_game(facts: Facts) -> AnswerPlan:
+    """Return the plan where every game is the same one."""
+    only = facts.variants[0]
+    winner = facts.histogram(only, WINNER).smallest
+    end = "nobody wins it" if winner == DRAW else "it does not come to an end"
+    if winner is not None and winner >= 0:
+        end = f"the {seat_word(winner)} wins it"
+    number = replace(_average(facts, "rounds", only), label=f"{facts.noun(facts.lengths[0])} in the game")
+    headline = f"There is only one game: it lasts {{rounds}} {facts.noun(facts.lengths[0])}, and {end}."
+    return AnswerPlan(headline, (number,))
 
 
 def _typical(facts: Facts) -> Measure:

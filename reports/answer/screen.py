@@ -24,6 +24,7 @@ from sim.runs.results import Sample
 from sim.scenario.answer import AnswerPlan, filled, placeholders
 from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
+from sim.stats.spread import ALL_ALIKE, ONE_GAME
 
 if TYPE_CHECKING:
     from sim.runs import Run
@@ -135,9 +136,9 @@ def _is_known(value: Value) -> bool:
         return interval.value > 0 and (interval.low is None or interval.low > 0)
     half = interval.half_width
     if planned.versus or planned.policy:
-        return planned.is_ratio or half is not None or interval.refusal == "all games alike"
+        return planned.is_ratio or half is not None or interval.refusal in (ALL_ALIKE, ONE_GAME)
     if half is None:
-        return interval.refusal == "all games alike"
+        return interval.refusal in (ALL_ALIKE, ONE_GAME)
     if planned.written in ("percent", "one in"):
         return half <= WIDEST_SHARE
     return half <= max(WIDEST * abs(interval.value), 0.5)
@@ -172,7 +173,20 @@ def _picture(
 
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
     """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
-    return (*method.cautions(facts), *_unfinished(facts, plan), *_doubts(facts, plan))
+    return (*method.cautions(facts), *_exact(facts), *_unfinished(facts, plan), *_doubts(facts, plan))
+
+
+def _exact(facts: Facts) -> list[str]:
+    """Return that there is only one game where nothing is random."""
+    names = [quoted(variant) for variant in facts.variants if facts.rules[variant].one_game]
+    if not names:
+        return []
+    under = "" if facts.single else f"under {join(names)} "
+    return [
+        capital(
+            f"{under}nothing is random: every game is the same one, so its numbers are exact and have no ranges."
+        )
+    ]
 
 
 def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:

@@ -13,6 +13,7 @@ from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.summary import share_of, share_with_any
 from sim.deals.common import in_common, same_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
+from sim.stats.spread import ONE_GAME
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -230,7 +231,7 @@ class Estimated(Counted):
     def share_of_finished(self, variant: str, winner: int) -> Interval:
         """Return the share of finished games that a player won, or, for a draw, that nobody won."""
         hist = self.histogram(variant, WINNER).at_least(DRAW)
-        return share_of(hist, winner, self.level)
+        return self._sampled(variant, share_of(hist, winner, self.level))
 
     def share(self, variant: str, column: str, code: int) -> Interval:
         """Return the share of all games of a variant with one value of a column."""
@@ -241,11 +242,15 @@ class Estimated(Counted):
         for share in (self.interval(variant, column, Measure.ANY), self.share(variant, column, 1)):
             if share is not UNKNOWN:
                 return share
-        return share_with_any(self.histogram(variant, column), self.level)
+        return self._sampled(variant, share_with_any(self.histogram(variant, column), self.level))
 
     def out_of_all(self, count: int, variant: str) -> Interval:
         """Return a count that the summary does not have as a share of all games of a variant."""
-        return proportion(count, self.games(variant), self.level)
+        return self._sampled(variant, proportion(count, self.games(variant), self.level))
+
+    def _sampled(self, variant: str, interval: Interval) -> Interval:
+        """Return the interval of a variant's games; the value alone where every game is the same one."""
+        return interval.exact(ONE_GAME) if self.rules[variant].one_game else interval
 
     @cached_property
     def tournament(self) -> Tournament | None:

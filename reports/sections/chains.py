@@ -68,7 +68,7 @@ def exact_chances(facts: Facts) -> list[Fraction]:
     asked = set()
     wars = MOST_EXACT
     for rules in facts.rules.values():
-        if not isinstance(rules, WarRules) or rules.hands is not None or rules.bury_jokers:
+        if not isinstance(rules, WarRules) or rules.special_deal:
             return []
         if rules.players > 2 and (rules.low_beats_high or rules.fighters != "all"):
             return []

@@ -217,7 +217,7 @@ def _chance(facts: Facts) -> str:
 
 def _pack(facts: Facts) -> str:
     if facts.game.policies is None:
-        return "the seed, k and the deck (with its seats and hands)"
+        return "the seed, k and the deck (with its seats and hands, and how it was shuffled)"
     return "the seed, k and the number of cards"
 
 

@@ -9,7 +9,7 @@ from reports.numbers import whole
 from reports.words import by_seat, capital, counted, join, quoted
 from sim.cards import card_text, cards_text
 from sim.contract.game import Game
-from sim.contract.rules import DeckRules, GameRules
+from sim.contract.rules import NEW, PLAYED, SHUFFLED, DeckRules, GameRules
 from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word
 from sim.deals.hands import read_hand
 from sim.limits import games_words
@@ -128,10 +128,24 @@ def _deck(rules: DeckRules) -> list[str]:
     left = (
         f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game" if over else ""
     )
-    sentences = [f"{players}, {pack}, shuffled and dealt one at a time, {share} to each{left}."]
+    dealt = f"dealt one at a time, {share} to each{left}."
+    if rules.pack == SHUFFLED:
+        sentences = [f"{players}, {pack}, shuffled and {dealt}"]
+    else:
+        order = _ORDERS[rules.pack].format(lowest=card_text(deck.lowest), highest=card_text(deck.highest))
+        times = {0: "not shuffled", 1: "riffled once", 2: "riffled twice"}
+        riffled = times.get(rules.riffles, f"riffled {number_word(rules.riffles)} times")
+        sentences = [f"{players}, {pack}. {order}; it is {riffled} and {dealt}"]
     if rules.bury_jokers and deck.jokers:
         sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
     return sentences
+
+
+_ORDERS = {
+    NEW: "The pack is new, each suit from {lowest} to {highest}",
+    PLAYED: "The pack lies as a game of War for two has left it, the winner's cards on top",
+}
+"""How a pack lies before it is riffled."""
 
 
 def _hand(text: str) -> str:

@@ -58,9 +58,9 @@ def _each(facts: Facts, variant: str) -> Interval:
 
 
 def _may_differ(facts: Facts, variant: str) -> bool:
-    """Return whether the seats of a variant may be unlike for another reason than the hands or policies named."""
+    """Return whether the seats of a variant may be unlike for another reason than the deal or policies named."""
     rules = facts.rules[variant]
-    named = getattr(rules, "hands", None) is not None or facts.game.policies is not None
+    named = not getattr(rules, "even_deal", True) or facts.game.policies is not None
     return rules.seats == 2 and not named and not alike(facts, variant)
 
 

@@ -105,7 +105,7 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
         "shares": _procedures(share.interval for share in shares(statistics)),
     }
     told = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names)
-    lines = [f"Intervals at {level}: {told}."]
+    lines = [f"Intervals at {level}: {told}." if told else "No intervals: every game is the same one."]
     intervals = [interval for own in columns.values() for interval in own.values()]
     if any(interval.at_least for interval in intervals):
         lines.append(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from sim.cards import HIGHEST_CODE, Deck, deck_of
 from sim.contract.policy import Seat
-from sim.options import Rules, flag, texts, whole
+from sim.errors import UserError
+from sim.options import Rules, choice, flag, texts, whole
+
+SHUFFLED, NEW, PLAYED = PACKS = ("shuffled", "new", "played")
+"""How the pack lies before it is dealt: the values of option ``pack``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +23,11 @@ class GameRules(Rules):
     def seats(self) -> int:
         """The number of players."""
         return 2
+
+    @property
+    def one_game(self) -> bool:
+        """Whether every game is the same one, since nothing is random."""
+        return False
 
     def check_cards(self, highest: int) -> None:
         """Refuse given deals with cards up to ``highest`` if these rules cannot play them."""
@@ -59,7 +70,55 @@ class DeckRules(GameRules):
         'aces among them, "*rest" for an even share of what is left',
     )
 
+    pack: str = choice(
+        *PACKS,
+        meaning="how the pack lies before it is riffled and dealt: in any order, all equally likely; in the order of a "
+        "new pack, from the lowest rank up, copy after copy, jokers last; or as a game of War has left it",
+    )
+    riffles: int = whole(
+        7, 0, 30, 'with pack = "new" or "played": how often the pack is riffled before it is dealt'
+    )
+
     @property
     def deck(self) -> Deck:
         """The deck that is shuffled."""
         return deck_of(self.lowest, self.highest, self.copies, self.jokers)
+
+    @property
+    def even_deal(self) -> bool:
+        """Whether each player is as likely as any other to get a packet."""
+        return self.hands is None and self.pack == SHUFFLED
+
+    @property
+    def special_deal(self) -> str:
+        """The option by which not every order of the whole deck is equally likely; "" if there is none."""
+        if self.pack != SHUFFLED:
+            return "pack"
+        return "hands" if self.hands else "bury_jokers" if self.bury_jokers else ""
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal."""
+        return True
+
+    @property
+    def one_game(self) -> bool:
+        """Whether every game is the same one, since nothing is random."""
+        return self.pack == NEW and self.riffles == 0 and self.deterministic
+
+    @classmethod
+    def of(cls, given: Mapping[str, object] | None = None) -> Self:
+        """Return the rules with the given options, and the others at their defaults."""
+        rules = super().of(given)
+        if rules.pack == SHUFFLED and "riffles" in (given or {}):
+            raise UserError(
+                f"{rules.riffles} with pack = {SHUFFLED!r}",
+                where="riffles",
+                cure=f'a shuffled pack is in any order already: leave it out, or set pack = "{NEW}" or "{PLAYED}"',
+            )
+        return rules
+
+    def as_dict(self) -> dict[str, object]:
+        """Return all options with their values; ``riffles`` only for a pack that is riffled."""
+        options = super().as_dict()
+        return {name: value for name, value in options.items() if name != "riffles" or self.pack != SHUFFLED}

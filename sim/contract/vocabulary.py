@@ -121,6 +121,17 @@ OF_A_DECK: Mapping[str, Said] = {
         "how jokers are dealt", either("one joker in each packet", "jokers dealt like the rest")
     ),
     "hands": Said("the hands", _hands),
+    "pack": Said(
+        "how the pack was shuffled",
+        one_of(
+            {
+                "shuffled": "a well-shuffled pack",
+                "new": "a new pack",
+                "played": "a pack as the last game left it",
+            }
+        ),
+    ),
+    "riffles": Said("how often the pack is riffled", amount("riffle", "riffles")),
 }
 """The words for the options of every game with a deck."""
 

@@ -6,7 +6,8 @@ they were played, and the method says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.columns import WINNER, Role
@@ -19,6 +20,7 @@ from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
+from sim.stats.spread import ONE_GAME
 
 if TYPE_CHECKING:
     import polars as pl
@@ -31,15 +33,24 @@ OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
 
 
 class Summary:
-    """The tallies of a run, read as the game declares them; ``seats`` are the players of each variant by its name."""
+    """The tallies of a run, read as the game declares them."""
+
+    # seats: The players of each variant by its name.
+    # exact: The variants in which every game is the same one, so that nothing is estimated.
 
     def __init__(
-        self, tallies: Tallies, game: Game, seats: Mapping[str, int], queries: Sequence[Query] = ()
+        self,
+        tallies: Tallies,
+        game: Game,
+        seats: Mapping[str, int],
+        queries: Sequence[Query] = (),
+        exact: Collection[str] = (),
     ) -> None:
         self.tallies = tallies
         self.game = game
         self.seats = seats
         self.queries = queries
+        self.exact = exact
         self.declared = declared(game)
 
     @classmethod
@@ -47,14 +58,20 @@ class Summary:
         cls, tallies: Tallies, game: Game, rules: Mapping[str, GameRules], queries: Sequence[Query] = ()
     ) -> Summary:
         """Return the summary of variants with these rules."""
-        return cls(tallies, game, {name: own.seats for name, own in rules.items()}, queries)
+        exact = [name for name, own in rules.items() if own.one_game]
+        return cls(tallies, game, {name: own.seats for name, own in rules.items()}, queries, exact)
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the statistics of each variant, and the answers to the queries."""
         estimates: list[Estimate] = []
         for variant in self.seats:
-            estimates += self._statistics(variant, level)
-            estimates += answers(self.tallies, self.queries, self.game, variant, level)
+            known = [
+                *self._statistics(variant, level),
+                *answers(self.tallies, self.queries, self.game, variant, level),
+            ]
+            if variant in self.exact:
+                known = [replace(each, interval=each.interval.exact(ONE_GAME)) for each in known]
+            estimates += known
         return estimates
 
     def differences(self, level: float = 0.95) -> list[Estimate]:

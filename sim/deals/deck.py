@@ -10,7 +10,8 @@ The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`si
 - an ordinary deal: one shuffle of :meth:`sim.cards.Deck.cards`;
 - buried jokers: one shuffle of the deck without the jokers, then for each seat in turn one draw of the joker's place
   in the packet (0 is the top);
-- named hands: as described in :mod:`sim.deals.hands`.
+- named hands: as described in :mod:`sim.deals.hands`;
+- a new or a played pack: its riffles, as described in :mod:`sim.deals.riffles`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck
 from sim.contract.dealing import Layout
-from sim.contract.rules import DeckRules
+from sim.contract.rules import SHUFFLED, DeckRules
 from sim.deals.hands import DealPlan, deal_hands, hand_sizes, plan_of
 from sim.errors import UserError
 from sim.rng import Stream, Words, batches
@@ -31,6 +32,13 @@ from sim.rng import Stream, Words, batches
 def check_deal(rules: DeckRules) -> None:
     """Refuse a deck, buried jokers or named hands that cannot be dealt to the players."""
     deck, seats = rules.deck, rules.seats
+    for option in ("hands", "bury_jokers"):
+        if rules.pack != SHUFFLED and getattr(rules, option):
+            raise UserError(
+                f"not possible with pack = {rules.pack!r}",
+                where=option,
+                cure="such a pack is dealt one card at a time: leave one of the two out",
+            )
     if rules.bury_jokers and deck.jokers != seats:
         raise UserError(
             f"true with {deck.jokers} jokers for {seats} players",
@@ -77,7 +85,7 @@ def packets(
 
 def same_deals(rules: DeckRules) -> object:
     """Return what the deals depend on besides the seed; rules for which it is equal get the same deals."""
-    return rules.deck, rules.bury_jokers, rules.hands, rules.seats
+    return rules.deck, rules.bury_jokers, rules.hands, rules.seats, rules.pack, rules.riffles
 
 
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:

@@ -13,6 +13,7 @@ from sim.kernels.llvm.words import multiply_high
 from sim.kernels.philox import (
     DEAL,
     below,
+    next_word,
     open_stream,
     philox_block,
     rejection_bound,
@@ -184,6 +185,33 @@ def _choose(hands, taken, left, state, seed):
         for i in range(passed):
             taken[chosen + i] = left[i]
         shuffle(taken, chosen, passed, state, seed)
+
+
+@kernel
+def riffle_packs(rows, riffles, seed, first, workspace):
+    """Riffle the pack in each row so many times, in place, spending words as :mod:`sim.deals.riffles` describes."""
+    # rows: uint8 (games, cards). workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
+    before, from_below, state = workspace
+    games, cards = rows.shape
+    for row in range(games):
+        open_stream(state, first + np.uint64(row), DEAL)
+        for _ in range(riffles):
+            cut, word = 0, ZERO
+            for i in range(cards):
+                if i % 64 == 0:
+                    word = next_word(state, seed)
+                from_below[i] = np.uint8(word & ONE)
+                word >>= ONE
+                cut += 1 - np.int64(from_below[i])
+                before[i] = rows[row, i]
+            upper, lower = 0, cut
+            for i in range(cards):
+                if from_below[i]:
+                    rows[row, i] = before[lower]
+                    lower += 1
+                else:
+                    rows[row, i] = before[upper]
+                    upper += 1
 
 
 @kernel

@@ -12,9 +12,8 @@ import numpy as np
 from sim.contract.columns import Role
 from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
-from sim.deals import deck
 from sim.errors import UserError
-from sim.games import find_game
+from sim.games import find_game, packs
 from sim.limits import check_seed, check_whole
 from sim.machine.cores import check_workers
 from sim.machine.threads import Threads
@@ -173,19 +172,18 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
 def _shuffled(game: Game, rules: GameRules) -> DeckRules:
     """Return the rules of a game whose deals are all orders of a deck, equally likely."""
     dealing = None if game.undealt else getattr(game.deals, "dealing", None)
-    if not isinstance(rules, DeckRules) or dealing is not deck:
+    if not isinstance(rules, DeckRules) or dealing is not packs:
         raise UserError(
             f"{game.name} is not dealt from one deck",
             where="rare",
             cure="splitting moves cards within one deck",
         )
-    for option in ("hands", "bury_jokers"):
-        if getattr(rules, option):
-            raise UserError(
-                "a deal cannot be moved by swaps of any cards",
-                where=option,
-                cure="leave it out: the whole deck is shuffled",
-            )
+    if option := rules.special_deal:
+        raise UserError(
+            "a deal cannot be moved by swaps of any cards",
+            where=option,
+            cure="leave it out: the whole deck is shuffled",
+        )
     return rules
 
 

@@ -178,5 +178,9 @@ def _row_bytes(scenario: Scenario) -> int:
         for rules in scenario.rules.values()
         for column in game.columns_under(rules)
     )
-    decks = {(rules.deck, rules.hands) for rules in scenario.rules.values() if isinstance(rules, DeckRules)}
+    decks = {
+        (rules.deck, game.deals.same(rules))
+        for rules in scenario.rules.values()
+        if isinstance(rules, DeckRules)
+    }
     return 2 * rows + sum(deck.size for deck, _ in decks)

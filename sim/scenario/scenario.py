@@ -87,14 +87,14 @@ class Scenario:
 
     @property
     def sampled(self) -> dict[str, Any]:
-        """Everything that determines the outcome of game ``k``."""
+        """Everything that determines the outcome of game ``k``; options at their defaults are left out."""
         return {
             "game": self.game,
             "version": find_game(self.game).version,
             "seed": self.seed,
             "policies": list(self.tournament),
             "variants": [
-                {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
+                {"name": variant.name, "rules": variant.rules.changed(), **policies_table(variant.rules)}
                 for variant in self.variants
             ],
         }

@@ -195,6 +195,10 @@ class Interval:
         """Return a copy with the name of another procedure, or another independent unit."""
         return replace(self, procedure=procedure, unit=unit)
 
+    def exact(self, why: str) -> Interval:
+        """Return the value alone: it is no estimate, and so has no interval."""
+        return replace(self, low=None, high=None, procedure="", warning="", one_sided=None, refusal=why)
+
     def counting(self, unfinished: Unfinished) -> Interval:
         """Return a copy that says how unfinished games count."""
         return replace(self, unfinished=unfinished)

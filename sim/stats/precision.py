@@ -18,7 +18,7 @@ from sim.stats.intervals import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, p
 from sim.stats.paired import TANGO
 from sim.stats.rare import GAMMA
 from sim.stats.sequences import AT_EVERY_LOOK, watched_share
-from sim.stats.spread import ALL_ALIKE
+from sim.stats.spread import ALL_ALIKE, ONE_GAME
 
 BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
 """The procedures for shares and their differences."""
@@ -244,6 +244,8 @@ def _find(estimate: Estimate, target: Target) -> _Finding:
 
 def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float, str]:
     """Return whether the target is met, the games needed, and what is lacking."""
+    if interval.refusal == ONE_GAME:
+        return True, 0, ""
     if interval.refusal == ALL_ALIKE:
         others = proportion(0, games, interval.level).high or 0.0
         return _negligible(others, games, "all games are alike, and others")

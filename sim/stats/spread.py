@@ -12,6 +12,9 @@ from sim.stats.histogram import Histogram
 ALL_ALIKE = "all games alike"
 """Why there is no interval where every game has the same value."""
 
+ONE_GAME = "every game is the same one"
+"""Why there is no interval where nothing is random: the value is exact."""
+
 VARIANCE_KNOWN_TO = 0.10
 """A mean or sd carries a warning if the relative standard error of the variance exceeds this."""
 

@@ -23,7 +23,7 @@ def known(facts: Facts) -> dict[str, TodUndLebenOdds]:
     odds = {}
     for variant in facts.variants:
         rules = facts.rules[variant]
-        if not isinstance(rules, TodUndLebenRules) or rules.hands is not None or rules.bury_jokers:
+        if not isinstance(rules, TodUndLebenRules) or rules.special_deal:
             continue
         deck = rules.deck
         if deck.size <= MOST_CARDS and deck.size % 2 == 0:

@@ -112,11 +112,10 @@ def _rules(settings: list[str] | None) -> WarRules:
     """Return the rules, if the chances of the first battles are those of a shuffled deck."""
     rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, WarRules)
-    for option in ("hands", "bury_jokers"):
-        if getattr(rules, option):
-            raise UserError(
-                "the chances are those of the whole shuffled deck", where=f"-r: {option}", cure="leave it out"
-            )
+    if option := rules.special_deal:
+        raise UserError(
+            "the chances are those of the whole shuffled deck", where=f"-r: {option}", cure="leave it out"
+        )
     if rules.low_beats_high and rules.players > 2:
         raise UserError(
             f"true with {rules.players} players",

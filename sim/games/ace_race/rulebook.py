@@ -38,7 +38,7 @@ from collections.abc import Iterator, Sequence
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
-from sim.deals import deck
+from sim.games import packs
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
@@ -85,12 +85,12 @@ GAME = GameOf[AceRaceRules](
     rules=AceRaceRules,
     columns_under=lambda rules: PACKET_COLUMNS,
     tell=tell,
-    deals=Deals(deck, _kernel),
+    deals=Deals(packs, _kernel),
     source=SOURCE,
     histograms=("rounds", "plays", "wars", "winner_low"),
     tables=PACKET_TABLES,
     paired=("rounds", "plays", "wars"),
-    seats_alike=lambda rules: rules.hands is None and rules.pickup != "seat" and rules.speed == 0.5,
+    seats_alike=lambda rules: rules.even_deal and rules.pickup != "seat" and rules.speed == 0.5,
     vocabulary=VOCABULARY,
 )
 """Ace race, as the registry lists it."""

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from sim.cards import parse_card
 from sim.deals import deck
-from sim.deals.deck import deal_row, deal_rows, layout, packets, same_deals
 from sim.errors import UserError
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
+from sim.games.packs import deal_row, deal_rows, layout, packets, same_deals
 
 __all__ = ["check_deals", "deal_row", "deal_rows", "layout", "packets", "parse_deal", "same_deals"]
 

@@ -39,7 +39,7 @@ from typing import Any
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
-from sim.deals import deck
+from sim.games import packs
 from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
 from sim.games.pyanitsa.vocabulary import VOCABULARY
 from sim.games.war import rulebook as war
@@ -122,7 +122,7 @@ GAME = GameOf[PyanitsaRules](
     rules=PyanitsaRules,
     columns_under=lambda rules: (*columns_under(rules), DRUNKARD),
     tell=tell,
-    deals=Deals(deck, _kernel),
+    deals=Deals(packs, _kernel),
     source=SOURCE,
     histograms=war.GAME.histograms,
     tables=(*war.GAME.tables, ("drunkard", "winner")),

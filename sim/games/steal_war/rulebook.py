@@ -58,7 +58,7 @@ from collections.abc import Iterator, Sequence
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
-from sim.deals import deck
+from sim.games import packs
 from sim.games.packets.columns import PACKET_TABLES, WAR_COUNTS
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.steal_war.table import StealWarTable
@@ -122,13 +122,13 @@ GAME = GameOf[StealWarRules](
     rules=StealWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    deals=Deals(deck, _kernel),
+    deals=Deals(packs, _kernel),
     source=SOURCE,
     histograms=("rounds", "plays", "steals", "cards_stolen", *WAR_COUNTS, "winner_low"),
     tables=PACKET_TABLES,
     paired=("rounds", "plays", "steals"),
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
-    seats_alike=lambda rules: rules.hands is None,
+    seats_alike=lambda rules: rules.even_deal,
     vocabulary=VOCABULARY,
 )
 """Steal War, as the registry lists it."""

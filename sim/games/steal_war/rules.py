@@ -54,6 +54,11 @@ class StealWarRules(DeckRules):
         """The number of players."""
         return self.players
 
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal: never, since piles are shuffled."""
+        return False
+
     def check(self) -> None:
         """Refuse a deck or hands that cannot be dealt."""
         check_deal(self)

@@ -43,7 +43,7 @@ from collections.abc import Iterator, Sequence
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
-from sim.deals import deck
+from sim.games import packs
 from sim.games.packets.columns import PACKET_TABLES, WAR_COUNTS
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
@@ -110,7 +110,7 @@ GAME = GameOf[SyrianWarRules](
     rules=SyrianWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    deals=Deals(deck, _kernel),
+    deals=Deals(packs, _kernel),
     source=SOURCE,
     seats_differ="player 0 lays the first card",
     histograms=("turns", "plays", "captures", *WAR_COUNTS, "winner_low"),

@@ -25,7 +25,7 @@ from typing import Any
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
-from sim.deals import deck
+from sim.games import packs
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.games.tod_und_leben.vocabulary import VOCABULARY
@@ -120,7 +120,7 @@ GAME = GameOf[TodUndLebenRules](
     rules=TodUndLebenRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    deals=Deals(deck, _kernel),
+    deals=Deals(packs, _kernel),
     source=SOURCE,
     histograms=(
         "rounds",
@@ -134,7 +134,7 @@ GAME = GameOf[TodUndLebenRules](
     ),
     tables=(("winner", "cards_0"),),
     paired=("rounds", "cards_0"),
-    seats_alike=lambda rules: rules.hands is None,
+    seats_alike=lambda rules: rules.even_deal,
     vocabulary=VOCABULARY,
 )
 """Tod und Leben, as the registry lists it."""

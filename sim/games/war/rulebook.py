@@ -59,7 +59,7 @@ from collections.abc import Iterator, Sequence
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
-from sim.deals import deck
+from sim.games import packs
 from sim.games.packets.columns import ENDED_BEFORE, PACKET_TABLES, WAR_COUNTS
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.rules import columns_under
@@ -133,8 +133,9 @@ def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: i
 def seats_alike(rules: WarRules) -> bool:
     """Return whether moving the packets on by a seat moves the game on by a seat."""
     # Every rule is stated for any player; only `pickup="seat"` takes player 0's cards first, whoever has won. Shuffled
-    # pots and piles make the moved game equal in law. Named hands are those of certain seats.
-    return rules.hands is None and "seat" not in rules.pickups and len({*rules.pickups}) == 1
+    # pots and piles make the moved game equal in law. Named hands are those of certain seats, and a badly shuffled
+    # pack favours one of them.
+    return rules.even_deal and "seat" not in rules.pickups and len({*rules.pickups}) == 1
 
 
 def continues(rules: WarRules) -> bool:
@@ -158,7 +159,7 @@ GAME = GameOf[WarRules](
     rules=WarRules,
     columns_under=columns_under,
     tell=tell,
-    deals=Deals(deck, _kernel),
+    deals=Deals(packs, _kernel),
     source=SOURCE,
     histograms=("rounds", "battles", "plays", *WAR_COUNTS, "winner_low"),
     tables=PACKET_TABLES,

@@ -11,7 +11,7 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel.codes import LOSE, House, Setting
-from sim.games.war.kernel.games import cycle_lengths, lay_tables, play_games
+from sim.games.war.kernel.games import cycle_lengths, lay_tables, leave_packs, play_games
 from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by_side
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
@@ -128,6 +128,15 @@ def play_seats(
     games, work = lay_tables(where.sizes, seed)
     play_games(job, games, setting(rules), work, packet_rows(columns), first_out)
     return columns, first_out
+
+
+def final_packs(rules: WarRules, deals: NDArray[np.uint8], where: Layout) -> NDArray[np.uint8]:
+    """Play given deals for two, nothing left to chance; return the pack that each game leaves: (games, cards)."""
+    packs = np.empty_like(deals)
+    job = job_of(deals, where, rules.max_rounds, 0, 0)
+    games, work = lay_tables(where.sizes, 0)
+    leave_packs(job, games, setting(rules), work, packs)
+    return packs
 
 
 def periods(

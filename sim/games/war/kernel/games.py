@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING
+from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, REPEATED, RUNNING
 from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.marks import (
     EVERY,
@@ -25,15 +25,19 @@ from sim.games.war.kernel.marks import (
 )
 from sim.games.war.kernel.play import TO_NEXT_LOOK, UNWATCHED, WATCHED, Work, advance
 from sim.games.war.kernel.table import (
+    ALIVE,
     COUNTS,
     DOUBLE,
     ENDING,
     FIRST_OUT,
+    HEAD,
+    LAID,
     LONGER,
     LONGEST,
     PLAYS,
     ROUNDS,
     SINGLE,
+    TAIL,
     TRIPLE,
     UNFOUGHT,
     WARS,
@@ -207,3 +211,33 @@ def cycle_lengths(job: Any, games: Any, setting: Any, work: Any, rounds: Any, le
         load(job, index * job.width, game, work.rooms)
         advance(game, setting, setting.house, rounds[index], UNWATCHED, work)
         lengths[index] = _returns_within(game, games.ahead, setting, rounds[index], work)
+
+
+@kernel
+def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> None:
+    """Write the pack that every game of two players leaves: the packets of those still in, then cards not dealt."""
+    # Whoever is still in, in seat order: the winner alone, or both if nobody has won.
+    game = games.game
+    table, places, counts = game
+    most = np.int64(job.max_rounds)
+    for index in range(np.uint64(len(packs))):
+        start = index * job.width
+        load(job, start, game, work.rooms)
+        begin(game, work.marks, most)
+        status, mark = advance(game, setting, setting.house, most, WATCHED, work)
+        if status != OVER:
+            _settle_endless(job, start, games, setting, status, mark, work)
+            rounds = counts[ROUNDS]
+            load(job, start, game, work.rooms)
+            advance(game, setting, setting.house, rounds, UNWATCHED, work)
+        to = 0
+        for player in range(np.uint64(counts[ALIVE])):
+            head, tail = places[HEAD + player], places[TAIL + player]
+            # After a draw each takes back what he laid, under his packet.
+            laid = places[LAID + player] if counts[ENDING] == DRAW else ZERO
+            for place in range(tail - head):
+                turned = laid + place if laid + place < tail - head else laid + place - (tail - head)
+                packs[index, to] = table[head + turned]
+                to += 1
+        for place in range(np.uint64(to), job.width):
+            packs[index, place] = job.cards[start + place]

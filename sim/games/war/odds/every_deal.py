@@ -39,11 +39,10 @@ class EveryDeal:
                     where=option,
                     cure="choose another value, or simulate it: warlab play war",
                 )
-        for option in ("hands", "bury_jokers"):
-            if getattr(rules, option):
-                raise UserError(
-                    "every deal of the whole deck is counted", where=option, cure="leave this option out"
-                )
+        if option := rules.special_deal:
+            raise UserError(
+                "every deal of the whole deck is counted", where=option, cure="leave this option out"
+            )
         if self.deals > MOST_DEALS:
             raise UserError(
                 f"a deck of {rules.deck.size} cards has {_amount(self.deals)} deals, {_time(self.deals)} on one core",

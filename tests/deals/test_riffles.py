@@ -1,0 +1,205 @@
+"""New and played packs and their riffles, against an independent riffle, an independent War and the published odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise, permutations, product
+from math import comb
+
+import numpy as np
+import pytest
+from numpy.random import Philox
+from scipy import stats
+
+import sim
+from sim.contract.rules import DeckRules
+from sim.deals.riffles import riffle
+from sim.errors import UserError
+from sim.games import packs
+from sim.rng import Words
+from tests.support import tiers
+
+DECKS = (
+    {},
+    {"jokers": 2},
+    {"lowest": 1, "highest": 13},
+    {"lowest": 1, "highest": 3, "copies": 3},
+    {"lowest": 1, "highest": 2, "copies": 2},
+    {"lowest": 1, "highest": 4, "copies": 3},
+    {"lowest": 1, "highest": 70, "copies": 1},
+)
+SEED = 2**64 - 5  # the game before has a seed beyond the last one
+
+
+def rising(order: tuple[int, ...]) -> int:
+    """Return the rising sequences of an order of 0, 1, 2, ..."""
+    places = [order.index(card) for card in range(len(order))]
+    return 1 + sum(after < before for before, after in pairwise(places))
+
+
+def dropped(cards: list[int], words: list[int]) -> list[int]:
+    """Return the cards after a riffle told as people do it: cut, then drop from the bottom of either part."""
+    coins = [word >> bit & 1 for word in words for bit in range(64)][: len(cards)]
+    cut = len(coins) - sum(coins)
+    upper, lower = cards[:cut], cards[cut:]
+    pack: list[int] = []
+    for coin in reversed(coins):
+        pack.insert(0, (lower if coin else upper).pop())
+    return pack
+
+
+def left_by_war(cards: list[int]) -> list[int]:
+    """Return the pack that a game of War leaves: one face down, too few cards lose, the winner's cards first."""
+    hands = [cards[0 : len(cards) // 2 * 2 : 2], cards[1 : len(cards) // 2 * 2 : 2]]
+    undealt = cards[len(cards) // 2 * 2 :]
+    seen = set()
+    winner = -1
+    while winner < 0 and (position := (tuple(hands[0]), tuple(hands[1]))) not in seen:
+        seen.add(position)
+        laid: list[list[int]] = [[hand.pop(0)] for hand in hands]
+        while laid[0][-1] == laid[1][-1]:
+            short = [len(hand) < 2 for hand in hands]
+            if any(short):
+                if len(hands[0]) == len(hands[1]):
+                    return [*hands[0], *laid[0], *hands[1], *laid[1], *undealt]
+                winner = int(len(hands[1]) > len(hands[0]))
+                for player in range(2):
+                    if short[player]:
+                        laid[player] += hands[player]
+                        hands[player] = []
+                break
+            for player in range(2):
+                laid[player] += hands[player][:2]
+                del hands[player][:2]
+        taker = winner if winner >= 0 else int(laid[1][-1] > laid[0][-1])
+        hands[taker] += laid[taker] + laid[1 - taker]
+        if not hands[1 - taker]:
+            winner = taker
+    first = max(winner, 0)
+    return [*hands[first], *hands[1 - first], *undealt]
+
+
+@pytest.mark.parametrize("pack", ["new", "played"])
+@pytest.mark.parametrize("deck", DECKS)
+def test_packs_and_riffles_are_as_the_text_says(deck: dict[str, int], pack: str) -> None:
+    rules = DeckRules.of({**deck, "pack": pack, "riffles": 3})
+    suits = [*range(rules.lowest, rules.highest + 1)] * rules.copies + [15] * rules.jokers
+    before = packs.deal_rows(DeckRules.of(deck), (SEED + 2**61) % 2**64, 1000, 200)
+    ends = set()
+    for game, row in enumerate(packs.deal_rows(rules, SEED, 1000, 200), 1000):
+        cards = suits if pack == "new" else left_by_war(before[game - 1000].tolist())
+        keys = np.array([SEED, 0, 0, 0, game, 0], np.uint64)
+        words = iter(int(word) for word in Philox(key=keys[:2], counter=keys[2:]).random_raw(12))
+        for _ in range(3):
+            cards = dropped(list(cards), [next(words) for _ in range(-(-len(cards) // 64))])
+        assert row.tolist() == cards == packs.deal_row(rules, SEED, game)
+        ends.add(tuple(cards))
+    assert len(ends) > 1
+
+
+def test_small_games_that_cycle_and_draw_leave_their_packs_too() -> None:
+    seen = set()
+    for deck in ({"lowest": 1, "highest": 4, "copies": 2}, {"lowest": 1, "highest": 2, "copies": 3}):
+        rules = DeckRules.of({**deck, "pack": "played", "riffles": 0})
+        rows = packs.deal_rows(DeckRules.of(deck), 1 + 2**61, 0, 2000)
+        left = packs.deal_rows(rules, 1, 0, 2000)
+        assert left.tolist() == [left_by_war(row) for row in rows.tolist()]
+        seen |= set(sim.play("war", 2000, seed=1 + 2**61, rules=deck)["ending"].unique())
+    assert {"cards", "run-out", "draw", "cycle"} <= seen
+
+
+class Patterns(Words):
+    """Words given beforehand."""
+
+    def __init__(self, words: list[int]) -> None:
+        self.given = iter(words)
+
+    def next(self) -> int:
+        return next(self.given)
+
+
+@pytest.mark.parametrize("cards", [3, 4])
+def test_every_order_has_the_chance_of_its_rising_sequences(cards: int) -> None:
+    """After one riffle C(2 + n - r, n) / 2^n, after two C(4 + n - r, n) / 4^n (Bayer and Diaconis 1992)."""
+    once: Counter[tuple[int, ...]] = Counter()
+    twice: Counter[tuple[int, ...]] = Counter()
+    for first, second in product(range(2**cards), repeat=2):
+        words = Patterns([first, second])
+        after = riffle(range(cards), words)
+        once[tuple(after)] += 1
+        twice[tuple(riffle(after, words))] += 1
+    for order in permutations(range(cards)):
+        for riffles, counted in ((1, once), (2, twice)):
+            ways = comb(2**riffles + cards - rising(order), cards)
+            assert Fraction(counted[order], 4**cards) == Fraction(ways, 2 ** (riffles * cards))
+
+
+def test_compiled_riffles_of_a_tiny_pack_have_these_chances() -> None:
+    """Chi-squared at a false-alarm rate of 1 in 10,000; the seed is fixed."""
+    games = 50_000
+    rules = DeckRules.of({"lowest": 1, "highest": 4, "copies": 1, "pack": "new", "riffles": 1})
+    rows = packs.deal_rows(rules, 7, 0, games) - 1
+    seen = Counter(map(tuple, rows.tolist()))
+    orders = [order for order in permutations(range(4)) if rising(order) <= 2]
+    assert set(seen) == set(orders)
+    expected = [games * comb(6 - rising(order), 4) / 16 for order in orders]
+    assert stats.chisquare([seen[order] for order in orders], expected).pvalue > 1e-4
+
+
+PUBLISHED = (
+    # pack, riffles, games; rounds with their 95 % error, player 0's share with its own, of an independent program
+    ("new", 1, 20_000, 273.8, 3.2, 0.431, 0.007),
+    ("new", 3, 20_000, 289.4, 3.2, 0.479, 0.007),
+    ("new", 5, 3_000, 293.4, 8.3, 0.500, 0.018),
+    ("played", 1, 8_000, 292.8, 5.2, 0.506, 0.011),
+)
+
+
+@pytest.mark.parametrize(("pack", "riffles", "theirs", "rounds", "error", "share", "apart"), PUBLISHED)
+def test_an_independent_program_found_the_same(
+    pack: str, riffles: int, theirs: int, rounds: float, error: float, share: float, apart: float
+) -> None:
+    """Within four standard errors of both samples: about one false alarm in 16,000 for each of eight figures."""
+    games = tiers.size(20_000, 200_000)
+    played = sim.play("war", games, rules={"pack": pack, "riffles": riffles}, workers=2)
+    wider = 4 / 1.96 * (1 + theirs / games) ** 0.5
+    assert abs(played["rounds"].mean() - rounds) < wider * error
+    assert abs((played["winner"] == 0).mean() - share) < wider * apart
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["pyanitsa", "ace-race", "tod-und-leben", "steal-war", "syrian-war", "beggar-my-neighbour"],
+)
+@pytest.mark.parametrize("pack", ["new", "played"])
+def test_other_games_are_dealt_such_packs_and_replayed(game: str, pack: str) -> None:
+    rules = {"pack": pack, "riffles": 2}
+    replayed = sim.replay(game, 5, rules=rules)
+    assert list(replayed.deal) == sim.deal(game, 1, first=5, rules=rules)[0].tolist()
+    assert sorted(replayed.deal) == sorted(replayed.rules.deck.cards())  # type: ignore[attr-defined]
+
+
+def test_variants_share_the_deal_and_given_deals_are_left_alone() -> None:
+    options = {"pack": "new", "riffles": 2}
+    deals = sim.deal("war", 50, rules=options)
+    assert (deals == sim.deal("war", 50, rules={**options, "face_down": 3, "pickup": "shuffled"})).all()
+    assert sim.play("war", deals=deals, rules=options).equals(sim.play("war", 50, rules=options))
+
+
+@pytest.mark.parametrize(
+    ("options", "where"),
+    [
+        ({"riffles": 7}, "riffles"),
+        ({"pack": "shuffled", "riffles": 3}, "riffles"),
+        ({"pack": "new", "riffles": 31}, "riffles"),
+        ({"pack": "old"}, "pack"),
+        ({"pack": "new", "hands": ["A A", "*rest"]}, "hands"),
+        ({"pack": "played", "bury_jokers": True, "jokers": 2}, "bury_jokers"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(options: dict[str, object], where: str) -> None:
+    with pytest.raises(UserError) as refused:
+        sim.play("war", 1, rules=options)
+    assert refused.value.where == where
+    assert refused.value.cure
