@@ -28,7 +28,7 @@ def rare(
         str,
         typer.Argument(
             metavar="EVENT",
-            help="An amount over the columns of a game, compared with a number: 'rounds > 20000'. The amount should "
+            help="An amount over the columns of a game, compared with a number: 'rounds > 9000' with shuffled pots. The amount should "
             "rise or fall on the way to the event.",
         ),
     ],

@@ -119,6 +119,11 @@ def is_paired(query: Query) -> bool:
     return query.kind is Kind.CHANCE or not query.given
 
 
+def is_condition(query: Query, game: Game) -> bool:
+    """Return whether the expression of a query is a condition."""
+    return _prepared(query, _all_columns(game)).value.kind is Result.TRUTH
+
+
 def per(query: Query, game: Game) -> int:
     """Return the number of counted units in one."""
     return _prepared(query, _all_columns(game)).per

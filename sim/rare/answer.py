@@ -19,7 +19,7 @@ from sim.machine.cores import check_workers
 from sim.machine.threads import Threads
 from sim.rare.event import Event, event_of
 from sim.rare.samples import Deals, Lengths
-from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, climb, find_levels
+from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, UnreachedError, climb, find_levels
 from sim.stats import Interval
 from sim.stats.intervals import check_level
 from sim.stats.spread import skewed_mean
@@ -83,9 +83,9 @@ def chance(
     name
         The game: one that is dealt from a deck.
     event
-        An amount over the columns of a game compared with a number, such as ``"rounds > 20000"``. Splitting climbs
+        An amount over the columns of a game compared with a number, such as ``"rounds > 9000"`` with shuffled pots. Splitting climbs
         along the amount, so it should rise (or fall) on the way to the event: several conditions are joined into one
-        amount, as in ``"rounds + 100 * wars <= 26"`` for 26 rounds or fewer without a war.
+        amount, as in ``"rounds + 100 * wars <= 30"`` for 30 rounds or fewer without a war; a condition is 0 or 1.
     seed
         Everything follows from it, whatever the number of workers.
     rules
@@ -126,7 +126,15 @@ def chance(
     size = check_whole(size, 10, MOST_SAMPLES, what="number", where="samples")
     repetitions = check_whole(repetitions, 2, MOST_REPETITIONS - 1, what="number", where="repetitions")
     seed, workers, level = check_seed(seed), check_workers(workers), check_level(level)
-    return RareChance(event, over, *repeat(world, asked.target, size, repetitions, seed, workers, level))
+    try:
+        return RareChance(event, over, *repeat(world, asked.target, size, repetitions, seed, workers, level))
+    except UnreachedError as error:
+        raise UserError(
+            "the event was not reached by the pilot",
+            where="event",
+            cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for more, give more samples, or write "
+            "the event so that nearly reaching it has a higher value than ordinary games",
+        ) from None
 
 
 def _world(game: Game, rules: GameRules, event: Event, moves: int) -> tuple[str, Splittable[Any]]:

@@ -1,4 +1,4 @@
-"""Rare events: a score over the columns of a game that reaches a target, in SQL words such as ``rounds > 20000``."""
+"""Rare events: a score over the columns of a game that reaches a target, in SQL words such as ``rounds > 9000``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.queries import Kind, Query, check_query, per, values
+from sim.counts.queries import Kind, Query, check_query, is_condition, per, values
 from sim.errors import UserError
 
 _COMPARED = re.compile(r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*", re.DOTALL)
@@ -27,6 +27,11 @@ class Event:
     sign: int  # 1 if the event is a large amount, -1 if it is a small one.
     target: int  # The score from which on the event has happened, in the units of the query.
 
+    def reaching(self, score: int, game: Game) -> str:
+        """Return the event that the score is reached."""
+        amount = self.sign * score / per(self.query, game)
+        return f"{self.query.expression} {'>=' if self.sign > 0 else '<='} {amount:g}"
+
     def scores(self, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
         """Return the score of each game of a block."""
         return self.sign * values(self.query, game, columns)
@@ -39,11 +44,17 @@ def event_of(text: str, game: Game, rules: GameRules) -> Event:
         raise UserError(
             f"{text!r} is not an amount compared with a number",
             where="event",
-            cure="write one such as rounds > 20000, or rounds + 100 * wars <= 26 for several conditions at once",
+            cure="write one such as rounds > 9000, or rounds + 100 * wars <= 30 for several conditions at once",
         )
     amount, compared, number = parts.groups()
     query = Query(text, Kind.MEAN, amount, "", 0.0)
     check_query(query, game, game.columns_under(rules), "event")
+    if is_condition(query, game):
+        raise UserError(
+            f"{amount!r} is a condition, not an amount",
+            where="event",
+            cure="compare one amount with one number",
+        )
     if query.asks_for_minutes:
         raise UserError("a rare event has no pace", where="event", cure="ask about plays instead of minutes")
     bound = float(number.replace("_", "")) * per(query, game)

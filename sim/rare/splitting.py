@@ -18,8 +18,6 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError
-
 Samples = TypeVar("Samples")
 
 PASSED_ON = 0.2
@@ -78,6 +76,14 @@ class Climb:
     shares: tuple[float, ...]
 
 
+class UnreachedError(Exception):
+    """The pilot did not reach the target."""
+
+    def __init__(self, best: int) -> None:
+        self.best = best  # the highest level that it reached
+        super().__init__(best)
+
+
 def find_levels(world: Splittable[Any], target: int, size: int, source: Source) -> tuple[int, ...]:
     """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass."""
     samples = world.start(source, size)
@@ -94,11 +100,7 @@ def find_levels(world: Splittable[Any], target: int, size: int, source: Source) 
         if not levels or wanted > levels[-1]:
             levels.append(wanted)
         samples = world.move(_passed_on(world, samples, levels[-1], source), levels[-1], source)
-    raise UserError(
-        "the event was not reached: the best score of the pilot was too far from it",
-        where="event",
-        cure="write it so that nearly reaching it has a higher value than ordinary games, or give more samples",
-    )
+    raise UnreachedError(levels[-1])
 
 
 def climb(world: Splittable[Any], levels: Sequence[int], size: int, source: Source) -> Climb:
