@@ -28,8 +28,8 @@ def rare(
         str,
         typer.Argument(
             metavar="EVENT",
-            help="An amount over the columns of a game, compared with a number: 'rounds > 9000' with shuffled pots. The amount "
-            "should rise or fall on the way to the event.",
+            help="An amount over the columns of a game, compared with a number: 'rounds > 9000' with shuffled pots. "
+            "The amount should rise or fall on the way to the event.",
         ),
     ],
     rule: Setting = None,

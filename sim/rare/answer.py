@@ -84,8 +84,9 @@ def chance(
         The game: one that is dealt from a deck.
     event
         An amount over the columns of a game compared with a number, such as ``"rounds > 9000"`` with shuffled pots.
-        Splitting climbs along the amount, so it should rise (or fall) on the way to the event: several conditions are joined into one
-        amount, as in ``"rounds + 100 * wars <= 30"`` for 30 rounds or fewer without a war; a condition is 0 or 1.
+        Splitting climbs along the amount, so it should rise (or fall) on the way to the event: several conditions are
+        joined into one amount, as in ``"rounds + 100 * wars <= 30"`` for 30 rounds or fewer without a war; a condition
+        is 0 or 1.
     seed
         Everything follows from it, whatever the number of workers.
     rules

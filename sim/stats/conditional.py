@@ -1,72 +1,99 @@
-"""The difference of two conditional shares over the same games: how likely something is, given something else."""
+"""Differences of two conditional shares over the same games: how likely something is, given something else."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
 
 from sim.limits import games_words
 from sim.stats.estimates import Interval
-from sim.stats.intervals import FEW, NO_GAMES, check_level, normal_quantile
+from sim.stats.intervals import FEW, NO_GAMES, check_level, events_for_wilson, normal_quantile
 from sim.stats.paired import Comparison, mcnemar
+from sim.stats.rare import Distances, WeightedSum
 
 DELTA = "delta method"
+DELTA_GAMMA = "delta method, gamma for the games that differ"
+
+Cells = Mapping[tuple[int, int], int]
+"""The games with each pair of values, of the first and of the second variant: 1 success, 0 failure, -1 not counted."""
 
 
-def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Comparison:
+def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
     """Return the difference of the shares of successes, each among the games that count under its own variant."""
-    # The cells are the games with each pair of values, of the first and of the second variant: 1 for a success, 0 for a
-    # failure, negative for a game that does not count.
     # A share among some of the games is a ratio of two means, X / G. To first order its error in one game is
     # g (x - p) / mean(g), with g whether the game counts, x whether it is a success and p the share; the error of the
     # difference is the difference of two such terms, whose variance over the games takes care of what the variants have
     # in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977, section 6.4). If every game counts
     # under both variants, the interval and the test are those of :func:`sim.stats.paired.mcnemar`.
+    #
+    # Where the outcome is rare, nearly all of the variance lies in the few games in which it differs, and there may be
+    # none among those played. These games are two sums of Poisson counts, with their errors as weights, as in
+    # :mod:`sim.stats.rare`; one more of them than was seen is always possible. All other games stay normal.
     check_level(level)
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
         return mcnemar(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
-    value, variance, events = difference_and_variance(cells)
-    if value is None:
+    errors = Errors.of(cells)
+    if errors is None:
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
-    if not variance:
-        return Comparison(
-            Interval(value, None, None, level, events=events, refusal="no game differs from another"), None
+    value, events = errors.value, errors.events
+    warning = ""
+    if events < FEW:
+        warning = (
+            f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
         )
-    reach = normal_quantile(level) * math.sqrt(variance)
-    warning = (
-        ""
-        if events >= FEW
-        else f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
-    )
-    interval = Interval(
-        value, max(-1.0, value - reach), min(1.0, value + reach), level, DELTA, warning=warning, events=events
-    )
-    return Comparison(interval, math.erfc(abs(value) / math.sqrt(2 * variance)))
+    if errors.differing >= events_for_wilson(level):
+        reach, procedure = normal_quantile(level) * math.sqrt(errors.variance), DELTA
+        low, high = value - reach, value + reach
+        p_value = math.erfc(abs(value) / math.sqrt(2 * errors.variance))
+    else:
+        ends, procedure = errors.distances.ends(1 - level), DELTA_GAMMA
+        low, high = (errors.distances.others + end for end in ends)
+        p_value = errors.distances.p_value()
+    interval = Interval(value, max(-1.0, low), min(1.0, high), level, procedure, warning, events)
+    return Comparison(interval, p_value if errors.variance else None)
 
 
-def difference_and_variance(cells: Mapping[tuple[int, int], int]) -> tuple[float | None, float, int]:
-    """Return the difference of two conditional shares, its variance, and how many games support it."""
-    # The difference is None if no game counts under one of the variants.
-    counted = [_tally(cells, side) for side in (0, 1)]
-    events = min(min(yes, among - yes) for yes, among in counted)
-    if not all(among for _, among in counted):
-        return None, 0.0, 0
-    value = counted[0][0] / counted[0][1] - counted[1][0] / counted[1][1]
-    variance = sum(count * _error(pair, counted) ** 2 for pair, count in cells.items())
-    return value, variance, events
+@dataclass(frozen=True)
+class Errors:
+    """The difference of two conditional shares, and the part of its error that each kind of game has."""
 
+    value: float
+    variance: float
+    differing: int  # how many games weigh at least half as much as one in which the outcome differs
+    events: int  # how many games support the difference: of the rarer outcome, those in which it differs
+    distances: Distances
 
-def _tally(cells: Mapping[tuple[int, int], int], side: int) -> tuple[int, int]:
-    """Return the number of successes under a variant, and of games that count."""
-    yes = sum(count for pair, count in cells.items() if pair[side] == 1)
-    return yes, sum(count for pair, count in cells.items() if pair[side] >= 0)
+    @classmethod
+    def of(cls, cells: Cells) -> Errors | None:
+        """Return the errors of games; None if no game counts under one of the variants."""
+        yes, among = (
+            [sum(count for pair, count in cells.items() if pair[side] >= least) for side in (0, 1)]
+            for least in (1, 0)
+        )
+        if not all(among):
+            return None
+        shares = [own / games for own, games in zip(yes, among, strict=True)]
 
+        def error(pair: tuple[int, int]) -> float:
+            first, second = (
+                (value - share) / games if value >= 0 else 0.0
+                for value, share, games in zip(pair, shares, among, strict=True)
+            )
+            return first - second
 
-def _error(pair: tuple[int, int], counted: list[tuple[int, int]]) -> float:
-    """Return the share of the error of the difference that games with these values have."""
-    first, second = (
-        (value - yes / among) / among if value >= 0 else 0.0
-        for value, (yes, among) in zip(pair, counted, strict=True)
-    )
-    return first - second
+        errors, counts = np.array([error(pair) for pair in cells]), np.array([*cells.values()])
+        heaviest = max(abs(error((1, 0))), abs(error((0, 1))))
+        heavy = np.abs(errors) > heaviest / 2
+        above, below = (
+            WeightedSum.of(sign * errors[heavy], counts[heavy], heaviest, possible=True) for sign in (1, -1)
+        )
+        value, squares = shares[0] - shares[1], counts * errors**2
+        rest = float(squares[~heavy].sum())
+        rarer = 1 if sum(yes) <= sum(among) - sum(yes) else 0
+        events = sum(count for (a, b), count in cells.items() if (a == rarer) != (b == rarer))
+        distances = Distances(value - above.value + below.value, above, below, rest)
+        return cls(value, float(squares.sum()), int(counts[heavy].sum()), events, distances)

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram, Integers
@@ -41,59 +44,66 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     # Poisson count (Garwood 1936). The interval of the difference of the two sums is that of Zou and Donner (Statistics
     # in Medicine 27, 2008, 1693-1702): the squares of the distances to the ends add up.
     usual = int(hist.values[np.argmax(hist.counts)])
-    low, high = _Distances.of(hist, both_ways=both_ways).ends(1 - level)
+    low, high = Distances.of(hist, both_ways=both_ways).ends(1 - level)
     events = hist.n - int(hist.counts.max())
     warning = spread_warning(hist) if events < ENOUGH else ""
     return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
 
 
 def rare_p_value(differences: Histogram) -> float:
-    """Return the two-sided p-value of the mean zero: the least miss at which the interval excludes zero."""
-    # So the test rejects exactly when the interval of :func:`rare_mean` at that level excludes zero.
-    distances = _Distances.of(differences, both_ways=True)
-    least, most = -700.0, 0.0
-    if not distances.exclude_zero(math.exp(most)):
-        return 1.0
-    for _ in range(60):
-        middle = (least + most) / 2
-        if distances.exclude_zero(math.exp(middle)):
-            most = middle
-        else:
-            least = middle
-    return math.exp(most)
+    """Return the two-sided p-value of the mean zero, which agrees with the interval of :func:`rare_mean`."""
+    return Distances.of(differences, both_ways=True).p_value()
 
 
 @dataclass(frozen=True)
-class _Distances:
-    """The games above the most common value and those below it."""
+class Distances:
+    """The games above a value and those below it, as weighted sums of Poisson counts; all others are normal."""
 
-    from_zero: int
-    """The sum of all games if each had the most common value."""
-    above: _Sum
-    below: _Sum
+    others: float  # the sum of all games without these distances
+    above: WeightedSum
+    below: WeightedSum
+    variance: float = 0.0  # of the other games
 
     @classmethod
-    def of(cls, hist: Histogram, *, both_ways: bool) -> _Distances:
+    def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:
+        """Return the distances of games from the most common value."""
         usual = hist.values[np.argmax(hist.counts)]
         distances = hist.values - usual
         heaviest = float(np.abs(distances).max())
-        above, below = (_Sum.of(sign * distances, hist.counts, heaviest, both_ways) for sign in (1, -1))
+        above, below = (
+            WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways) for sign in (1, -1)
+        )
         return cls(int(usual) * hist.n, above, below)
 
     def ends(self, miss: float) -> tuple[float, float]:
-        """Return the ends of the sum of all distances from the most common value."""
+        """Return the ends of the sum of all distances."""
         (above_low, above_high), (below_low, below_high) = self.above.ends(miss), self.below.ends(miss)
         value = self.above.value - self.below.value
-        low = value - math.hypot(self.above.value - above_low, below_high - self.below.value)
-        return low, value + math.hypot(above_high - self.above.value, self.below.value - below_low)
+        rest = -NormalDist().inv_cdf(miss / 2) * math.sqrt(self.variance) if self.variance else 0.0
+        low = value - math.hypot(self.above.value - above_low, below_high - self.below.value, rest)
+        high = value + math.hypot(above_high - self.above.value, self.below.value - below_low, rest)
+        return low, high
 
-    def exclude_zero(self, miss: float) -> bool:
+    def p_value(self) -> float:
+        """Return the two-sided p-value of a sum of zero: the least miss at which the interval excludes zero."""
+        least, most = -700.0, 0.0
+        if not self._excludes_zero(math.exp(most)):
+            return 1.0
+        for _ in range(60):
+            middle = (least + most) / 2
+            if self._excludes_zero(math.exp(middle)):
+                most = middle
+            else:
+                least = middle
+        return math.exp(most)
+
+    def _excludes_zero(self, miss: float) -> bool:
         low, high = self.ends(miss)
-        return self.from_zero + low > 0 or self.from_zero + high < 0
+        return self.others + low > 0 or self.others + high < 0
 
 
 @dataclass(frozen=True)
-class _Sum:
+class WeightedSum:
     """A weighted sum of Poisson counts: its value, that of the squared weights, and the largest weight; 0 if none."""
 
     value: float
@@ -101,7 +111,8 @@ class _Sum:
     heaviest: float
 
     @classmethod
-    def of(cls, weights: Integers, counts: Integers, heaviest: float, possible: bool) -> _Sum:
+    def of(cls, weights: NDArray[Any], counts: Integers, heaviest: float, possible: bool) -> WeightedSum:
+        """Return the sum of the positive weights; ``possible``: also of one that was not seen."""
         there = weights > 0
         if not there.any() and not possible:
             return cls(0.0, 0.0, 0.0)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.stats.conditional import difference_and_variance
+from sim.stats.conditional import Errors
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import NO_GAMES, check_level
@@ -159,10 +159,13 @@ def watched_conditional_difference(cells: Mapping[tuple[int, int], int], level: 
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
         return watched_difference_of_shares(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
-    value, variance, events = difference_and_variance(cells)
-    if value is None or not variance or events < FEW_DISCORDANT:
+    errors = Errors.of(cells)
+    if errors is None:
+        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+    value, events = errors.value, errors.events
+    if events < FEW_DISCORDANT:
         return Comparison(Interval(value, None, None, level, events=events, refusal=TOO_SOON), None)
-    return _normal_mixture(value, math.sqrt(variance), games, level, events)
+    return _normal_mixture(value, math.sqrt(errors.variance), games, level, events)
 
 
 def _normal_mixture(value: float, error: float, games: int, level: float, events: int) -> Comparison:
