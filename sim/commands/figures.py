@@ -55,9 +55,9 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     return table(("of all games", "share", "interval"), rows)
 
 
-def answers_table(asked: Sequence[Estimate]) -> Table | Group:
-    """Return a table with a row for each query: its answer, and the number of games that count."""
-    rows = []
+def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
+    """Return a table with a row for each query, and why some answers are doubtful."""
+    rows, cautions = [], list[str]()
     for estimate in asked:
         value, low, high = estimate.interval.finite
         if value is None:
@@ -66,8 +66,10 @@ def answers_table(asked: Sequence[Estimate]) -> Table | Group:
             answer = (percent(value, low, high), percent_span(low, high))
         else:
             answer = (_plain(estimate.interval), span(low, high))
-        rows.append((estimate.statistic, *answer, whole(estimate.games)))
-    return table(("asked", "answer", "interval", "games that count"), rows)
+        doubt = estimate.interval.warning
+        cautions += [f"* {doubt}."] if doubt else []
+        rows.append((estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games)))
+    return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]
 
 
 def pace(queries: Sequence[Query]) -> list[str]:

@@ -107,7 +107,7 @@ def play(
         show_json({**about, "level": level, "statistics": rows})
     else:
         if asked:
-            show(figures.answers_table(asked), *figures.pace(queries), "")
+            show(*figures.answers_table(asked), *figures.pace(queries), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level)
         if why:

@@ -24,6 +24,11 @@ FEW = 10
 """With fewer successes or failures than this, the normal approximation of a share is not used at any level."""
 
 
+FEW_FOR_SPREAD = 300
+UNSEEN = f"fewer than {FEW_FOR_SPREAD} games may not have shown a rare value"
+"""Why a standard deviation of few games is doubtful even if its own games show no long tail."""
+
+
 def check_level(level: float) -> float:
     """Return the level."""
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
@@ -142,7 +147,8 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     The sample variance has the relative standard error ``r = sqrt((kurtosis - (n - 3) / (n - 1)) / n)``. A chi-squared
     variance with ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68, 2014, 282-296;
     for normal samples these are the usual ``n - 1``). The kurtosis is that of
-    :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean.
+    :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean, or one
+    for fewer than 300 games, which may not have shown a rare value.
 
     Raises
     ------
@@ -162,7 +168,8 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     half = 1 / cautious_variance_error(hist) ** 2
     low = value * math.sqrt(half / float(gammainccinv(half, miss)))
     high = value * math.sqrt(half / float(gammaincinv(half, miss)))
-    return Interval(value, low, high, level, CHI_SQUARED, spread_warning(hist), events)
+    warning = spread_warning(hist) or ("" if hist.n >= FEW_FOR_SPREAD else UNSEEN)
+    return Interval(value, low, high, level, CHI_SQUARED, warning, events)
 
 
 def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:

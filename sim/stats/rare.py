@@ -20,7 +20,7 @@ from sim.stats.spread import spread_refusal, spread_warning
 GAMMA = "gamma"
 
 RARE = 0.1
-"""The largest share of games that may differ from the most common value."""
+"""The largest share of games that may differ from the most common value; of fewer than :data:`ENOUGH`, the half."""
 
 ENOUGH = 25
 """With fewer games that differ than this, the interval carries a warning."""
@@ -31,7 +31,8 @@ def is_rare(hist: Histogram) -> bool:
     if spread_refusal(hist):
         return False
     differ = hist.n - int(hist.counts.max())
-    return differ <= RARE * hist.n and bool(spread_warning(hist))
+    few = differ <= RARE * hist.n or (differ < ENOUGH and 2 * differ <= hist.n)
+    return few and bool(spread_warning(hist))
 
 
 def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
@@ -40,7 +41,8 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     # distance, with the distance as its weight. Each sum has the gamma interval of Fay and Feuer (Statistics in
     # Medicine 16, 1997, 791-801): with ``S`` the sum of the weights of all games and ``Q`` that of their squares, the
     # lower end is a quantile of the gamma distribution with shape ``S² / Q`` and scale ``Q / S``, and the upper end one
-    # of that with one more game of the largest weight in both sums. With equal weights these are the exact ends for a
+    # of that with one more game of the largest weight in both sums, or of a larger one if few games differ by different
+    # distances. With equal weights these are the exact ends for a
     # Poisson count (Garwood 1936). The interval of the difference of the two sums is that of Zou and Donner (Statistics
     # in Medicine 27, 2008, 1693-1702): the squares of the distances to the ends add up.
     usual = int(hist.values[np.argmax(hist.counts)])
@@ -69,7 +71,13 @@ class Distances:
         """Return the distances of games from the most common value."""
         usual = hist.values[np.argmax(hist.counts)]
         distances = hist.values - usual
-        heaviest = float(np.abs(distances).max())
+        weights, counts = np.abs(distances).astype(float), hist.counts[distances != 0].sum()
+        heaviest = float(weights.max())
+        if counts < ENOUGH:
+            # Of so few games from a long tail the next one is often further away than all of them: the greatest of
+            # exponential weights grows by their mean, divided by the number of games.
+            first, second = float(weights @ hist.counts), float((weights * weights) @ hist.counts)
+            heaviest *= 1 + (second * float(counts) / first**2 - 1) / float(counts)
         above, below = (
             WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways) for sign in (1, -1)
         )

@@ -191,15 +191,16 @@ def test_the_summary_of_war_has_these_shares():
 
 
 def test_a_mean_of_what_cannot_be_negative_has_no_end_below_zero():
-    """One long feud in 8 games: mean and standard error are 1/8, and Student's interval reaches below zero."""
-    one = np.eye(1, 8, dtype=int)[0]
-    columns = played(1, games=8) | {"winner": 0 * one, "long_feuds": one, "net": 1 - 3 * one}
+    """Student's interval of eight games reaches below zero."""
+    long = np.array([0, 0, 0, 1, 1, 1, 2, 9])
+    reach = 2.364624252 * long.std(ddof=1) / 8**0.5
+    columns = played(1, games=8) | {"winner": 0 * long, "long_feuds": long, "net": 1 - 3 * long}
     tallies = tallies_of(FEUD, {"old": columns})
     found = {row["statistic"]: row for row in summarized(tallies, FEUD, ["old"]).to_dicts()}
     rare, net = found["long_feuds mean"], found["net mean"]
-    assert (rare["value"], rare["low"]) == (1 / 8, 0)
-    assert rare["high"] == pytest.approx((1 + 2.364624252) / 8)
+    assert (rare["value"], rare["low"]) == (14 / 8, 0)
+    assert rare["high"] == pytest.approx(14 / 8 + reach)
     assert rare["method"].startswith("t, cut at zero;")
     # Units are won and lost: their mean can be negative.
-    assert net["low"] == pytest.approx(1 - 3 * (1 + 2.364624252) / 8)
+    assert net["low"] == pytest.approx(1 - 3 * (14 / 8 + reach))
     assert net["method"].startswith("t;")

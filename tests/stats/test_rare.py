@@ -26,10 +26,12 @@ def test_a_count_of_rare_events_has_the_exact_poisson_interval(happened, level):
 
 def test_weights_enter_as_fay_and_feuer_say():
     # G^-1(p; y^2/v, v/y) and G^-1(1 - p; (y + w)^2 / (v + w^2), (v + w^2) / (y + w)).
-    # Here y = 3 + 2 * 5, v = 9 + 2 * 25 and w = 5.
+    # Here y = 3 + 2 * 5, v = 9 + 2 * 25 and w = 5, which so few games make larger by cv² / k.
     found = mean(mostly_zero(1000, [3, 5, 5]))
     low = scipy.stats.gamma.ppf(0.025, 13**2 / 59, scale=59 / 13)
-    high = scipy.stats.gamma.ppf(0.975, 18**2 / 84, scale=84 / 18)
+    most = 5 * (1 + np.std([3, 5, 5]) ** 2 / np.mean([3, 5, 5]) ** 2 / 3)
+    y, v = 13 + most, 59 + most**2
+    high = scipy.stats.gamma.ppf(0.975, y**2 / v, scale=v / y)
     assert (found.low * 1000, found.high * 1000) == pytest.approx((low, high), rel=1e-9)
 
 
