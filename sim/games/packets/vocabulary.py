@@ -45,8 +45,6 @@ ENDINGS: Mapping[str, str] = {
     "draw": "drawn",
     "cycle": "repeated for ever",
     "cap": "stopped undecided",
-    "wars": "won by the number of wars",
-    "stopped": "stopped after its rounds",
 }
 
 COLUMNS: Mapping[str, str] = {

@@ -50,6 +50,28 @@ for after each round that does not end the game, before the cap.
 coin (true: player 0's card first); every other shuffled pot is first put in winner-first order and then
 shuffled. A pile is shuffled from the order in which its cards were captured; the first card of the shuffled
 list is the new top.
+
+*House rules* come from what people ask, not from the source; by default there are none.
+
+*Several cards in a battle* (``cards_up``, ``compare``). A battle asks for ``cards_up`` cards from each player, a war
+for ``face_down`` and ``cards_up`` more; with the default of 1, all is as above. A player who has too few cards for
+the first battle of a round cannot carry on, as in a war. If nobody fights then, the round counts, with no battle and
+no play. Players outside a war who fight on for its pot turn up ``cards_up`` cards, and who of them has too few cannot
+carry on, either.
+
+*Random cards* (``draw="random"``). Every card laid, also one that goes face down or into the pot of a player who
+cannot carry on, is any card of the packet with equal chance: one number below the cards left in it, from the stream
+``PLAY`` of the game (:mod:`sim.rng`), counts from the top, and the cards above close the gap. Pots go under the
+packet winner-first whatever ``pickup`` says, since the order of a packet then means nothing.
+
+*A pick-up for each player* (``pickup="winner-first,shuffled"``, or a list). The player who takes a pot picks it up in
+their own way.
+
+*Early ends* (``stop_after``, ``wars_to_win``). A round counts for ``wars_to_win`` if it has a war, a tie that is
+followed by another battle, whoever else ran out in it. After a round the endings are tried in this order: the last pot
+(``cards``, ``run-out``, ``draw``), ``wars``, ``stopped``, ``cycle``, ``cap``. A position comes again only if the wars
+won are the same, too; a game with ``stop_after`` never ends as a cycle. If several have the most cards when a game is
+stopped, nobody wins (``winner`` -1), and its ending is ``stopped`` all the same.
 """
 
 from __future__ import annotations

@@ -210,5 +210,9 @@ VOCABULARY = Vocabulary(
         ),
     },
     columns=COLUMNS,
-    endings=ENDINGS,
+    endings={
+        **ENDINGS,
+        "wars": "won by the number of wars",
+        "stopped": "stopped after its rounds",
+    },
 )

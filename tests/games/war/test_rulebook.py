@@ -10,7 +10,7 @@ from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, PileTurned, Stands, Taken, Tie
 from sim.games.packets.pots import pot_in_order
 from sim.games.war.rules import WarRules
-from sim.games.war.table import cards_for_war
+from sim.games.war.table import cards_down
 from sim.rng import Chance
 from tests.games.war.support import after_round, events, packets, row, shown
 from tests.support.both_ways import of_kind
@@ -195,7 +195,7 @@ def test_two_sixes_against_an_ace_are_a_war_of_sixes():
 )
 def test_the_tied_rank_says_how_many_cards_go_face_down(tied, down):
     (card,) = parse_cards(tied)
-    assert cards_for_war(card, WarRules.of({"face_down": "rank"})) == down + 1
+    assert cards_down(card, WarRules.of({"face_down": "rank"})) == down
 
 
 def test_a_war_of_threes_is_four_cards_each():
