@@ -24,12 +24,13 @@ from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
 from sim.engine.playing import warm_up
-from sim.errors import UserError
+from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, numbers_words
 from sim.scenario.models import SECONDS_PER_PLAY
 from sim.scenario.precision import read_until
-from sim.stats import Estimate
+from sim.stats import Estimate, Unfinished
+from sim.stats.correlation import correlation
 from sim.stats.precision import Precision
 
 USUAL = 100_000
@@ -49,6 +50,10 @@ Mean = Annotated[
 Given = Annotated[
     str | None,
     typer.Option(metavar="SQL", help="Only count games that meet this condition: 'aces = 3'."),
+]
+Correlate = Annotated[
+    list[str] | None,
+    typer.Option(metavar="A,B", help="Show how two columns go together: rounds,wars; may be repeated."),
 ]
 Name = Annotated[
     str,
@@ -83,6 +88,7 @@ def play(
     chance: Chance = None,
     mean: Mean = None,
     given: Given = None,
+    correlate: Correlate = None,
     until: Until = None,
     json: Json = False,
 ) -> None:
@@ -94,10 +100,13 @@ def play(
     at = {"seed": seed, "first": first, "games": games or (MOST_UNTIL if until else USUAL)}
     queries = _queries(chosen, rules, chance or [], mean or [], given or "")
     precision = _precision(chosen, rules, queries, until, level)
-    tallies, seconds, why = _play(chosen, rules, at, arguments.worker_count(workers), queries, precision)
+    pairs = [_pair(chosen, rules, text) for text in correlate or []]
+    counted = replace(chosen, tables=tuple(dict.fromkeys((*chosen.tables, *pairs))))
+    tallies, seconds, why = _play(counted, rules, at, arguments.worker_count(workers), queries, precision)
     at["games"] = tallies.games
     statistics = Summary.of_rules(tallies, chosen, {"": rules}).estimates(level)
     asked = list(answers(tallies, queries, chosen, "", level))
+    asked += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
     answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level)
     if json:
         played = {"game": chosen.name, "rules": rules.as_dict(), **policies_table(rules), **at}
@@ -126,6 +135,25 @@ def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str],
             check_query(query, game, game.columns_under(rules), f"--{kind}")
             queries.append(query)
     return list(dict.fromkeys(queries))
+
+
+def _pair(game: Game, rules: GameRules, text: str) -> tuple[str, str]:
+    """Return the two columns of a correlation."""
+    columns = {column.name: column for column in game.columns_under(rules) if column.is_measured}
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or names[0] == names[1]:
+        raise UserError(f"{text!r} is not two columns", where="--correlate", cure="write it as rounds,wars")
+    for name in names:
+        if name not in columns:
+            raise unknown("column that counts", name, columns, where="--correlate")
+    return names[0], names[1]
+
+
+def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estimate:
+    interval = correlation(tallies.cross_table("", *pair), level)
+    if tallies.unfinished("") and interval.value is not None:
+        interval = interval.counting(Unfinished.AS_THEY_STAND)
+    return Estimate("", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games)
 
 
 def _precision(

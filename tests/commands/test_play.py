@@ -256,6 +256,10 @@ def test_queries_are_statistics_for_programs() -> None:
 
 
 def test_a_wrong_query_is_refused() -> None:
+    assert refusal("play", "war", "--correlate", "rounds").startswith(
+        "--correlate: 'rounds' is not two columns"
+    )
+    assert "unknown column that counts 'ending'" in refusal("play", "war", "--correlate", "rounds,ending")
     assert refusal("play", "war", "--chance", "minuts > 3") == (
         "--chance: unknown column 'minuts'; did you mean 'minutes'?"
     )
