@@ -13,7 +13,7 @@ import shlex
 from docs.numbers.solutions import is_solution
 from sim.commands.arguments import policies_of, rules_of
 from sim.commands.play import USUAL
-from sim.counts.queries import Kind, Query
+from sim.counts.queries import Kind, Query, seconds_of
 from sim.games import find_game
 from sim.limits import parse_count
 from sim.scenario import Scenario, load_scenario
@@ -70,8 +70,7 @@ def scenario(source: str) -> Scenario:
     (policies,) = given.get("policies", [None])
     rules = policies_of(game, rules_of(game, given.get("rules")), policies)
     (condition,) = given.get("given", [""])
-    asked = tuple(
-        Query(text, Kind.CHANCE, text, condition, SECONDS_PER_PLAY) for text in given.get("chance", ())
-    )
+    pace = seconds_of(game, SECONDS_PER_PLAY)
+    asked = tuple(Query(text, Kind.CHANCE, text, condition, pace) for text in given.get("chance", ()))
     count = parse_count(games, source)
     return Scenario(source, "", name, count, 1, (Variant(name, rules),), keep_games=False, queries=asked)

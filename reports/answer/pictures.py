@@ -170,7 +170,7 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
     if planned.kind == "ranking":
         return "mean margin over all other policies"
     if planned.written == "minutes":
-        return f"minutes in a game, at {facts.seconds_per_play:g} seconds a card"
+        return f"minutes in a game, at {facts.pace}"
     first = next((estimate for estimate in facts.estimates if estimate.statistic == planned.statistic), None)
     if first is None or first.measure is None:
         return planned.statistic

@@ -22,6 +22,7 @@ from sim.counts.tallies import Tallies
 from sim.limits import games_words
 from sim.runs.results import Sample
 from sim.scenario.answer import AnswerPlan, filled, placeholders
+from sim.scenario.models import Report
 from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
@@ -72,10 +73,17 @@ def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) ->
 
 
 def answer_of_games(
-    game: Game, rules: GameRules, counted: Tallies, *, seed: int, level: float = 0.95
+    game: Game,
+    rules: GameRules,
+    counted: Tallies,
+    report: Report,
+    *,
+    seed: int,
+    level: float = 0.95,
 ) -> Answer:
     """Return the answer to games of one set of rules that were counted in memory."""
-    scenario = Scenario(game.title, "", game.name, counted.games, seed, (Variant("", rules),))
+    played = (Variant("", rules),)
+    scenario = Scenario(game.title, "", game.name, counted.games, seed, played, report=report)
     return first_screen(facts_of_games(scenario, counted, level), ())
 
 
@@ -148,7 +156,7 @@ def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
     planned = value.planned
     label, note = planned.label, planned.note
     if planned.written == "minutes" and not note:
-        note = f"at {facts.seconds_per_play:g} seconds a card"
+        note = f"at {facts.pace}"
     if planned.written == "one in" and value.interval.value == 0 and not note:
         note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
     if value.is_median:

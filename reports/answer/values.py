@@ -62,7 +62,9 @@ def _named(facts: Facts, variant: str, statistic: str) -> Estimate | None:
 
 
 def _scaled(facts: Facts, planned: PlannedNumber, interval: Interval) -> Interval:
-    return interval.scaled(facts.seconds_per_play / 60) if planned.written == "minutes" else interval
+    if planned.written != "minutes":
+        return interval
+    return interval.scaled(facts.minutes_per_play(facts.labels[planned.variant]))
 
 
 def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.counts.declarations import MARGIN, Declared, declared
+from sim.counts.queries import pace_words, seconds_of
 from sim.counts.summary import share_of, share_with_any
 from sim.deals.common import in_common, same_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
@@ -40,7 +41,7 @@ class Counted:
     # the public name of each variant, as in the scenario and in the tables of the run
     public: Mapping[str, str]
     level: float  # the level of every interval
-    seconds_per_play: float  # how long a play takes, to turn plays into minutes
+    seconds_per_play: float  # how long a card of each player takes, to turn plays into minutes
     run: Run  # the source of everything else
 
     @cached_property
@@ -183,6 +184,24 @@ SOME_NEVER_END = "some games never end"
 @dataclass(frozen=True)
 class Estimated(Counted):
     """A run with the statistics of its variants."""
+
+    @property
+    def pace(self) -> str:
+        """What a card costs in time, in words."""
+        return pace_words(self.game, self.seconds_per_play)
+
+    @cached_property
+    def minutes_per_play(self) -> Callable[[str], float]:
+        """The minutes that a play takes under a variant, with its share of all else that takes time."""
+        # That share is the mean one: means of time are exact, and quantiles as good as plays follow the other columns.
+        (_, play), *others = seconds_of(self.game, self.seconds_per_play)
+
+        def minutes(variant: str) -> float:
+            plays = self.histogram(variant, "plays").total
+            more = sum(each * self.histogram(variant, name).total for name, each in others)
+            return (play + (more / plays if plays else 0.0)) / 60
+
+        return cache(minutes)
 
     @cached_property
     def estimates(self) -> tuple[Estimate, ...]:

@@ -44,11 +44,6 @@ _SPREAD = {
 }
 
 
-def minutes_scale(facts: Facts) -> float:
-    """Return the minutes that one play takes."""
-    return facts.seconds_per_play / 60
-
-
 def has_minutes(facts: Facts) -> bool:
     """Whether plays were counted, so that the length can be given in minutes."""
     return "plays" in facts.game.histograms
@@ -91,8 +86,11 @@ def _tables(facts: Facts, main: str) -> list[Block]:
     """Return the tables of several variants: a typical game, and the spread."""
 
     def entry(title: str, column: str, what: str, *, time: bool = False) -> Entry:
-        scale = minutes_scale(facts) if time else 1.0
-        return Entry(title, lambda variant: measure(facts, variant, column, what), scale=scale, time=time)
+        def of(variant: str) -> Interval:
+            found = measure(facts, variant, column, what)
+            return found.scaled(facts.minutes_per_play(variant)) if time else found
+
+        return Entry(title, of, time=time)
 
     noun = facts.noun(main)
     typical = [entry(f"{noun}, mean", main, "mean"), entry(f"{noun}, median", main, "median")]
@@ -121,7 +119,7 @@ def _single_table(facts: Facts) -> Table:
     for what, title in titles.items():
         row = [number_cell(measure(facts, variant, column, what)) for column in facts.lengths]
         if has_minutes(facts):
-            row.append(time_cell(measure(facts, variant, "plays", what), minutes_scale(facts)))
+            row.append(time_cell(measure(facts, variant, "plays", what), facts.minutes_per_play(variant)))
         rows.append([title, *row])
     caption = f"The length of a game. {_pace(facts)}{intervals_are(facts, HOW, WATCHED)}"
     time = ["time"] if has_minutes(facts) else []
@@ -131,7 +129,7 @@ def _single_table(facts: Facts) -> Table:
 def _pace(facts: Facts) -> str:
     if not has_minutes(facts):
         return ""
-    return f"Times assume {facts.seconds_per_play:g} seconds a card and are as rough as that guess. "
+    return f"Times assume {facts.pace} and are as rough as that guess. "
 
 
 def _spread(facts: Facts) -> dict[str, str]:
@@ -177,8 +175,10 @@ def _answer_single(facts: Facts, main: str) -> list[str]:
         most = measure(facts, variant, "plays", "longest").value
         if most is not None:
             ended = " that ended" if facts.unfinished(variant) else ""
-            times.append(f"{numbers.duration(most * minutes_scale(facts))} for the longest game{ended}")
-        sentences.append(f"At {facts.seconds_per_play:g} seconds a card that is {join(times)}.")
+            times.append(
+                f"{numbers.duration(most * facts.minutes_per_play(variant))} for the longest game{ended}"
+            )
+        sentences.append(f"At {facts.pace} that is {join(times)}.")
     return sentences
 
 
@@ -238,7 +238,7 @@ def _time(facts: Facts, variant: str, what: str) -> str:
     plays = measure(facts, variant, "plays", what)
     if plays.value is None or math.isinf(plays.value):
         return ""
-    text = time_cell(plays, minutes_scale(facts)).text
+    text = time_cell(plays, facts.minutes_per_play(variant)).text
     return text.replace(AT_LEAST, "at least ") if plays.at_least else f"about {text}"
 
 
@@ -277,7 +277,7 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     half = _half(measure(facts, variant, main, "median"), noun)
     late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
     time = _time(facts, variant, "median" if facts.endless(variant) else "mean")
-    pace = f" at {facts.seconds_per_play:g} seconds a card" if named else ""
+    pace = f" at {facts.pace}" if named else ""
     aside = f", {time}{pace}" if time else ""
     if facts.endless(variant):
         return f"Under {quoted(variant)}, {average}; {half}{aside}."

@@ -19,7 +19,7 @@ def queries(facts: Facts) -> Section | None:
     entries = [_entry(facts, query) for query in asked]
     caption = f"What this scenario asks, with {numbers.level_text(facts.level)} intervals."
     if any(query.asks_for_minutes for query in asked):
-        caption += f" Minutes at {facts.seconds_per_play:g} seconds a card."
+        caption += f" Minutes at {facts.pace}."
     meant = Bullets(tuple(_meaning(query) for query in asked))
     return Section("Chances and means asked for", (by_variant(facts, caption, entries), meant))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any
@@ -59,6 +60,19 @@ def number_option(
     return typer.Option(*names, metavar=metavar, help=meaning, parser=parser(read))
 
 
+def seconds(text: str, where: str) -> float:
+    """Return the seconds that were typed."""
+    try:
+        number = float(text.strip().removesuffix("s"))
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise UserError(
+            f"{shown(text)} is not a time above 0", where=where, cure="write seconds, such as 2.5"
+        )
+    return number
+
+
 def share_option(where: str, meaning: str) -> Any:
     """Return an option that takes a share."""
     return typer.Option(where, metavar="SHARE", help=meaning, parser=parser(partial(share, where=where)))
@@ -107,6 +121,15 @@ Until = Annotated[
     typer.Option(
         metavar="PRECISION",
         help='Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
+    ),
+]
+SecondsPerPlay = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds-per-play",
+        metavar="S",
+        help="The seconds for a card of each player, which give minutes (default: 2.5).",
+        parser=parser(partial(seconds, where="--seconds-per-play")),
     ),
 ]
 Level = Annotated[float, share_option("--level", "The confidence level of the intervals.")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,7 @@ from reports.answer.screen import facts_of_games
 from reports.facts import gather
 from reports.questions import Asked, Match, understand
 from sim.commands import arguments
-from sim.commands.arguments import Json, Workers
+from sim.commands.arguments import Json, SecondsPerPlay, Workers
 from sim.commands.counting import count_sample
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_by, show_json
@@ -30,6 +31,8 @@ NEIGHBOURS = 3
 
 PLAY_SECONDS = 4.0
 """About how long a scenario is played for a quick answer."""
+
+PACE = "--seconds-per-play"
 
 SAMPLE = "100_000"
 """The games of ``warlab play`` for a quick answer."""
@@ -51,10 +54,13 @@ def ask(
     play: Play = None,
     list_only: List = False,
     workers: Workers = None,
+    seconds_per_play: SecondsPerPlay = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab ask``."""
     asked = understand(" ".join(words))
+    if seconds_per_play is not None:
+        asked = replace(asked, answers=tuple(_at_pace(match, seconds_per_play) for match in asked.answers))
     of_workers = arguments.worker_count(workers)
     most = max(1, len(asked.answers))
     number = None if play is None else arguments.whole(play, "--play", 1, most)
@@ -78,6 +84,13 @@ def ask(
         others = [other for other in asked.answers if other is not answer][:NEIGHBOURS]
         if others:
             show("", "Close to it:", *_named(others))
+
+
+def _at_pace(match: Match, seconds: float) -> Match:
+    """Return a question whose command has another pace, to be played anew, if it says how long a game takes."""
+    if match.command.split()[1] not in ("play", "run"):
+        return match
+    return replace(match, command=f"{match.command} {PACE} {seconds:g}", answer="")
 
 
 def _said_back(asked: Asked) -> str:
@@ -133,7 +146,7 @@ def _answer(answer: Match, workers: int, context: typer.Context) -> None:
     """Print the answer of a command: of an existing run, of a small sample, or what the command prints."""
     words = _quick(shlex.split(answer.command))
     if words[1] == "run":
-        _of_scenario(words[2], workers)
+        _of_scenario(words[2], workers, words[words.index(PACE) :] if PACE in words else [])
         return
     show("", f"$ {shlex.join(words)}", "")
     context.find_root().command.main(words[1:], prog_name="warlab", standalone_mode=False)
@@ -149,12 +162,14 @@ def _quick(words: list[str]) -> list[str]:
     return [*words, "--games", SAMPLE]
 
 
-def _of_scenario(name: str, workers: int) -> None:
+def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
     """Print the first screen of a scenario's report: of its run if there is one, else of a small sample."""
     from reports.terminal import show_answer
 
     scenario, where = load_scenario(name), Path("runs") / name
-    run = _run_of(scenario, where)
+    if pace:
+        scenario = scenario.with_pace(float(pace[1]))
+    run = None if pace else _run_of(scenario, where)
     if run is not None:
         facts = gather(run)
         told = f"From the run in {where}. For the full report: warlab report {where}"
@@ -163,7 +178,7 @@ def _of_scenario(name: str, workers: int) -> None:
             counted = count_sample(scenario, PLAY_SECONDS, workers, line)
         facts = facts_of_games(scenario, counted)
         played, planned = games_words(counted.games), f"{scenario.games:,}"
-        told = f"From the first {played} of each variant. For all {planned}: warlab run {name}"
+        told = f"From the first {played} of each variant. For all {planned}: warlab run {' '.join([name, *pace])}"
     show_by(lambda page: show_answer(first_screen(facts, ()), page))
     show("", told)
 

@@ -9,7 +9,8 @@ from reports.numbers import estimate as estimate_text
 from reports.numbers import figures, percent, percent_span, span, whole
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
-from sim.counts.queries import Query
+from sim.contract.game import Game
+from sim.counts.queries import Query, pace_words
 from sim.counts.summary import OF_A_COUNT
 from sim.stats import Estimate, Interval, Measure
 
@@ -72,10 +73,10 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
     return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]
 
 
-def pace(queries: Sequence[Query]) -> list[str]:
+def pace(queries: Sequence[Query], game: Game, seconds: float) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
-    seconds = {query.seconds_per_play for query in queries if query.asks_for_minutes}
-    return [f"Minutes at {pace:g} seconds a card." for pace in seconds]
+    asked = any(query.asks_for_minutes for query in queries)
+    return [f"Minutes at {pace_words(game, seconds)}."] if asked else []
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

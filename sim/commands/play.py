@@ -11,7 +11,17 @@ import typer
 from reports.answer.screen import answer_of_games
 from reports.numbers import level_text
 from sim.commands import arguments, completing, figures
-from sim.commands.arguments import Json, Level, Players, Seed, Setting, Until, Workers, number_option
+from sim.commands.arguments import (
+    Json,
+    Level,
+    Players,
+    SecondsPerPlay,
+    Seed,
+    Setting,
+    Until,
+    Workers,
+    number_option,
+)
 from sim.commands.counting import count_games
 from sim.commands.progress import progress_line, rate, tell_compiling
 from sim.commands.screen import show, show_by, show_json
@@ -19,7 +29,7 @@ from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
 from sim.counts.answers import answers
-from sim.counts.queries import Kind, Query, check_query
+from sim.counts.queries import Kind, Query, check_query, seconds_of
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
@@ -27,7 +37,7 @@ from sim.engine.playing import warm_up
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, numbers_words
-from sim.scenario.models import SECONDS_PER_PLAY
+from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
 from sim.stats import Estimate, Unfinished
 from sim.stats.correlation import correlation
@@ -90,6 +100,7 @@ def play(
     given: Given = None,
     correlate: Correlate = None,
     until: Until = None,
+    seconds_per_play: SecondsPerPlay = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab play``."""
@@ -98,7 +109,8 @@ def play(
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
     at = {"seed": seed, "first": first, "games": games or (MOST_UNTIL if until else USUAL)}
-    queries = _queries(chosen, rules, chance or [], mean or [], given or "")
+    pace = seconds_per_play or SECONDS_PER_PLAY
+    queries = _queries(chosen, rules, chance or [], mean or [], given or "", pace)
     precision = _precision(chosen, rules, queries, until, level)
     pairs = [_pair(chosen, rules, text) for text in correlate or []]
     counted = replace(chosen, tables=tuple(dict.fromkeys((*chosen.tables, *pairs))))
@@ -107,7 +119,7 @@ def play(
     statistics = Summary.of_rules(tallies, chosen, {"": rules}).estimates(level)
     asked = list(answers(tallies, queries, chosen, "", level))
     asked += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
-    answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level)
+    answer = answer_of_games(chosen, rules, tallies, Report(pace), seed=at["seed"], level=level)
     if json:
         played = {"game": chosen.name, "rules": rules.as_dict(), **policies_table(rules), **at}
         stopped = {"why": why} if why else {}
@@ -116,21 +128,23 @@ def play(
         show_json({**about, "level": level, "statistics": rows})
     else:
         if asked:
-            show(*figures.answers_table(asked), *figures.pace(queries), "")
+            show(*figures.answers_table(asked), *figures.pace(queries, chosen, pace), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level)
         if why:
             show(why)
 
 
-def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
+def _queries(
+    game: Game, rules: GameRules, chances: list[str], means: list[str], given: str, pace: float
+) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
     if given and not chances and not means:
         raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
     queries = []
     for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means)):
         for text in texts:
-            query = Query("", kind, text, given, SECONDS_PER_PLAY)
+            query = Query("", kind, text, given, seconds_of(game, pace))
             query = replace(query, name=f"{kind} of {query.words}")
             check_query(query, game, game.columns_under(rules), f"--{kind}")
             queries.append(query)

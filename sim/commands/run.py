@@ -11,7 +11,7 @@ import typer
 
 from reports.numbers import estimate, span
 from sim.commands import arguments, figures
-from sim.commands.arguments import Json, OtherSeed, Until, Workers, number_option
+from sim.commands.arguments import Json, OtherSeed, SecondsPerPlay, Until, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
 from sim.commands.plan import times
@@ -113,6 +113,7 @@ def run(
     block_games: BlockGames = None,
     keep_games: KeepGames = None,
     until: Until = None,
+    seconds_per_play: SecondsPerPlay = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab run``."""
@@ -122,6 +123,8 @@ def run(
     check_report(chosen)
     if until:
         chosen = chosen.with_precision(until, "--until")
+    if seconds_per_play is not None:
+        chosen = chosen.with_pace(seconds_per_play)
     name = chosen.game if scenario == STDIN else Path(scenario).stem
     where = out if out is not None else str(Path("runs") / name)
     if dry_run:

@@ -64,6 +64,10 @@ class GameOf(Generic[Rules]):
     cards_text: Callable[[Iterable[int]], str] = cards_text  # Returns the text of its cards.
     more_columns: tuple[Column, ...] = ()  # Columns that exist only under rules other than the defaults.
     can_be_drawn: bool = True  # Whether a finished game can be without a winner.
+    # What takes the time of a card: ``plays`` (a card of each player at once) and what is counted in these columns, by
+    # how many cards each takes; and the words for it.
+    moves: tuple[tuple[str, float], ...] = ()
+    move_words: str = "a card of each player"
     # What its options, policies, columns and endings are called in reports.
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 

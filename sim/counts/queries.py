@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -49,7 +49,8 @@ class Query:
     kind: Kind
     expression: str  # the condition whose chance is wanted, or the amount whose mean is, in SQL
     given: str  # the condition that a game must meet to count, in SQL; "" for all games
-    seconds_per_play: float  # turns plays into the column ``minutes``
+    # The seconds that one of each column takes at a table, which give the column ``minutes``: :func:`seconds_of`.
+    seconds: tuple[tuple[str, float], ...]
 
     @property
     def asks_for_minutes(self) -> bool:
@@ -59,7 +60,9 @@ class Query:
     @property
     def key(self) -> str:
         """Its name among the tallies: queries that ask the same have the same key, whatever they are called."""
-        pace = repr(self.seconds_per_play) if self.asks_for_minutes else ""
+        # Where only plays take time, the key is that of the tallies that older runs have.
+        told = repr(self.seconds[0][1]) if len(self.seconds) == 1 else repr(self.seconds)
+        pace = told if self.asks_for_minutes else ""
         asked = "\n".join((self.expression, self.given, pace))
         return f"{self.kind} {hashlib.sha256(asked.encode()).hexdigest()[:16]}"
 
@@ -77,7 +80,18 @@ def check_query(query: Query, game: Game, columns: Iterable[Column], where: str)
 def columns_of(query: Query) -> frozenset[str]:
     """Return the columns that a game must have for the query to be counted."""
     named = {*names_in(query.expression), *names_in(query.given)}
-    return frozenset(PLAYS if name == MINUTES else name for name in named)
+    timed = (name for name, _ in query.seconds) if MINUTES in named else ()
+    return frozenset({*named, *timed} - {MINUTES})
+
+
+def seconds_of(game: Game, seconds_per_play: float) -> tuple[tuple[str, float], ...]:
+    """Return the seconds that one of each column of a game takes, if a card of each player takes so many."""
+    return ((PLAYS, seconds_per_play), *((name, cards * seconds_per_play) for name, cards in game.moves))
+
+
+def pace_words(game: Game, seconds_per_play: float) -> str:
+    """Return what a card costs in time, such as "2.5 seconds for a card of each player"."""
+    return f"{seconds_per_play:g} seconds for {game.move_words}"
 
 
 def asks_for_lengths(query: Query, game: Game) -> bool:
@@ -88,7 +102,7 @@ def asks_for_lengths(query: Query, game: Game) -> bool:
 def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
     """Return the value of a query in each game of a block."""
     prepared = _prepared(query, _all_columns(game))
-    rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds_per_play)
+    rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds)
     counts = None
     if prepared.given is not None:
         among = _known_in_all_games(prepared.given.values(rows), query.given, query.name)
@@ -186,7 +200,7 @@ def _rows(
     named: Iterable[str],
     known: Mapping[str, Column],
     columns: Mapping[str, NDArray[np.integer]],
-    seconds_per_play: float,
+    seconds: Sequence[tuple[str, float]],
 ) -> pl.DataFrame:
     """Return the columns of a block as a table, wide enough that no arithmetic on them overflows."""
     import polars as pl
@@ -203,6 +217,7 @@ def _rows(
             columns_asked[name] = pl.Series(values / column.per)
         else:
             columns_asked[name] = pl.Series(values.astype(np.int64))
-    if PLAYS in columns_asked:
-        columns_asked[MINUTES] = pl.Series(columns[PLAYS] * (seconds_per_play / 60))
+    if seconds and columns_asked.keys() >= {name for name, _ in seconds}:
+        minutes = np.sum([columns[name] * (each / 60) for name, each in seconds], axis=0)
+        columns_asked[MINUTES] = pl.Series(minutes)
     return pl.DataFrame(columns_asked)

@@ -47,7 +47,7 @@ def event_of(text: str, game: Game, rules: GameRules) -> Event:
             cure="write one such as rounds > 9000, or rounds + 100 * wars <= 30 for several conditions at once",
         )
     amount, compared, number = parts.groups()
-    query = Query(text, Kind.MEAN, amount, "", 0.0)
+    query = Query(text, Kind.MEAN, amount, "", ())
     check_query(query, game, game.columns_under(rules), "event")
     if is_condition(query, game):
         raise UserError(

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.queries import Kind, Query, check_query
+from sim.counts.queries import Kind, Query, check_query, seconds_of
 from sim.errors import UserError
 from sim.scenario.models import ScenarioFile
 
@@ -23,7 +23,7 @@ def queries_of(game: Game, rules: Mapping[str, GameRules], file: ScenarioFile) -
 
     columns = {column.name: column for own in rules.values() for column in game.columns_under(own)}
     taken = {*statistic_names(game, max(own.seats for own in rules.values()))}
-    pace = file.report.seconds_per_play
+    pace = seconds_of(game, file.report.seconds_per_play)
     asked = [
         *(
             Query(name, Kind.CHANCE, asking.chance, asking.given, pace)

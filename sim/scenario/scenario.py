@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.counts.queries import Query
+from sim.counts.queries import Query, seconds_of
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
@@ -155,6 +155,12 @@ class Scenario:
         precision = read_until(until, where)
         check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, where)
         return replace(self, precision=precision)
+
+    def with_pace(self, seconds_per_play: float) -> Scenario:
+        """Return the scenario at another pace: the seconds for a card of each player."""
+        seconds = seconds_of(find_game(self.game), seconds_per_play)
+        queries = tuple(replace(query, seconds=seconds) for query in self.queries)
+        return replace(self, queries=queries, report=replace(self.report, seconds_per_play=seconds_per_play))
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as a JSON object; :func:`from_dict` reads it."""

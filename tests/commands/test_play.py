@@ -245,7 +245,13 @@ def test_queries_are_answered_first() -> None:
     assert " ".join(lines[2].split()) == "chance of rounds = 1 100 % at least 99.70 % 1,000"
     assert lines[3].startswith("mean of minutes")
     assert "0.04167" in lines[3]
-    assert lines[4:6] == ["Minutes at 2.5 seconds a card.", ""]
+    assert lines[4:6] == ["Minutes at 2.5 seconds for a card of each player.", ""]
+    lines = warlab(*at, "--seconds-per-play", "6").out.splitlines()
+    assert "0.1000" in lines[3]
+    assert lines[4] == "Minutes at 6 seconds for a card of each player."
+    assert refusal(*at, "--seconds-per-play", "0") == (
+        "--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5"
+    )
 
 
 def test_queries_are_statistics_for_programs() -> None:

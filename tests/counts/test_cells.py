@@ -136,7 +136,7 @@ def test_pieces_are_counted_like_the_whole() -> None:
 
 
 def test_queries_that_ask_the_same_are_counted_once() -> None:
-    queries = [Query(name, Kind.CHANCE, "length > 100", "aces = 2", 2.5) for name in ("long", "lasting")]
+    queries = [Query(name, Kind.CHANCE, "length > 100", "aces = 2", ()) for name in ("long", "lasting")]
     blocks_played = [block(300, seed)[:1] for seed in (1, 2)]
     counters = GameCounter(TOY, ("one",), queries=queries), GameCounter(TOY, ("one",), queries=queries[:1])
     for piece in blocks_played:

@@ -129,8 +129,8 @@ class TestComparisons:
         assert found.games == 385
 
     def test_a_chance_of_ones_own_is_compared_too_unless_it_counts_other_games(self) -> None:
-        long = Query("long", Kind.CHANCE, "rounds > 200", "", 2.5)
-        some = Query("some", Kind.CHANCE, "rounds > 200", "aces = 3", 2.5)
+        long = Query("long", Kind.CHANCE, "rounds > 200", "", ())
+        some = Query("some", Kind.CHANCE, "rounds > 200", "aces = 3", ())
         cells = {(0, 0): 500, (1, 0): 200, (0, 1): 100, (1, 1): 200}
         entries = {
             ("two", "one", long.key): counted(cells),

@@ -13,7 +13,7 @@ import pytest
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.counts.counting import tally
-from sim.counts.queries import Kind, Query, check_query, values
+from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
@@ -38,11 +38,11 @@ PLAYED = (block(1), block(2))
 
 
 def chance(expression: str, given: str = "", pace: float = 2.5) -> Query:
-    return Query("asked", Kind.CHANCE, expression, given, pace)
+    return Query("asked", Kind.CHANCE, expression, given, (("plays", pace),))
 
 
 def mean(expression: str, given: str = "") -> Query:
-    return Query("asked", Kind.MEAN, expression, given, 2.5)
+    return Query("asked", Kind.MEAN, expression, given, (("plays", 2.5),))
 
 
 def summary(counted: Tallies, queries: list[Query] | None = None) -> Summary:
@@ -330,3 +330,16 @@ def test_only_what_depends_on_the_pace_has_it_in_its_key() -> None:
     assert chance("minutes > 3", pace=1).key != chance("minutes > 3", pace=2).key
     assert chance("rounds > 3").key != mean("rounds > 3").key
     assert chance("rounds > 3", "aces = 1").key != chance("rounds > 3").key
+
+
+def test_what_players_do_one_after_the_other_takes_time_one_after_the_other() -> None:
+    assert seconds_of(WAR, 3.0) == (("plays", 3.0),)
+    # Syrian War: of 10 turns and a war of 2 cards, one player lays 5 + 2 cards; they take the time of 12.
+    # Steal War: 4 cards of each player at once, and 2 steals.
+    for name, columns, cards in (
+        ("syrian-war", {"plays": 7, "turns": 10}, 12),
+        ("steal-war", {"plays": 4, "steals": 2}, 6),
+    ):
+        game = find_game(name)
+        query = Query("long", Kind.CHANCE, f"minutes = {cards}", "", seconds_of(game, 60.0))
+        assert values(query, game, {key: np.array([value]) for key, value in columns.items()}).tolist() == [1]

@@ -32,7 +32,7 @@ class TestNumbers:
         assert told["mean"] == f"{4 * float(rows['plays'].to_numpy().mean()) / 60:.0f} minutes"
         place = table.head.index("time")
         assert not any(row[place].interval for row in table.rows)
-        assert "At 4 seconds a card" in rendered(one, "txt")
+        assert "At 4 seconds for a card of each player" in rendered(one, "txt")
 
     def test_who_wins_by_aces(self, one: Run, rows: pl.DataFrame) -> None:
         told = column(tables(compose(one), "What the deal says about the winner")[0], "first player wins")

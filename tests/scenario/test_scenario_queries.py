@@ -35,12 +35,14 @@ rules = { face_down = 3 }
 seconds_per_play = 4
 """
 
+PACE = (("plays", 4.0),)
+
 
 def test_queries_are_read_with_the_pace_of_the_report() -> None:
     assert parse_scenario(HEAD + ASKED).queries == (
-        Query("over an hour", Kind.CHANCE, "minutes > 60", "", 4.0),
-        Query("aces win", Kind.CHANCE, "winner = 0", "aces = 3", 4.0),
-        Query("rounds of the winner", Kind.MEAN, "rounds", "winner = 0", 4.0),
+        Query("over an hour", Kind.CHANCE, "minutes > 60", "", PACE),
+        Query("aces win", Kind.CHANCE, "winner = 0", "aces = 3", PACE),
+        Query("rounds of the winner", Kind.MEAN, "rounds", "winner = 0", PACE),
     )
 
 

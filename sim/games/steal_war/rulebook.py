@@ -127,6 +127,9 @@ GAME = GameOf[StealWarRules](
     histograms=("rounds", "plays", "steals", "cards_stolen", *WAR_COUNTS, "winner_low"),
     tables=PACKET_TABLES,
     paired=("rounds", "plays", "steals"),
+    # Steals are made one after the other, between the cards that all players lay at once.
+    moves=(("steals", 1.0),),
+    move_words="a card of each player, and for each steal",
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
     seats_alike=lambda rules: rules.even_deal,
     vocabulary=VOCABULARY,

@@ -116,6 +116,10 @@ GAME = GameOf[SyrianWarRules](
     histograms=("turns", "plays", "captures", *WAR_COUNTS, "winner_low"),
     tables=PACKET_TABLES,
     paired=("turns", "plays", "captures"),
+    # Cards are laid on the pile in turn, the rows of a war by both players at once. ``plays`` has one player's cards of
+    # both kinds; the other player lays about half of those on the pile (who loses a war may lay two in a row).
+    moves=(("turns", 0.5),),
+    move_words="each card on the pile, and for a card of each player in a war",
     vocabulary=VOCABULARY,
 )
 """Syrian War, as the registry lists it."""
