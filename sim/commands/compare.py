@@ -16,10 +16,14 @@ from sim.commands.arguments import Directory, Json, Level
 from sim.commands.screen import show, show_by, show_json, table
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
+from sim.counts.effects import effects as effects_of
+from sim.counts.effects import grid_of
 from sim.counts.summary import table_of_differences
 from sim.deals.common import in_common
 from sim.errors import UserError
+from sim.options import setting_text
 from sim.runs import Run, open_run
+from sim.stats import Estimate
 from sim.stats.equivalence import interval_level
 from sim.stats.families import level_together, members
 
@@ -34,11 +38,24 @@ SameWithin = Annotated[
     ),
 ]
 
+Effects = Annotated[
+    bool,
+    typer.Option(
+        "--effects", help="The effect of each rule of a grid on the length of a game, alone and together."
+    ),
+]
+
 _ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
 _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
 
 
-def compare(run: Directory, level: Level = 0.95, same_within: SameWithin = None, json: Json = False) -> None:
+def compare(
+    run: Directory,
+    level: Level = 0.95,
+    same_within: SameWithin = None,
+    effects: Effects = False,
+    json: Json = False,
+) -> None:
     """Run ``warlab compare``."""
     from reports.terminal import show_answer
 
@@ -51,11 +68,18 @@ def compare(run: Directory, level: Level = 0.95, same_within: SameWithin = None,
         _show_tournament(opened, level, said if json else None)
         return
     alike = sameness(opened, same_within, level)
+    of_rules = _effects(opened, level) if effects else []
     differences = opened.differences(level)
     rows = table_of_differences(differences).to_dicts()
     if json:
         content = {"run": str(run), **said, "level": level, "differences": rows}
-        show_json({**content, "same_within": sameness_values(alike)} if alike else content)
+        content |= {"same_within": sameness_values(alike)} if alike else {}
+        content |= (
+            {"effects": table_of_differences(of_rules).drop("variant", "versus").to_dicts()}
+            if effects
+            else {}
+        )
+        show_json(content)
     elif not rows:
         show(f"{run} has only one variant: nothing to compare.")
     else:
@@ -63,6 +87,37 @@ def compare(run: Directory, level: Level = 0.95, same_within: SameWithin = None,
         _show_differences(opened, rows, level, members(differences))
         if alike:
             show(*sameness_parts(alike, level))
+        if of_rules:
+            show(*_effect_parts(opened, of_rules, level))
+
+
+def _effects(run: Run, level: float) -> list[Estimate]:
+    """Return the effects of the rules that vary on the mean length of a game."""
+    leading = declared(run.game).lengths()[:1]
+    if not leading or leading[0].name not in run.game.paired:
+        raise UserError(f"{run.game.name} has no length to compare", where="--effects", cure="leave it out")
+    return effects_of(run.counted, run.scenario.rules, leading[0], level)
+
+
+def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any]:
+    """Return the table of effects, for the terminal."""
+    column = declared(run.game).lengths()[0].name
+    rows = []
+    for effect in found:
+        value, low, high = effect.interval.finite
+        number = "" if value is None else estimate(value, low, high)
+        doubt = " *" if effect.interval.warning else ""
+        rows.append((effect.statistic + doubt, number, span(low, high), p_value(effect.p_holm)))
+    first = ", ".join(
+        setting_text(option, values[0]) for option, values in grid_of(run.scenario.rules).items()
+    )
+    told = (
+        f"Against {first}, averaged over the other options. What stands with “and” is how much the one changes the "
+        f"effect of the other. Intervals at {level_text(level)} each, {found[0].interval.method}; p by Holm's "
+        f"method over {sum(effect.p_value is not None for effect in found)} tests."
+    )
+    doubts = dict.fromkeys(f"* {each.interval.warning}." for each in found if each.interval.warning)
+    return ["", table((f"effect on {column}", "difference", "interval", "p"), rows), "", told, *doubts]
 
 
 def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:
