@@ -135,6 +135,11 @@ def rules_page(game: Game) -> str:
     parts.append(_columns_table(game.columns))
     if game.more_columns:
         parts += ["Under other rules also", _columns_table(game.more_columns)]
+    if game.on_request:
+        parts += [
+            "On request (`--column NAME`, `[columns] more = [...]` in a scenario, `columns=` in Python) also",
+            _columns_table(game.on_request),
+        ]
     parts += _policies(game)
     parts += _told(game)
     parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]

@@ -116,6 +116,12 @@ Workers = Annotated[
 ]
 Directory = Annotated[str, typer.Argument(metavar="RUN", help="A run directory, or its URL.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Column = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME", help="Count this column too, such as kings or lead_changes; may be repeated."
+    ),
+]
 Until = Annotated[
     list[str] | None,
     typer.Option(

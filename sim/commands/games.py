@@ -57,6 +57,7 @@ def _page(game: Game, json: bool) -> None:
         _columns(game.columns),
         "",
         *(["Under other rules also:", _columns(game.more_columns), ""] if game.more_columns else []),
+        *(["On request, with --column NAME:", _columns(game.on_request), ""] if game.on_request else []),
         *_policies(game),
         *_by_other_names(game),
         "The words of the source, and the option that each became:",
@@ -118,6 +119,7 @@ def _page_values(game: Game) -> dict[str, Any]:
             *map(_column_values, game.columns),
         ],
         "more_columns": [_column_values(column) for column in game.more_columns],
+        "on_request": [_column_values(column) for column in game.on_request],
         "policies": [
             {
                 "part": part.name,

@@ -12,6 +12,7 @@ from reports.answer.screen import answer_of_games
 from reports.numbers import level_text
 from sim.commands import arguments, completing, figures
 from sim.commands.arguments import (
+    Column,
     Json,
     Level,
     Players,
@@ -99,6 +100,7 @@ def play(
     mean: Mean = None,
     given: Given = None,
     correlate: Correlate = None,
+    column: Column = None,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
     json: Json = False,
@@ -108,6 +110,7 @@ def play(
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
+    rules = chosen.asking(rules, column or [], "--column")
     at = {"seed": seed, "first": first, "games": games or (MOST_UNTIL if until else USUAL)}
     pace = seconds_per_play or SECONDS_PER_PLAY
     queries = _queries(chosen, rules, chance or [], mean or [], given or "", pace)

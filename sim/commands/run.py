@@ -11,7 +11,7 @@ import typer
 
 from reports.numbers import estimate, span
 from sim.commands import arguments, figures
-from sim.commands.arguments import Json, OtherSeed, SecondsPerPlay, Until, Workers, number_option
+from sim.commands.arguments import Column, Json, OtherSeed, SecondsPerPlay, Until, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
 from sim.commands.plan import times
@@ -114,12 +114,15 @@ def run(
     keep_games: KeepGames = None,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
+    column: Column = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab run``."""
     kind = _backend(backend, scheduler, workers)
     crew = arguments.worker_count(workers)
     chosen = read_scenario(scenario)
+    if column:
+        chosen = chosen.with_columns(column, "--column")
     check_report(chosen)
     if until:
         chosen = chosen.with_precision(until, "--until")

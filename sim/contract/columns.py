@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.cards import JOKER
+
 WINNER = "winner"
 """The column with the winner, in games that have one: a player, or a code for nobody."""
 
@@ -88,3 +90,21 @@ class Column:
     def is_measured(self) -> bool:
         """Whether its values are amounts, with a mean and quantiles, rather than codes."""
         return self.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.LENGTH, Role.OF_WINNER)
+
+
+def _of_rank(name: str, rank: int) -> Column:
+    return Column(
+        name,
+        "int16",
+        f"{name} in player 0's packet as dealt",
+        of_packet=lambda rules, packets: np.count_nonzero(packets == rank, axis=1),
+    )
+
+
+_RANKS = "twos threes fours fives sixes sevens eights nines tens jacks queens kings"
+
+CARDS_DEALT = (
+    *(_of_rank(name, rank) for rank, name in enumerate(_RANKS.split(), 2)),
+    _of_rank("jokers", JOKER),
+)
+"""The columns on request of every game with a deck: the cards of each rank, but aces, which is a column of its own."""

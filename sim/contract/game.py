@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from sim.cards import cards_text
-from sim.contract.columns import ENDING, ENDLESS, STOPPED, Column
+from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Column
 from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
 from sim.contract.policy import Policies, check_policies
 from sim.contract.vocabulary import Vocabulary
-from sim.errors import UserError
+from sim.errors import UserError, unknown
 from sim.options import Option
 
 DECISIONS = "Decisions where the text is silent"
@@ -36,8 +36,8 @@ class GameOf(Generic[Rules]):
     title: str
     summary: str  # What distinguishes it, as a phrase in Markdown.
     rules: type[Rules]  # Its options.
-    # Returns the outcome columns under given rules, except ``game``.
-    columns_under: Callable[[Rules], tuple[Column, ...]]
+    # Returns the outcome columns under given rules, except ``game`` and those on request.
+    own_columns: Callable[[Rules], tuple[Column, ...]]
     # The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the players' packets and
     # yields its events; the last one is the Outcome.
     tell: Callable[[Rules, Sequence[Sequence[int]], int, int], Iterator[Event]]
@@ -63,6 +63,7 @@ class GameOf(Generic[Rules]):
     policies: Policies | None = None
     cards_text: Callable[[Iterable[int]], str] = cards_text  # Returns the text of its cards.
     more_columns: tuple[Column, ...] = ()  # Columns that exist only under rules other than the defaults.
+    on_request: tuple[Column, ...] = ()  # Columns that a game has only where they are asked for.
     can_be_drawn: bool = True  # Whether a finished game can be without a winner.
     # What takes the time of a card: ``plays`` (a card of each player at once) and what is counted in these columns, by
     # how many cards each takes; and the words for it.
@@ -70,6 +71,13 @@ class GameOf(Generic[Rules]):
     move_words: str = "a card of each player"
     # What its options, policies, columns and endings are called in reports.
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+
+    def __post_init__(self) -> None:
+        # Where they are asked for, a run counts columns on request, those of the deal together with the winner too.
+        names = (*self.histograms, *(column.name for column in self.on_request))
+        dealt = ((WINNER, column.name) for column in self.on_request if column.of_packet is not None)
+        object.__setattr__(self, "histograms", tuple(dict.fromkeys(names)))
+        object.__setattr__(self, "tables", tuple(dict.fromkeys((*self.tables, *dealt))))
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -90,6 +98,31 @@ class GameOf(Generic[Rules]):
     def undealt(self) -> str:
         """Why there are no deals; "" if there are deals."""
         return self.deals.why if isinstance(self.deals, NoDeals) else ""
+
+    def columns_under(self, rules: Rules) -> tuple[Column, ...]:
+        """Return the outcome columns under given rules, except ``game``, with those asked for."""
+        own = self.own_columns(rules)
+        if not rules.columns:
+            return own
+        known = {column.name: column for column in self.on_request}
+        return (*own, *(known[name] for name in rules.columns))
+
+    def asking(self, rules: Rules, names: object, where: str = "columns") -> Rules:
+        """Return rules under which the game has more columns, of those on request."""
+        if isinstance(names, str) or not isinstance(names, Sequence):
+            raise UserError(
+                f"{names!r} is not a list of columns", where=where, cure='give a list, such as ["kings"]'
+            )
+        own = {column.name for column in self.own_columns(rules)}
+        known = [column.name for column in self.on_request]
+        for name in names:
+            if name not in own and name not in known:
+                if not known:
+                    raise UserError(f"{name!r}: {self.name} has no columns on request", where=where)
+                raise unknown("column", name, known, where=where)
+        asked = tuple(dict.fromkeys(name for name in names if name not in own))
+        given: Any = rules
+        return replace(given, columns=asked) if asked else rules
 
     @property
     def columns(self) -> tuple[Column, ...]:

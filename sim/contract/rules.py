@@ -17,7 +17,10 @@ SHUFFLED, NEW, PLAYED = PACKS = ("shuffled", "new", "played")
 
 @dataclass(frozen=True, kw_only=True)
 class GameRules(Rules):
-    """The options of any game."""
+    """The options of any game, and the columns asked for besides its own."""
+
+    # Not an option: it is given separately (:meth:`sim.contract.game.GameOf.asking`), and changes no game.
+    columns: tuple[str, ...] = ()
 
     @property
     def seats(self) -> int:

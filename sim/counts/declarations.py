@@ -48,7 +48,7 @@ class Declared:
 
 def declared(game: Game) -> Declared:
     """Return what a game declares to be counted."""
-    columns = {column.name: column for column in (*game.columns, *game.more_columns)}
+    columns = {column.name: column for column in (*game.columns, *game.more_columns, *game.on_request)}
     histograms, paired = game.histograms, game.paired
     if game.margin is not None:
         columns[MARGIN] = Column(

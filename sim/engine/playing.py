@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, parse_card
-from sim.contract.dealing import Deals, NoDeals
+from sim.contract.dealing import Deals, Layout, NoDeals
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
 from sim.engine.pieces import Columns, Going, in_pieces
@@ -50,9 +50,24 @@ def play_rows(
 
     def play_some(number: int, size: int) -> Columns:
         start = number - first
-        return kernel.play_block(rules, deals[start : start + size], where, seed, number)
+        rows = deals[start : start + size]
+        columns = kernel.play_block(rules, rows, where, seed, number)
+        return {**columns, **_dealt_columns(game, rules, rows, where)} if rules.columns else columns
 
     return in_pieces((game.name, rules, deals.shape[1]), first, len(deals), play_some, going)
+
+
+def _dealt_columns(
+    game: Game, rules: GameRules, rows: NDArray[np.uint8], where: Layout
+) -> dict[str, NDArray[Any]]:
+    """Return the columns asked for that follow from player 0's packet as dealt."""
+    start, size, stride = where.starts[0], where.sizes[0], where.stride
+    packets = rows[:, start : start + size * stride : stride]
+    return {
+        column.name: column.of_packet(rules, packets).astype(column.dtype)
+        for column in game.columns_under(rules)
+        if column.of_packet is not None and column.name in rules.columns
+    }
 
 
 def play_block(
@@ -169,6 +184,7 @@ def play(
     deals: object = None,
     workers: int = 1,
     policies: Sequence[object] | None = None,
+    columns: Sequence[str] = (),
 ) -> pl.DataFrame:
     """Play games and return a row for each.
 
@@ -190,6 +206,9 @@ def play(
     policies
         In games of choice, a policy for each seat: names, or user-defined functions (see
         :mod:`sim.contract.policy`). By default, the game's usual policy; not allowed if there is nothing to choose.
+    columns
+        Columns on request besides the game's own, such as ``["kings", "lead_changes"]``; ``warlab games war`` lists
+        them.
 
     Returns
     -------
@@ -211,7 +230,7 @@ def play(
     checked = game.rules.of(rules)
     seed, first = check_seed(seed), check_number(first)
     workers = check_workers(workers)
-    checked = seated(game, checked, policies)
+    checked = game.asking(seated(game, checked, policies), columns)
     given = None if deals is None else check_deals(game, checked, deals)
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -109,6 +109,7 @@ def replay(
     seed, number = check_seed(seed), check_number(number, "number")
     given: Any = rules
     chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
+    chosen = replace(chosen, columns=())
     own = deal is None
     cards = game.deals.row(chosen, seed, number) if own else _given_cards(game, chosen, deal)
     packets = game.deals.packets(chosen, cards, given=not own)

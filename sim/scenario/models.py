@@ -70,6 +70,14 @@ class Report(Table):
 
 
 @dataclass(frozen=True, config=CONFIG)
+class Columns(Table):
+    """Columns of the table of games besides the game's own."""
+
+    more: Texts
+    """columns on request, such as "kings" or "lead_changes"; `warlab games` lists them for each game"""
+
+
+@dataclass(frozen=True, config=CONFIG)
 class NamedVariant(Table):
     """A variant by its name, with its own rules."""
 
@@ -176,6 +184,8 @@ class ScenarioFile(Table):
     """chances by name: conditions over the columns of a game, in SQL"""
     means: dict[Name, Mean] = field(default_factory=dict)
     """means by name: amounts over the columns of a game, in SQL"""
+    columns: Columns | None = None
+    """columns besides the game's own"""
     precision: Widths | None = None
     """statistics with the half widths of their intervals at which to stop"""
     answer: AnswerPlan | None = None

@@ -101,6 +101,8 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         keep_games=file.keep_games,
         report=file.report,
     )
+    if file.columns is not None:
+        scenario = scenario.with_columns(file.columns.more, "columns.more")
     scenario = replace(scenario, queries=queries_of(game, scenario.rules, file))
     if file.precision is not None:
         # The statistics are loaded only for a scenario that asks for a precision.

@@ -79,6 +79,11 @@ class Scenario:
         return {variant.name: variant.rules for variant in self.variants}
 
     @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns on request."""
+        return self.variants[0].rules.columns
+
+    @property
     def mirrored(self) -> tuple[tuple[int, int], ...]:
         """In a tournament, pairs of variants (by place) with the same two players in exchanged seats."""
         if not self.tournament:
@@ -88,7 +93,9 @@ class Scenario:
     @property
     def sampled(self) -> dict[str, Any]:
         """Everything that determines the outcome of game ``k``; options at their defaults are left out."""
+        columns = {"columns": list(self.columns)} if self.columns else {}
         return {
+            **columns,
             "game": self.game,
             "version": find_game(self.game).version,
             "seed": self.seed,
@@ -162,6 +169,28 @@ class Scenario:
         queries = tuple(replace(query, seconds=seconds) for query in self.queries)
         return replace(self, queries=queries, report=replace(self.report, seconds_per_play=seconds_per_play))
 
+    def with_columns(self, names: Sequence[str], where: str = "columns") -> Scenario:
+        """Return the scenario with more columns on request.
+
+        Parameters
+        ----------
+        names
+            The columns, besides those that the scenario asks for itself.
+        where
+            The name of the columns in errors.
+
+        Raises
+        ------
+        UserError
+            If the game does not have one of them.
+        """
+        game = find_game(self.game)
+        asked = [*self.columns, *names]
+        variants = (
+            replace(variant, rules=game.asking(variant.rules, asked, where)) for variant in self.variants
+        )
+        return replace(self, variants=tuple(variants))
+
     def as_dict(self) -> dict[str, Any]:
         """Return everything as a JSON object; :func:`from_dict` reads it."""
         precision = self.precision and precision_table(self.precision)
@@ -186,6 +215,7 @@ class Scenario:
             "seed": self.seed,
             "keep_games": self.keep_games,
             **played,
+            "columns": {"more": list(self.columns)} if self.columns else None,
             **queries_tables(self.queries),
             "precision": precision,
             "answer": None if self.answer is None else self.answer.as_dict(),

@@ -20,7 +20,7 @@ def as_toml(scenario: Scenario) -> str:
         lines.append(f"tournament = {toml_value(list(scenario.tournament))}")
         own = [f"{name} = {toml_value(value)}" for name, value in changed.items()]
         lines += ["", "[rules]", *own] if own else []
-        return "\n".join([*lines, *_queries(scenario), *_answer(scenario)])
+        return "\n".join([*lines, *_columns(scenario), *_queries(scenario), *_answer(scenario)])
     for variant in scenario.variants:
         rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in variant.rules.changed().items())
         lines += [
@@ -30,7 +30,11 @@ def as_toml(scenario: Scenario) -> str:
             f"rules = {{ {rules} }}" if rules else "rules = {}",
             *(f"{key} = {toml_value(value)}" for key, value in policies_table(variant.rules).items()),
         ]
-    return "\n".join([*lines, *_queries(scenario), *_answer(scenario)])
+    return "\n".join([*lines, *_columns(scenario), *_queries(scenario), *_answer(scenario)])
+
+
+def _columns(scenario: Scenario) -> list[str]:
+    return ["", "[columns]", f"more = {toml_value(list(scenario.columns))}"] if scenario.columns else []
 
 
 def _queries(scenario: Scenario) -> Iterator[str]:

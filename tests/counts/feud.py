@@ -42,7 +42,7 @@ def game(**changes):
         title="Feud",
         summary="",
         rules=NoRules,
-        columns_under=lambda rules: COLUMNS,
+        own_columns=lambda rules: COLUMNS,
         tell=lambda *_: iter(()),
         deals=Deals(deck, lambda: None),
         source="",

@@ -322,7 +322,7 @@ def test_a_column_without_plays_gives_no_minutes() -> None:
 def toy(columns: list[Column]) -> Game:
     from dataclasses import replace
 
-    return replace(WAR, columns_under=lambda rules: tuple(columns), histograms=(), tables=(), paired=())
+    return replace(WAR, own_columns=lambda rules: tuple(columns), histograms=(), tables=(), paired=())
 
 
 def test_only_what_depends_on_the_pace_has_it_in_its_key() -> None:

@@ -135,7 +135,7 @@ TOY_CHOICES = GameOf[ToyRules](
     title="Rock, paper, scissors",
     summary="for the tests",
     rules=ToyRules,
-    columns_under=lambda rules: (
+    own_columns=lambda rules: (
         Column("winner", "int8", "who won", role=Role.WINNER),
         Column("points_0", "int16", "throws that player 0 won"),
         Column("points_1", "int16", "throws that player 1 won"),

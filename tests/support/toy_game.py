@@ -82,7 +82,7 @@ TOY = GameOf[ToyRules](
     title="Toy",
     summary="for the tests",
     rules=ToyRules,
-    columns_under=lambda rules: (
+    own_columns=lambda rules: (
         Column("winner", "int8", "who won", role=Role.WINNER),
         Column("ending", "int8", "how it ended", ENDINGS),
         Column("length", "int32", "how long it was"),

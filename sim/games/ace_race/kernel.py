@@ -20,8 +20,9 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel import table as at
 from sim.games.packets.kernel.cycles import settle_endless
 from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
-from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, WINNER, copy, load
+from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, WINNER, copy, load
 from sim.kernels.columns import filled
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import COIN, PLAY, next_word, open_stream, shuffle
@@ -116,7 +117,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
     turned = np.uint64(pickup == codes.LOSER_FIRST or pickup == codes.SEAT)
     head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
     low_0, low_1 = state[at.LOW], state[at.LOW + ONE]
-    rounds, limit, coin_word = state[ROUNDS], ZERO, ZERO
+    rounds, limit, coin_word = state[ROUNDS], ZERO, shared.coins.words[TURNED]
     status = codes.RUNNING
     while True:
         if rounds >= limit:
@@ -170,6 +171,8 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 state[at.NEXT_LOOK] = rounds + rounds
     state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
     state[at.LOW], state[at.LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
+    # Behind the stream lies the word with the coins of the next rounds.
+    shared.coins.words[TURNED] = coin_word
     return status
 
 
@@ -188,7 +191,8 @@ def play_block(
         deterministic=rules.deterministic,
     )
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    return filled(Columns, PACKET_COLUMNS, len(deals), _play_all, job, rooms, setting, work)
+    columns = filled(Columns, PACKET_COLUMNS, len(deals), _play_all, job, rooms, setting, work)
+    return with_leads(rules, columns, _follow_all, job, rooms, setting, work)
 
 
 @kernel
@@ -222,3 +226,12 @@ def _play_all(job, rooms, setting, work, rows):
             longest=ZERO,
         )
         write_row(rows, index, played, aces, rank_sum)
+
+
+@kernel
+def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
+    """Play every deal of a job again, and write who was ahead."""
+    for index in range(np.uint64(len(rounds))):
+        open_stream(work.shared.chance.words, job.first + index, PLAY)
+        open_stream(work.shared.coins.words, job.first + index, COIN)
+        follow_pair(advance, job, index, rooms, setting, work, rounds[index], winners[index], lead, rows)

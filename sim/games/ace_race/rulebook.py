@@ -42,7 +42,7 @@ from sim.games import packs
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_TABLES
+from sim.games.packets.columns import ON_REQUEST, PACKET_COLUMNS, PACKET_TABLES
 from sim.rng import Chance
 
 SOURCE = """\
@@ -83,7 +83,8 @@ GAME = GameOf[AceRaceRules](
     title="Ace race",
     summary="a war is a race to turn an ace, and the faster player turns more cards",
     rules=AceRaceRules,
-    columns_under=lambda rules: PACKET_COLUMNS,
+    own_columns=lambda rules: PACKET_COLUMNS,
+    on_request=ON_REQUEST,
     tell=tell,
     deals=Deals(packs, _kernel),
     source=SOURCE,

@@ -51,7 +51,9 @@ class AceRaceTable(PacketTable):
     """One game of Ace race while it is being played."""
 
     def __init__(self, rules: AceRaceRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
-        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.deterministic)
+        super().__init__(
+            packets, chance, rules.max_rounds, deterministic=rules.deterministic, columns=rules.columns
+        )
         self.rules = rules
 
     def _over(self, ending: str) -> Outcome | None:

@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sim.contract.columns import CARDS_DEALT
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import UNFINISHED, Event, Outcome, Settled
 from sim.contract.game import GameOf
@@ -176,7 +177,8 @@ GAME = GameOf[BeggarMyNeighbourRules](
     title="Beggar-My-Neighbour",
     summary="War's most famous relative: court cards and aces make the opponent pay; the records and the endless deal",
     rules=BeggarMyNeighbourRules,
-    columns_under=lambda rules: COLUMNS,
+    own_columns=lambda rules: COLUMNS,
+    on_request=CARDS_DEALT,
     tell=tell,
     deals=Deals(deals, _kernel),
     source=SOURCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.cards import ACE
-from sim.contract.columns import Column, Role
+from sim.contract.columns import CARDS_DEALT, Column, Role
 from sim.contract.game import ENDINGS
 
 PACKET_COLUMNS = (
@@ -56,3 +56,29 @@ ENDED_BEFORE = Column(
 WAR_COUNTS = ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war")
 PACKET_TABLES = (("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low"))
 """The pairs of columns that are counted together in every game with these columns."""
+
+LEADS = (
+    Column(
+        "lead_changes",
+        "int32",
+        "rounds after which a player holds the most cards alone, and the last to do so before was another",
+    ),
+    Column(
+        "lead_round",
+        "int32",
+        "the round after which the winner held the most cards alone until the end; 0 if from the deal on, -1 if there "
+        "is no winner or the winner does not lead at the end",
+        role=Role.OF_WINNER,
+    ),
+    Column(
+        "most_cards_0",
+        "int16",
+        "the most cards that player 0 held at the end of any round, the deal included",
+        role=Role.LARGEST,
+    ),
+    Column("shuffles", "int32", "captured piles that were shuffled, of all players"),
+)
+"""The columns on request of packet games: who is ahead."""
+
+ON_REQUEST = (*CARDS_DEALT, *LEADS)
+"""Every column on request of packet games."""

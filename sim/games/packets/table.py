@@ -9,6 +9,7 @@ from typing import Any
 from sim.cards import ACE
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
+from sim.games.packets.codes import NOBODY
 from sim.games.packets.events import Dealt, PileTurned
 from sim.games.packets.pots import pot_in_order
 from sim.rng import Chance
@@ -21,10 +22,18 @@ class PacketTable(ABC):
     round_name = "round"
 
     def __init__(
-        self, packets: Sequence[Sequence[int]], chance: Chance, max_rounds: int, *, deterministic: bool
+        self,
+        packets: Sequence[Sequence[int]],
+        chance: Chance,
+        max_rounds: int,
+        *,
+        deterministic: bool,
+        columns: Sequence[str] = (),
     ) -> None:
         self.chance = chance
         self.max_rounds, self.deterministic = max_rounds, deterministic
+        self.columns = columns
+        """The columns on request that the row has."""
         self.packets = [list(packet) for packet in packets]
         self.piles: list[list[int]] = [[] for _ in packets]
         """Captured cards, the first one captured in front."""
@@ -38,6 +47,9 @@ class PacketTable(ABC):
         self.longest_war = 0
         self.lows = [len(packet) for packet in packets]
         """The fewest cards each player held at the end of any round."""
+        self.leader = self.last_leader = NOBODY
+        """The player who holds the most cards alone, and the last one who did."""
+        self.lead_changes = self.lead_round = self.most_cards = self.shuffles = 0
         self.aces = self.packets[0].count(self.ace)
         self.rank_sum = sum(self.packets[0])
         self._news: list[Event] = []
@@ -48,11 +60,13 @@ class PacketTable(ABC):
         """Play the game; the last event is its outcome."""
         yield Dealt(tuple(map(tuple, self.packets)))
         yield self._settle()
+        self._see_leader()
         # A position that recurs recurs for ever only where nothing is left to chance.
         seen = {self._position(): 0} if self.deterministic else None
         while True:
             ending = yield from self._round()
             yield self._settle()
+            self._see_leader()
             outcome = self._over(ending)
             if outcome:
                 yield outcome
@@ -79,6 +93,18 @@ class PacketTable(ABC):
     def _over(self, ending: str) -> Outcome | None:
         """Return the outcome if the game is over with a round that ended so."""
 
+    def _see_leader(self) -> None:
+        """Note who holds the most cards alone at the end of a round, or after the deal."""
+        held = [self._held(player) for player in range(len(self.packets))]
+        most = max(held)
+        self.most_cards = max(self.most_cards, held[0])
+        leader = held.index(most) if held.count(most) == 1 else NOBODY
+        if leader != self.leader:
+            self.leader, self.lead_round = leader, self.rounds
+        if leader != NOBODY:
+            self.lead_changes += self.last_leader not in (NOBODY, leader)
+            self.last_leader = leader
+
     def _position(self) -> bytes:
         # No card is 0, so a 0 can separate the packets.
         return b"\0".join(map(bytes, self.packets))
@@ -89,6 +115,7 @@ class PacketTable(ABC):
     def _turn_pile(self, player: int) -> None:
         packet, pile = self.packets[player], self.piles[player]
         self.chance.shuffle(pile)
+        self.shuffles += 1
         packet += pile
         pile.clear()
         self._news.append(PileTurned(player, tuple(packet)))
@@ -125,6 +152,12 @@ class PacketTable(ABC):
     def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
         """Return the end of the game, with the columns that only this game has."""
         _, single, double, triple, longer = self.rounds_by_wars
+        asked = {
+            "lead_changes": self.lead_changes,
+            "lead_round": self.lead_round if winner >= 0 and winner == self.leader else -1,
+            "most_cards_0": self.most_cards,
+            "shuffles": self.shuffles,
+        }
         row: dict[str, Any] = {
             "winner": winner,
             "ending": ending,
@@ -141,6 +174,7 @@ class PacketTable(ABC):
             "aces": self.aces,
             "rank_sum": self.rank_sum,
             **more,
+            **{name: value for name, value in asked.items() if name in self.columns},
         }
         verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(winner, f"player {winner} wins")
         length = f"1 {self.round_name}" if self.rounds == 1 else f"{self.rounds} {self.round_name}s"

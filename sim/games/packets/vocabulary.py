@@ -52,4 +52,7 @@ COLUMNS: Mapping[str, str] = {
     "winner_low": "fewest cards of the winner",
     "aces": "aces of the first player",
     "rank_sum": "rank sum of the first player",
+    "lead_round": "round of the last lead",
+    "most_cards_0": "most cards of the first player",
+    "shuffles": "piles shuffled",
 }

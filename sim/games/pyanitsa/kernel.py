@@ -16,6 +16,7 @@ def play_block(
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     if rules.players > 2:
         columns, first_out = war.play_seats(rules, deals, where, seed, first)
+        columns = war.followed(rules, deals, where, seed, first, columns)
     else:
         columns = war.play_block(rules, deals, where, seed, first)
         first_out = np.where(columns["winner"] >= 0, 1 - columns["winner"], -1).astype(np.int8)

@@ -40,6 +40,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.games import packs
+from sim.games.packets.columns import ON_REQUEST
 from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
 from sim.games.pyanitsa.vocabulary import VOCABULARY
 from sim.games.war import rulebook as war
@@ -120,7 +121,8 @@ GAME = GameOf[PyanitsaRules](
     title="P'yanitsa (Drunkard)",
     summary="the six beats the ace; the drunkard is the player who loses, or who wins, all the cards",
     rules=PyanitsaRules,
-    columns_under=lambda rules: (*columns_under(rules), DRUNKARD),
+    own_columns=lambda rules: (*columns_under(rules), DRUNKARD),
+    on_request=ON_REQUEST,
     tell=tell,
     deals=Deals(packs, _kernel),
     source=SOURCE,

@@ -59,7 +59,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games import packs
-from sim.games.packets.columns import PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import ON_REQUEST, PACKET_TABLES, WAR_COUNTS
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.steal_war.table import StealWarTable
 from sim.games.steal_war.vocabulary import VOCABULARY
@@ -120,7 +120,8 @@ GAME = GameOf[StealWarRules](
     title="Steal War",
     summary="two to four players; a card that matches another player's pile takes it",
     rules=StealWarRules,
-    columns_under=lambda rules: COLUMNS,
+    own_columns=lambda rules: COLUMNS,
+    on_request=ON_REQUEST,
     tell=tell,
     deals=Deals(packs, _kernel),
     source=SOURCE,

@@ -26,7 +26,7 @@ class StealWarTable(PacketTable):
 
     def __init__(self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
         # Piles are shuffled when they are turned, so no position says what follows.
-        super().__init__(packets, chance, rules.max_rounds, deterministic=False)
+        super().__init__(packets, chance, rules.max_rounds, deterministic=False, columns=rules.columns)
         self.rules = rules
         self.hands: dict[int, int] = {}
         """The card that each player has looked at but neither laid nor used."""

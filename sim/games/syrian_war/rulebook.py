@@ -44,7 +44,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games import packs
-from sim.games.packets.columns import PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import ON_REQUEST, PACKET_TABLES, WAR_COUNTS
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
 from sim.games.syrian_war.vocabulary import VOCABULARY
@@ -108,7 +108,8 @@ GAME = GameOf[SyrianWarRules](
     title="Syrian War",
     summary="in turns, on one pile; a tie is a war of as many cards as the rank",
     rules=SyrianWarRules,
-    columns_under=lambda rules: COLUMNS,
+    own_columns=lambda rules: COLUMNS,
+    on_request=ON_REQUEST,
     tell=tell,
     deals=Deals(packs, _kernel),
     source=SOURCE,

@@ -115,7 +115,9 @@ class SyrianWarTable(PacketTable):
     round_name = "turn"
 
     def __init__(self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
-        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.deterministic)
+        super().__init__(
+            packets, chance, rules.max_rounds, deterministic=rules.deterministic, columns=rules.columns
+        )
         self.rules = rules
         self.pile: list[int] = []
         self.turn = 0

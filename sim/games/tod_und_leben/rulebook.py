@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sim.contract.columns import CARDS_DEALT
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
@@ -118,7 +119,8 @@ GAME = GameOf[TodUndLebenRules](
     title="Tod und Leben",
     summary="the packets are played through once; also solved exactly (`sim.exact.tod_und_leben`)",
     rules=TodUndLebenRules,
-    columns_under=lambda rules: COLUMNS,
+    own_columns=lambda rules: COLUMNS,
+    on_request=CARDS_DEALT,
     tell=tell,
     deals=Deals(packs, _kernel),
     source=SOURCE,

@@ -82,7 +82,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games import packs
-from sim.games.packets.columns import ENDED_BEFORE, PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import ENDED_BEFORE, ON_REQUEST, PACKET_TABLES, WAR_COUNTS
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.rules import columns_under
 from sim.games.war.table import WarTable
@@ -179,7 +179,8 @@ GAME = GameOf[WarRules](
     title="War",
     summary="two to eight players; every run-out, pick-up and tie rule of the sources as an option; cycles proved",
     rules=WarRules,
-    columns_under=columns_under,
+    own_columns=columns_under,
+    on_request=ON_REQUEST,
     tell=tell,
     deals=Deals(packs, _kernel),
     source=SOURCE,

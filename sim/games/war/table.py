@@ -47,7 +47,9 @@ class WarTable(PacketTable):
     """One game of War while it is being played."""
 
     def __init__(self, rules: WarRules, packets: Stacks, chance: Chance) -> None:
-        super().__init__(packets, chance, rules.max_rounds, deterministic=rules.proves_cycles)
+        super().__init__(
+            packets, chance, rules.max_rounds, deterministic=rules.proves_cycles, columns=rules.columns
+        )
         self.rules = rules
         self.wars_won = [0] * len(packets)
         """The rounds with a war in them that each player has won."""

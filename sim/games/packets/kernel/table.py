@@ -28,6 +28,9 @@ SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (np.uint64(place) for plac
 OWN = 18
 STATE = 28
 
+TURNED = np.uint64(BUFFER)
+"""The place behind a stream of random words, for what a game keeps with it, such as the number of piles shuffled."""
+
 SLACK = np.uint64(16)
 """Bytes behind each room that may be overwritten."""
 
@@ -50,7 +53,7 @@ class Rooms(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A stream of random words, uint64 (BUFFER,), and its seed, uint64."""
+    """A stream of random words, uint64 (BUFFER,) or with ``TURNED`` behind it, and its seed, uint64."""
 
     words: NDArray[np.uint64]
     seed: np.uint64
@@ -89,8 +92,8 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
         state_2=np.zeros(STATE, np.uint64),
         shared=Shared(
             seen=np.zeros(total, np.uint8),
-            chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
-            coins=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+            chance=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
+            coins=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
         ),
     )
     return rooms, work

@@ -16,7 +16,9 @@ from sim.cards import ACE
 from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT, UNDECIDED
 from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.leads import see_leader, with_leads, write_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
+from sim.games.packets.kernel.table import TURNED
 from sim.games.steal_war.kernel import table as at
 from sim.games.steal_war.kernel.pair import end_with_tie, play_pair
 from sim.games.steal_war.kernel.table import ALIVE, HAND, HEAD, LOW, NO_CARD, ROUNDS, TAIL, TOP, WARS, held
@@ -48,7 +50,9 @@ def play_block(
     job = job_of(deals, where, rules.max_rounds, seed, first)
     setting = Setting(rules.protect, _TOPS.index(rules.top))
     play = _play_two if rules.players == 2 else _play_several
-    return filled(Columns, COLUMNS, len(deals), play, job, setting, at.workspace(where.sizes, seed))
+    work = at.workspace(where.sizes, seed)
+    columns = filled(Columns, COLUMNS, len(deals), play, job, setting, work)
+    return with_leads(rules, columns, _follow_all, job, setting, work)
 
 
 @inlined
@@ -250,3 +254,39 @@ def _play_several(job, setting, work, rows):
         if ending == UNDECIDED:
             ending = _play_last_two(table, state, setting, job.max_rounds, chance)
         _write_row(rows, index, state, ending, dealt)
+
+
+@kernel
+def _follow_all(job, setting, work, rounds, winners, lead, rows):
+    """Play every deal of a job again, one turn after the other, and write who was ahead."""
+    table, state, chance = work
+    held_by, noted = lead
+    total = ZERO
+    for size in job.sizes:
+        total += size
+    for index in range(np.uint64(len(rounds))):
+        open_stream(chance.words, job.first + index, PLAY)
+        chance.words[TURNED] = ZERO
+        at.lay_out(job, index * job.width, work)
+        ending, was_alive = UNDECIDED, ZERO
+        while True:
+            for seat in range(np.uint64(len(held_by))):
+                held_by[seat] = 0
+            for player in range(state[ALIVE]):
+                seat = state[at.SEAT + player]
+                held_by[seat] = held(state, player)
+                if ending == DRAW:
+                    # Each takes back what they laid; the last two have as much left, so half of all cards each.
+                    laid = state[at.LAID_END + player] - state[at.LAID + player]
+                    held_by[seat] = total // TWO if was_alive == TWO else held(state, player) + laid
+                elif state[ALIVE] == ONE:
+                    held_by[seat] = total
+            see_leader(held_by, noted, np.int64(state[ROUNDS]))
+            if state[ROUNDS] >= np.uint64(rounds[index]):
+                break
+            was_alive = state[ALIVE]
+            if was_alive > TWO:
+                ending = _play_until_two(table, state, setting, state[ROUNDS] + ONE, chance)
+            else:
+                ending = _play_last_two(table, state, setting, state[ROUNDS] + ONE, chance)
+        write_leads(rows, index, noted, winners[index], chance.words)

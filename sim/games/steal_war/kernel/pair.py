@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.games.packets.codes import DRAW, RUN_OUT
+from sim.games.packets.kernel.table import TURNED
 from sim.games.steal_war.kernel import table as at
 from sim.games.steal_war.kernel.table import LOW, NO_TOP, ROUNDS, held
 from sim.kernels.compiling import inlined, part
@@ -61,6 +62,7 @@ def _keep(state, player, side, low):
 def _turned(table, side, chance):
     """Turn a pile into the packet, shuffled."""
     shuffle(table, side.pile, side.end - side.pile, chance.words, chance.seed)
+    chance.words[TURNED] += ONE
     return Side(side.pile, side.end, side.pile, side.spare, side.spare, NO_TOP)
 
 

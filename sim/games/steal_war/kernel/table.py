@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.packets.kernel.table import Chance
+from sim.games.packets.kernel.table import TURNED, Chance
 from sim.kernels.compiling import part
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, ZERO
@@ -64,7 +64,7 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
         state=np.zeros(STATE, np.uint64),
-        chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+        chance=Chance(np.zeros(BUFFER + 1, np.uint64), np.uint64(seed)),
     )
 
 
@@ -102,6 +102,7 @@ def _turn_pile(table, state, player, chance):
     """Turn a pile into the packet, shuffled."""
     bottom, end = state[PILE + player], state[PILE_END + player]
     shuffle(table, bottom, end - bottom, chance.words, chance.seed)
+    chance.words[TURNED] += ONE
     spare = state[SPARE + player]
     state[HEAD + player], state[TAIL + player], state[SPARE + player] = bottom, end, bottom
     state[PILE + player] = state[PILE_END + player] = spare

@@ -10,6 +10,7 @@ from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, OVER, PICKUPS
 from sim.games.packets.kernel.cycles import settle_endless
 from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import ENDING, LAID, LOW, PILE, ROUNDS, WINNER, lay_table, load
 from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, LONGEST, WARS, Setting, advance
@@ -35,7 +36,8 @@ def play_block(
         deterministic=rules.deterministic,
     )
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    return filled(Columns, COLUMNS, len(deals), _play_all, job, rooms, setting, work)
+    columns = filled(Columns, COLUMNS, len(deals), _play_all, job, rooms, setting, work)
+    return with_leads(rules, columns, _follow_all, job, rooms, setting, work)
 
 
 @kernel
@@ -71,3 +73,11 @@ def _play_all(job, rooms, setting, work, rows):
         )
         write_row(rows, index, played, aces, rank_sum)
         rows.turns[index], rows.captures[index] = state[ROUNDS], state[CAPTURES]
+
+
+@kernel
+def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
+    """Play every deal of a job again, and write who was ahead."""
+    for index in range(np.uint64(len(rounds))):
+        open_stream(work.shared.chance.words, job.first + index, PLAY)
+        follow_pair(advance, job, index, rooms, setting, work, rounds[index], winners[index], lead, rows)

@@ -9,9 +9,10 @@ from sim.contract.dealing import Layout
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.leads import with_leads
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel.codes import LOSE, House, Setting
-from sim.games.war.kernel.games import cycle_lengths, lay_tables, leave_packs, play_games
+from sim.games.war.kernel.games import cycle_lengths, follow_games, lay_tables, leave_packs, play_games
 from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by_side
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
@@ -101,7 +102,7 @@ def play_block(
     else:
         side_by_side = lanes and fits_lanes(rules, where)
     if not side_by_side:
-        return play_seats(rules, deals, where, seed, first)[0]
+        return followed(rules, deals, where, seed, first, play_seats(rules, deals, where, seed, first)[0])
     columns = new_columns(PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
     many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
@@ -113,7 +114,21 @@ def play_block(
             rest, _ = play_seats(rules, deals[some], where, seed, first + int(some[0]))
             for name, values in rest.items():
                 columns[name][some] = values
-    return columns
+    return followed(rules, deals, where, seed, first, columns)
+
+
+def followed(
+    rules: WarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
+    columns: dict[str, NDArray[np.integer]],
+) -> dict[str, NDArray[np.integer]]:
+    """Return the columns of given deals with those on request that show who was ahead."""
+    games, work = lay_tables(where.sizes, seed)
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    return with_leads(rules, columns, follow_games, job, games, setting(rules), work)
 
 
 def play_seats(

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, REPEATED, RUNNING
+from sim.games.packets.kernel.leads import see_leader, write_leads
 from sim.games.packets.kernel.rows import Played, write_row
+from sim.games.packets.kernel.table import TURNED
 from sim.games.war.kernel.marks import (
     EVERY,
     LOGGED,
@@ -36,6 +38,7 @@ from sim.games.war.kernel.table import (
     LONGEST,
     PLAYS,
     ROUNDS,
+    SEAT,
     SINGLE,
     TAIL,
     TRIPLE,
@@ -46,6 +49,7 @@ from sim.games.war.kernel.table import (
     Game,
     copy_game,
     divide,
+    held,
     load,
     new_chance,
     new_games,
@@ -241,3 +245,26 @@ def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> No
                 to += 1
         for place in range(np.uint64(to), job.width):
             packs[index, place] = job.cards[start + place]
+
+
+@kernel
+def follow_games(
+    job: Any, games: Any, setting: Any, work: Any, rounds: Any, winners: Any, lead: Any, rows: Any
+) -> None:
+    """Play every deal of a job again, to the end of so many rounds, and write who was ahead."""
+    game, counts, places = games.game, games.game.counts, games.game.places
+    held_by, noted = lead
+    for index in range(np.uint64(len(rounds))):
+        load(job, index * job.width, game, work.rooms)
+        open_chance(work.chance, job.first + index)
+        work.chance.words[TURNED] = ZERO
+        while True:
+            for seat in range(np.uint64(len(held_by))):
+                held_by[seat] = 0
+            for player in range(np.uint64(counts[ALIVE])):
+                held_by[places[SEAT + player]] = held(places, player)
+            see_leader(held_by, noted, counts[ROUNDS])
+            if counts[ROUNDS] >= rounds[index]:
+                break
+            advance(game, setting, setting.house, counts[ROUNDS] + 1, UNWATCHED, work)
+        write_leads(rows, index, noted, winners[index], work.chance.words)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.codes import NOBODY, UNDECIDED
+from sim.games.packets.kernel.table import TURNED
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER, COIN, PLAY, next_word, open_stream, shuffle
 from sim.kernels.words import LAST_BIT, ONE, SIX, ZERO
@@ -62,7 +63,7 @@ class Rooms(NamedTuple):
 class Chance(NamedTuple):
     """What is random in a game after the deal: the stream of the shuffles, and the coins."""
 
-    words: NDArray[np.uint64]  # (BUFFER,)
+    words: NDArray[np.uint64]  # (BUFFER + 1,): behind the stream, the number of piles shuffled
     coins: NDArray[np.uint64]  # (BUFFER,)
     coin: NDArray[
         np.uint64
@@ -89,7 +90,7 @@ def new_games(rooms: Rooms, number: int) -> Game:
 
 def new_chance(seed: int) -> Chance:
     """Return the streams of a game, not yet opened."""
-    words, coins = np.zeros((2, BUFFER), np.uint64)
+    words, coins = np.zeros((2, BUFFER + 1), np.uint64)
     return Chance(words, coins, np.zeros(2, np.uint64), np.uint64(seed))
 
 
@@ -148,6 +149,7 @@ def turn_pile(table, places, player, chance):
     for place in range(size):
         table[tail + place] = table[pile + place]
     shuffle(table, tail, size, chance.words, chance.seed)
+    chance.words[TURNED] += np.uint64(size > ZERO)
     places[TAIL + player] = tail + size
     places[PILE + player] = pile
 
