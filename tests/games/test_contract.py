@@ -84,7 +84,7 @@ def test_a_game_has_words_for_people(name: str) -> None:
         assert_plain(known.values())
     if game.policies:
         assert game.policies.short.keys() == words.short.keys(), advice
-    columns = (*game.columns, *game.more_columns)
+    columns = (*game.columns, *game.more_columns, *game.on_request)
     assert words.columns.keys() <= {column.name for column in columns}, "words for columns that do not exist"
     assert_plain(words.columns.get(column.name, column.name.replace("_", " ")) for column in columns)
     endings = {text for column in columns if column.name == "ending" for text in column.categories}
