@@ -102,14 +102,6 @@ def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name() -> Non
     assert replayed.row == {"game": 4, "winner": 0, "points_0": 2, "points_1": 0}
 
 
-def test_a_user_defined_policy_that_cheats_is_named() -> None:
-    def cheat(view: Any, chance: Any) -> int:
-        return 4
-
-    with pytest.raises(sim.UserError, match="policy cheat answers 4 in game 9"):
-        sim.play("roshambo", 1, first=9, policies=["rock", cheat])
-
-
 @pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
 def test_answers_that_are_not_moves_are_refused_in_games_and_replays(answer: object) -> None:
     def odd(view: Any, chance: Any) -> Any:

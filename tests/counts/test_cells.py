@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.counts import cells, counting
-from sim.counts.cells import Block, Cells, count_all
+from sim.counts.cells import Cells, count_all
 from sim.counts.counting import Counter as GameCounter
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query
@@ -66,37 +66,6 @@ def test_values_pairs_and_differences_are_counted_like_a_counter(
     assert counted(pair.counts) == Counter(both)
     assert counted(difference.counts) == {
         (one, 0): count for one, count in Counter(one - other for one, other in both).items()
-    }
-
-
-@pytest.mark.parametrize("games", [cells.COMPILED_FROM - 1, cells.COMPILED_FROM, 3 * cells.COMPILED_FROM + 5])
-def test_compiled_cells_and_those_of_numpy_are_the_same(games: int) -> None:
-    chance = np.random.default_rng(games)
-    columns = {
-        A: chance.integers(0, 4000, games).astype(np.int32),
-        B: chance.integers(-2, 2, games).astype(np.int8),
-    }
-    shapes = [(((A, 1),),), (((B, 1),),), (((B, 1),), ((A, 1),)), (((A, 1), (B, -1)),)]
-    found = []
-    for compiled in (False, True, None):
-        tallies = [Cells(*axes) for axes in shapes]
-        count_all(tallies, columns, compiled=compiled)
-        found.append([one.counts for one in tallies])
-    assert found[0] == found[1] == found[2]
-    assert [counts.total for counts in found[0]] == [games] * 4
-
-
-@pytest.mark.parametrize("kind", TYPES)
-@pytest.mark.parametrize("games", [1, cells.COMPILED_FROM - 1, cells.COMPILED_FROM + 3])
-def test_the_range_of_a_column_is_that_of_its_values(kind: type, games: int) -> None:
-    ends = np.iinfo(kind)
-    values = np.random.default_rng(5).integers(ends.min, ends.max, games, kind, endpoint=True)
-    few = values % 5
-    block = Block({"a": values, "b": few, "c": values > 3})
-    assert block.ranges == {
-        "a": (values.min(), values.max()),
-        "b": (few.min(), few.max()),
-        "c": ((values > 3).min(), (values > 3).max()),
     }
 
 

@@ -7,27 +7,16 @@ from collections import Counter
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.contract.game import Game
-from sim.counts.counting import count_values, tally
+from sim.counts.counting import tally
 from sim.counts.keys import pairs
 from sim.counts.tallies import Tallies
 from tests.support.toy_game import TOY
 
 Values = list[int]
 SMALL = st.lists(st.integers(-3, 40), max_size=60)
-
-
-@given(SMALL, st.integers(0, 60), st.integers(0, 60))
-def test_counts_of_parts_add_up_to_those_of_the_whole(values: Values, one: int, other: int) -> None:
-    cuts = sorted((one, other))
-    parts = [values[: cuts[0]], values[cuts[0] : cuts[1]], values[cuts[1] :]]
-    a, b, c = (count_values(np.array(part, np.int32)) for part in parts)
-    whole = count_values(np.array(values, np.int32))
-    assert (a + b) + c == whole
-    assert a + (c + b) == whole
 
 
 def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:

@@ -51,11 +51,6 @@ def column_names(name: str) -> list[str]:
     return [column.name for column in game.columns_under(game.rules.of())]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_listed_under_its_own_name(name: str) -> None:
-    assert sim.games()[name].name == name
-
-
 def test_only_the_game_that_is_asked_for_is_imported() -> None:
     asked = "from sim.games import find_game; find_game('war')"
     program = f"import sys; {asked}; print([one for one in sys.modules if 'rulebook' in one])"

@@ -157,15 +157,3 @@ def test_the_draws_of_a_seat_do_not_depend_on_the_others(name: str, rules: dict[
             assert shared > 1
             assert one[:shared] == other[:shared]
     assert heard[0][0][:3] != heard[1][0][:3], "each seat has a stream of its own"
-
-
-@pytest.mark.parametrize("name", CHOICES)
-def test_every_policy_is_defined_in_words(name: str) -> None:
-    for part in sim.games()[name].policies.parts:
-        for policy in part.policies:
-            assert len(policy.meaning) > 8, policy.name
-            assert policy.meaning.endswith(".")
-
-
-def test_the_replay_names_the_policies() -> None:
-    assert "policies: match, own_random" in str(sim.replay("gops", 3, policies=["match", own_random]))

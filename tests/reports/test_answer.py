@@ -9,14 +9,13 @@ import pytest
 
 from reports.answer import first_screen
 from reports.answer.values import Value, value_of
-from reports.answer.verdict import games_needed
 from reports.answer.wording import forms
 from reports.document import Answer
 from reports.facts import gather
 from reports.numbers import duration
 from sim.counts.tallies import Counts, Key
 from sim.scenario import parse_scenario
-from sim.scenario.answer import PlannedNumber, PlannedVerdict
+from sim.scenario.answer import PlannedNumber
 from sim.stats import Interval
 from tests.support.counted_run import CountedRun, counted
 
@@ -137,14 +136,6 @@ def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
     assert (answer.decision, answer.verdict) == (decision, verdict)
     assert answer.picture is not None
     assert answer.picture.title == title
-
-
-def test_the_games_that_would_settle_it_grow_with_the_square() -> None:
-    planned = PlannedVerdict("x", "", "", above=0.5)
-    number = PlannedNumber("x", "player 0 wins", "war", written="percent", label="")
-    value = Value(number, Interval(0.51, 0.47, 0.55, 0.95))
-    assert games_needed(planned, value, 100) == 2400
-    assert games_needed(planned, Value(number, Interval(0.5, 0.4, 0.6, 0.95)), 100) is None
 
 
 @pytest.mark.parametrize(

@@ -268,16 +268,6 @@ def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:
             assert not [column for column in notes if column and all(note == "p 1.00" for note in column)]
 
 
-def test_no_raw_name_of_an_option_stands_in_the_report_of_a_grid(grid: Run) -> None:
-    report = compose(grid)
-    for part in report.sections:
-        if part.title in ("The rules played", "Play it again"):
-            continue
-        text = " ".join([*part.lead, *map(str, part.blocks)])
-        assert "face_down" not in text, part.title
-        assert "run_out" not in text, part.title
-
-
 def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(tmp_path: Path) -> None:
     """It was called after a winner: two columns "first player wins", neither of them that."""
     asked = (

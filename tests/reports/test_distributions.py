@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -57,14 +55,6 @@ def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_p
     for point in found.points:
         assert point.value == np.mean(lengths > point.at)
         assert point.low <= point.value <= point.high
-
-
-def test_the_tail_is_drawn_fine_where_few_games_are_left() -> None:
-    lengths = np.random.default_rng(1).geometric(0.004, size=20_000)
-    points = [point for point in tail("all", all_over(lengths), 0.95).points if point.value > 0]
-    falls = [after.value / before.value for before, after in pairwise(points)]
-    # Until twenty games are left, no step loses more than a quarter of the games still going.
-    assert min(fall for fall, point in zip(falls, points, strict=False) if point.value * 20_000 > 20) > 0.75
 
 
 def test_a_single_game_can_be_drawn() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from typing import Any
 
@@ -17,7 +16,7 @@ from reports.charts.comparison import Difference, Spread, differences, side_by_s
 from reports.charts.curves import chances
 from reports.charts.heat_maps import Place, Square, heat_map, position_map
 from reports.charts.lengths import histogram, survival
-from reports.charts.live import CHOSEN, finite, live, series, slim, tip
+from reports.charts.live import CHOSEN, live, slim
 from reports.distributions import Binned, Curve, Drawn, Point
 from reports.document import Spec
 
@@ -142,20 +141,6 @@ def test_long_names_and_numbers_left_of_their_bars_fit_on_a_phone() -> None:
     assert {"counter, then", "extend and always", "defend", "the other's"} <= set(
         re.findall(r">([^<>]+)</t(?:ext|span)>", picture)
     )
-
-
-def test_names_are_those_of_all_charts_once() -> None:
-    assert series(list(CHARTS.values())) == NAMES
-
-
-def test_what_is_shown_is_an_expression_over_the_row() -> None:
-    assert tip("{name}\nit's {share:.1%}")["expr"] == (
-        "datum['name'] + '\\nit\\'s ' + format(100 * datum['share'], '.1f') + ' %'"
-    )
-
-
-def test_a_number_without_end_becomes_a_gap() -> None:
-    assert finite([{"at": math.inf, "name": "x", "n": 3}]) == [{"at": None, "name": "x", "n": 3}]
 
 
 def test_points_lie_at_their_true_places_however_many_curves_there_are() -> None:

@@ -9,10 +9,9 @@ from reports.contents import compose
 from reports.document import Table
 from reports.facts import Facts, gather
 from reports.sections import comebacks
-from reports.sections.positions import answer, chances, position_figure, section
+from reports.sections.positions import answer, position_figure, section
 from sim.runs import run
 from sim.scenario import parse_scenario
-from sim.scenario.positions import Position
 from tests.support.counted_run import CountedRun, counted
 
 HEAD = 'title = "Play on"\ngame = "war"\ngames = 1000\nseed = 1\n'
@@ -30,11 +29,6 @@ def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
     scenario = parse_scenario(HEAD + "\n".join(variants) + more)
     entries = {(name, "", "winner,aces"): counted({(0, 0): k, (1, 0): 1000 - k}) for name, k in won.items()}
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
-
-
-def test_the_chance_of_every_position_is_the_share_of_games_won() -> None:
-    found = {place: share.value for place, share in chances(facts_of()).items()}
-    assert found == {Position(1, 1): 0.15, Position(2, 2): 0.6, Position(5, 0): 0.02, Position(20, 0): 0.07}
 
 
 def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces() -> None:

@@ -59,7 +59,7 @@ def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend:
     assert content(tmp_path / "run") == content(tmp_path / "whole")
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_to_end_saves_the_complete_blocks(
     toy: Game, tmp_path: Path, name: str, request: pytest.FixtureRequest
 ) -> None:

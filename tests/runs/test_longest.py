@@ -11,8 +11,7 @@ import pytest
 
 import sim
 from reports.writing import render
-from sim.counts.counting import tally
-from sim.counts.tallies import Longest, Tallies, longer
+from sim.counts.tallies import Longest, longer
 from sim.errors import UserError
 from sim.runs.directory import RunDirectory
 from sim.runs.verification import verify_run
@@ -94,19 +93,6 @@ def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
     directory.commit(manifest, replace(counted, longest={**counted.longest, "plain": other}))
     [fault] = verify_run(run.path).faults
     assert "its longest game of 'plain' is not that of the rows" in str(fault.error)
-
-
-def test_games_that_are_counted_without_their_numbers_make_the_longest_unknown() -> None:
-    game = sim.games()["war"]
-    blocks = [sim.play("war", 50, seed=1, first=first) for first in (0, 50)]
-    columns = [
-        {name: each[name].to_physical().to_numpy() for name in ("rounds", "winner")} for each in blocks
-    ]
-    known, unknown = tally(game, ["a"], columns[:1], first=0), tally(game, ["a"], columns[1:])
-    assert known.longest.keys() == {"a"}
-    for one, other in ((known, unknown), (unknown, known)):
-        assert not (one + other).longest
-    assert (known + Tallies()).longest == (Tallies() + known).longest == known.longest
 
 
 def test_of_equally_long_games_the_first_counts() -> None:

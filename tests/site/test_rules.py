@@ -19,7 +19,7 @@ from reports.site.atlas.grid import (
     RuleSet,
     rule_sets,
 )
-from reports.site.atlas.tables import QUANTILES, Table, aces, curve, table
+from reports.site.atlas.tables import QUANTILES, Table, curve, table
 from sim.commands.atlas import atlas_tables
 from sim.commands.counting import count_games
 from sim.games import find_game
@@ -98,16 +98,6 @@ def test_endless_games_have_no_mean_and_stay_on_the_curve() -> None:
 def test_a_curve_of_few_games_by_hand() -> None:
     assert curve(Lengths(Histogram([400], [10]))) == (5, [10] * 80 + [0])
     assert curve(Lengths(Histogram(), endless=Histogram([7], [3]))) == (1, [3])
-
-
-def test_aces_are_counted_for_the_first_player() -> None:
-    rules = WAR.rules.of({})
-    found = aces(count_games(WAR, rules, 1, range(500)))
-    games = sim.play("war", games=500, seed=1)
-    assert sum(dealt for dealt, _ in found) == 500
-    assert [won for _, won in found] == [
-        games.filter((pl.col("aces") == held) & (pl.col("winner") == 0)).height for held in range(5)
-    ]
 
 
 def test_tables_are_played_once_and_again_when_another_sample_is_wanted(

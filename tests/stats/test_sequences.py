@@ -21,8 +21,6 @@ from sim.stats.sequences import (
     watched_mean,
     watched_share,
 )
-from sim.stats.spread import standard_error
-from tests.support import tiers
 
 LOOKS = looks(1000, 100_000, 1.5)
 """Thirteen looks, the last at 100,000 games."""
@@ -60,45 +58,6 @@ def test_the_test_of_no_difference_is_the_closed_form_of_a_sign_test():
     for first, second, games in ((30, 10, 1000), (700, 650, 10_000), (0, 5, 5)):
         found = watched_difference_of_shares(first, second, games).p_value
         assert found == pytest.approx(sign_p_value(first, second), rel=1e-9)
-
-
-@pytest.mark.parametrize("share", [0.5, 0.02])
-def test_a_watched_share_covers_at_all_looks_together(share):
-    rng = np.random.default_rng(2)
-    sizes = np.diff((0, *LOOKS))
-    seen = np.stack([rng.binomial(size, share, RUNS) for size in sizes], axis=1).cumsum(axis=1)
-    games = np.array(LOOKS)
-    # The share is in the interval unless the mixture has multiplied its chance by 20.
-    logs = (
-        scipy.special.betaln(seen + 0.5, games - seen + 0.5)
-        - math.log(math.pi)
-        - scipy.special.xlogy(seen, share)
-        - scipy.special.xlogy(games - seen, 1 - share)
-    )
-    missed = (logs >= math.log(20)).any(axis=1)
-    assert missed.mean() <= 0.05
-    # The intervals are those of the formula.
-    for place in (0, 400, 999):
-        found = watched_share(int(seen[place, 5]), LOOKS[5])
-        assert (found.low <= share <= found.high) == (logs[place, 5] < math.log(20))
-
-
-@tiers.sizes("runs", 60, 200)
-def test_a_watched_mean_covers_at_all_looks_together(runs):
-    """The differences of a long tail, centred: one geometric length less another one half as long."""
-    rng = np.random.default_rng(3)
-    truth, missed, usual = 100, 0, 0
-    points = looks(300, 38_926, 1.5)
-    assert len(points) == 13
-    for _ in range(runs):
-        games = rng.geometric(0.005, points[-1]) - rng.geometric(0.01, points[-1])
-        seen = [Histogram.of(games[:size]) for size in points]
-        found = [watched_mean(hist).interval for hist in seen]
-        missed += any(not one.low <= truth <= one.high for one in found if one.low is not None)
-        usual += any(abs(hist.mean - truth) > 1.96 * standard_error(hist) for hist in seen)
-    # Four standard errors above 5 %.
-    assert missed / runs <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / runs)
-    assert usual / runs > 0.2
 
 
 def test_the_normal_mixture_is_its_formula():

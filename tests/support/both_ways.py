@@ -13,7 +13,6 @@ from sim.cards import parse_cards
 from sim.contract.dealing import Deals
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import Game, outcome, seated
-from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
 
@@ -107,19 +106,6 @@ def assert_same_on_shuffled(name: str, games: int, *, seed: int = 1, **options: 
     """The same on the game's own deals."""
     rules = find_game(name).rules.of(options)
     return assert_same(name, rules, deal_rows(rules, seed, 0, games), seed=seed)
-
-
-def assert_blocks_can_be_cut(name: str, rules: DeckRules) -> None:
-    """Sixty games played as one block and as two."""
-    deals = deal_rows(rules, 5, 100, 60)
-    whole = by_kernel(name, rules, deals, seed=5, first=100)
-    parts = [
-        row
-        for some, first in ((deals[:23], 100), (deals[23:], 123))
-        for row in by_kernel(name, rules, some, seed=5, first=first)
-    ]
-    assert len(whole) == 60
-    assert whole == parts
 
 
 def crossed(**values: Iterable[Any]) -> Iterator[dict[str, Any]]:

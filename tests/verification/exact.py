@@ -88,35 +88,6 @@ def ruin_variance(cards: int = 52) -> Fraction:
     return half**2 * (2 * half**2 - 2) / 3
 
 
-def ruin_by_recursion(cards: int) -> tuple[Fraction, Fraction]:
-    """Return mean and variance of that length for a small deck, by solving its linear equations."""
-    # The mean m(k) and the mean square s(k) from k cards: m(k) = 1 + (m(k-1) + m(k+1)) / 2 and
-    # s(k) = 1 + m(k-1) + m(k+1) + (s(k-1) + s(k+1)) / 2.
-    mean = _solved([Fraction(1)] * (cards - 1))
-    around = [Fraction(0), *mean, Fraction(0)]
-    square = _solved([1 + around[held - 1] + around[held + 1] for held in range(1, cards)])
-    middle = cards // 2 - 1
-    return mean[middle], square[middle] - mean[middle] ** 2
-
-
-def _solved(right: list[Fraction]) -> list[Fraction]:
-    """Solve ``x(k) - (x(k-1) + x(k+1)) / 2 = right(k)`` with zero at both ends, by elimination."""
-    ratios: list[Fraction] = []
-    partial: list[Fraction] = []
-    ratio = value = Fraction(0)
-    for entry in right:
-        below = 1 - ratio / 2
-        ratio, value = Fraction(1, 2) / below, (entry + value / 2) / below
-        ratios.append(ratio)
-        partial.append(value)
-    found = Fraction(0)
-    solution = []
-    for ratio, value in zip(reversed(ratios), reversed(partial), strict=True):
-        found = value + ratio * found
-        solution.append(found)
-    return solution[::-1]
-
-
 def _pairs(left: tuple[int, ...]) -> Iterator[tuple[int, int, Fraction, tuple[int, ...]]]:
     """Yield the ranks that the next two cards can have, their chance, and what is left then of each rank."""
     cards = sum(left)

@@ -8,7 +8,6 @@ from math import sqrt
 import numpy as np
 import pytest
 
-import sim
 from sim.cards import JOKER, parse_cards
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, layout, packets
@@ -16,11 +15,9 @@ from sim.games import find_game
 from sim.games.ace_race.kernel import play_block
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import Turned
-from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Taken
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_blocks_can_be_cut,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -193,10 +190,6 @@ def test_of_two_jokers_the_draw_is_27_in_53_and_each_player_wins_13_in_53():
 # What is counted.
 
 
-def test_the_columns_are_those_of_the_contract():
-    assert sim.play(GAME, 1).columns == ["game", *(column.name for column in PACKET_COLUMNS)]
-
-
 def test_no_card_is_lost_and_the_counts_fit():
     for options in crossed(speed=(0, 0.4, 1), pickup=PICKUPS):
         assert_cards_are_kept(GAME, 5, max_rounds=300, **options)
@@ -295,7 +288,3 @@ def test_the_kernel_plays_random_decks_and_options_as_the_rulebook():
             int(random.integers(1, 15)), 16, (20, int(random.integers(2, 60))), dtype=np.uint8
         )
         assert_same(GAME, AceRaceRules.of(options), deals, seed=3, given=True)
-
-
-def test_a_block_of_games_can_be_cut_anywhere():
-    assert_blocks_can_be_cut(GAME, AceRaceRules.of({"pickup": "shuffled"}))

@@ -128,20 +128,6 @@ def test_number_cards_are_interchangeable_also_in_a_position():
     assert assert_same(GAME, rules, renamed, given=True) == assert_same(GAME, rules, rows, given=True)
 
 
-def test_the_row_names_the_columns_of_the_contract():
-    assert sim.play(GAME, 1).columns == [
-        "game",
-        "winner",
-        "ending",
-        "tricks",
-        "cards",
-        "longest_trick",
-        "penalty_cards",
-        "winner_low",
-    ]
-    assert sim.play(GAME, 1)["ending"].dtype.categories.to_list() == ["cards", "cycle", "cap"]
-
-
 def test_other_penalties_ask_for_what_they_say():
     """In the pack of 32 the seven may ask for one card."""
     played = row(GAME, "7 8", "9 10", penalties=["7 1"])

@@ -10,7 +10,6 @@ import pytest
 import sim
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, packets
-from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Battle
 from sim.games.steal_war.events import Stolen
 from sim.games.steal_war.rulebook import GAME as STEAL_WAR
@@ -18,7 +17,6 @@ from sim.games.steal_war.rules import StealWarRules
 from tests.games.steal_war.support import GAME, OPTIONS, TOPS
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_blocks_can_be_cut,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -28,14 +26,6 @@ from tests.support.both_ways import (
 from tests.support.decks import arrangements
 
 # What is counted.
-
-
-def test_the_columns_are_those_of_the_contract():
-    assert [column.name for column in STEAL_WAR.columns_under(StealWarRules.of())] == [
-        *(column.name for column in PACKET_COLUMNS),
-        "steals",
-        "cards_stolen",
-    ]
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 27), (3, 18), (4, 13)])
@@ -131,18 +121,3 @@ def test_the_kernel_plays_random_decks_and_options_as_the_rulebook():
             1, int(random.integers(2, 16)), (20, int(random.integers(4, 60))), dtype=np.uint8
         )
         assert_same(GAME, StealWarRules.of(options), deals, seed=3, given=True)
-
-
-def test_a_block_of_games_can_be_cut_anywhere():
-    assert_blocks_can_be_cut(GAME, StealWarRules.of({"top": "random", "players": 3}))
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_seats_are_equal(players):
-    """Each seat's share of 40,000 games: 4.2 standard errors, a false alarm once in 10,000 seeds or less often."""
-    winners = sim.play(GAME, 40_000, seed=6, rules={"players": players})["winner"].to_numpy()
-    decided = winners[winners >= 0]
-    share = 1 / players
-    found = np.bincount(decided, minlength=players) / len(decided)
-    assert len(found) == players
-    assert np.all(np.abs(found - share) < 4.2 * (share * (1 - share) / len(decided)) ** 0.5)

@@ -8,7 +8,6 @@ from functools import partial
 import numpy as np
 import pytest
 
-import sim
 from sim.contract.game import ENDINGS
 from sim.deals.deck import deal_rows, layout
 from sim.games.war.kernel.block import play_block
@@ -16,7 +15,7 @@ from sim.games.war.rulebook import WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
 from tests.support.both_ways import assert_same
-from tests.support.decks import arrangements, orders
+from tests.support.decks import arrangements
 
 SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
     {},
@@ -129,44 +128,6 @@ def test_decks_larger_than_a_vector_register() -> None:
     for options in ({"copies": 20}, {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000}):
         rules = WarRules.of(options)
         assert_equal(rules, deal_rows(rules, 3, 0, 4), seed=3)
-
-
-@pytest.mark.parametrize(
-    ("deal", "ranks", "winner", "rounds", "plays"),
-    [
-        (("2 1 3 1 3 2", "2 3 3 1 1 2"), 3, 0, 37, 54),
-        (("5 5 1 4 6 1 8 3 6 5 3 7 8 2 2 8", "7 8 7 6 1 3 4 7 5 1 4 3 2 6 4 2"), 8, 1, 2308, 2602),
-        (("3 1 4 9 12 10", "7 6 11 5 2 8"), 12, 0, 74, 74),
-        (("2 13 7", "4 3 8"), 13, 0, 13, 13),
-    ],
-)
-def test_the_four_deals_of_the_contract(
-    deal: tuple[str, str], ranks: int, winner: int, rounds: int, plays: int
-) -> None:
-    packs = [[int(card) for card in packet.split()] for packet in deal]
-    row = np.array([[card for pair in zip(*packs, strict=True) for card in pair]], np.uint8)
-    rules = {"lowest": 1, "highest": ranks, "face_down": 0, "pickup": "latest-first"}
-    played = sim.play("war", deals=row, rules=rules).row(0, named=True)
-    assert (played["winner"], played["rounds"], played["plays"]) == (winner, rounds, plays)
-
-
-def test_all_deals_of_four_copies_of_three_ranks() -> None:
-    """Mathieu and Delahaye's 34,650 deals."""
-    rules = {"lowest": 1, "highest": 3, "face_down": 0, "pickup": "latest-first"}
-    played = sim.play("war", deals=orders([4, 4, 4]), rules=rules)
-    assert played.height == 34_650
-    assert played["winner"].value_counts().sort("winner")["count"].to_list() == [720, 772, 16_579, 16_579]
-    assert (played["ending"] == "cycle").sum() == 720
-    assert played.filter(played["winner"] >= -1)["rounds"].max() == 37
-
-
-@pytest.mark.parametrize(
-    ("run_out", "wins", "draws"), [("all-in", 1137, 176), ("fewest", 1137, 176), ("lose", 1069, 312)]
-)
-def test_all_deals_of_two_copies_of_four_ranks(run_out: str, wins: int, draws: int) -> None:
-    played = sim.play("war", deals=orders([2, 2, 2, 2]), rules={"run_out": run_out})
-    assert played["winner"].value_counts().sort("winner")["count"].to_list() == [70, draws, wins, wins]
-    assert (played["ending"] == "cycle").sum() == 70
 
 
 def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:

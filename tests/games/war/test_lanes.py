@@ -10,40 +10,29 @@ import llvmlite.binding as llvm
 import numpy as np
 import pytest
 from llvmlite import ir
-from numpy.typing import NDArray
 
 from sim.deals.deck import deal_rows, layout
-from sim.games.packets.codes import CYCLE, PICKUPS, SEAT
+from sim.games.packets.codes import CYCLE, PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
-from sim.games.packets.pots import pot_in_order
-from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block, setting
-from sim.games.war.kernel.lanes import players
-from sim.games.war.kernel.lanes.cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
+from sim.games.war.kernel.block import fits_lanes, play_block, setting
+from sim.games.war.kernel.lanes.cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE
 from sim.games.war.kernel.lanes.layout import (
     FURTHEST,
     MOST_CARDS,
     REMEMBERED,
     lay_side_by_side,
-    orders_of_pairs,
 )
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.masks import (
     WIDTH,
-    covered,
-    fought_ties,
-    one_level_back,
-    past_first_tie,
-    up_to,
-    with_covered,
 )
-from sim.games.war.kernel.lanes.players import player, worth_compiling
+from sim.games.war.kernel.lanes.players import player
 from sim.games.war.kernel.lanes.step import HAS_LANES, MEMORIES, MOST_FACE_DOWN, WAY, write_step
 from sim.games.war.rulebook import WarRules
 from sim.kernels.llvm.functions import add_function
 from sim.kernels.llvm.processor import IS_ARM
-from sim.kernels.worth import Chosen
 from tests.games.war.support import RUN_OUTS
 from tests.support.both_ways import assert_same
 from tests.support.decks import arrangements
@@ -52,89 +41,8 @@ from tests.support.tiers import size
 WAYS = tuple({WAY, ONE_BY_ONE})
 """How this machine moves cards, and how any machine can."""
 
-EVERY_MASK: NDArray[np.uint16] = np.arange(1 << WIDTH, dtype=np.uint16)
-
 assert_equal = partial(assert_same, "war", ways=[{"lanes": True, "way": way} for way in WAYS])
 """Hold the rows of games played side by side to the rulebook's."""
-
-
-def bit(masks: NDArray[np.uint16], place: int) -> NDArray[np.bool_]:
-    return (masks >> place & 1).astype(bool)
-
-
-@pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
-def test_the_ties_that_are_fought_are_those_that_a_player_would_fight(face_down: int) -> None:
-    """Every mask of ties, walked from its first pair as it is played: a battle, or the cards of a war face down."""
-    fought = fought_ties(EVERY_MASK, face_down)
-    below = covered(fought, face_down)
-    down = np.zeros(len(EVERY_MASK), int)
-    for place in range(WIDTH):
-        hidden = down > 0
-        tied = ~hidden & bit(EVERY_MASK, place)
-        assert np.array_equal(bit(fought, place), tied)
-        assert np.array_equal(bit(below, place), hidden)
-        down = np.where(tied, face_down, np.maximum(down - 1, 0))
-
-
-def test_the_pairs_up_to_the_last_one_of_a_mask() -> None:
-    assert up_to(EVERY_MASK).tolist() == [(1 << int(mask).bit_length()) - 1 for mask in EVERY_MASK]
-
-
-@pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
-def test_a_round_has_one_coin_however_many_cards_are_laid_in_it(face_down: int) -> None:
-    """Every mask of ties with random coins; the coin of a pair without a tie is that of its round."""
-    fought = fought_ties(EVERY_MASK, face_down)
-    battles = ~(fought | covered(fought, face_down))
-    coins = np.random.default_rng(3).integers(0, 1 << WIDTH, len(EVERY_MASK)).astype(np.uint16)
-    by_mask, ties = coins, fought
-    while ties.any():
-        by_mask, ties = past_first_tie(by_mask, ties, face_down), ties & (ties - 1)
-    rounds = np.zeros(len(EVERY_MASK), np.uint16)
-    for place in range(WIDTH):
-        of_round = (coins >> rounds & 1).astype(bool)
-        ends = bit(battles, place)
-        assert np.array_equal(bit(by_mask, place) & ends, of_round & ends)
-        rounds += ends
-
-
-@pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
-def test_a_pot_goes_whole_to_the_winner_of_its_last_battle(face_down: int) -> None:
-    """Every mask of ties with random winners, walked back from the last pair."""
-    fought = fought_ties(EVERY_MASK, face_down)
-    battles = ~(fought | covered(fought, face_down))
-    won = np.random.default_rng(2).integers(0, 1 << WIDTH, len(EVERY_MASK)).astype(np.uint16) & battles
-    by_mask = won
-    for _ in range(WIDTH):
-        by_mask = one_level_back(by_mask, fought, face_down)
-    by_mask = with_covered(by_mask, fought, face_down)
-    step = face_down + 1
-    taken = [bit(won, place) for place in range(WIDTH)]
-    for place in reversed(range(WIDTH)):
-        decided = taken[place + step] if place + step < WIDTH else np.zeros(len(won), bool)
-        for covered_place in range(place, min(place + step, WIDTH)):
-            taken[covered_place] = np.where(bit(fought, place), decided, taken[covered_place])
-    for place in range(WIDTH):
-        assert np.array_equal(bit(by_mask, place), taken[place])
-
-
-@pytest.mark.parametrize("pickup", PICKUPS[:-1])
-@pytest.mark.parametrize("winner", range(2))
-def test_the_pairs_of_a_pot_are_in_the_order_of_the_pick_up(pickup: str, winner: int) -> None:
-    for laid in range(1, MOST_FACE_DOWN + 3):
-        stacks = [[player * 100 + place for place in range(laid)] for player in range(2)]
-        first = {"seat": 0, "loser-first": 1 - winner}.get(pickup, winner)
-        pairs = [
-            [stacks[first ^ whose][place + shift] for whose, shift in pair]
-            for place, pair in enumerate(shifts_of_pot(PICKUPS.index(pickup), laid))
-        ]
-        assert list(itertools.chain(*pairs)) == pot_in_order(stacks, winner, pickup)
-
-
-def test_the_table_of_orders_brings_the_chosen_pairs_to_the_front() -> None:
-    cards = np.arange(16, dtype=np.uint8)
-    for mask, order in enumerate(orders_of_pairs()):
-        chosen = np.flatnonzero(np.repeat([mask >> pair & 1 for pair in range(8)], 2))
-        assert np.array_equal(cards[order][: len(chosen)], chosen)
 
 
 def test_every_deal_of_eight_cards() -> None:
@@ -220,13 +128,6 @@ OPTIONS: tuple[dict[str, object], ...] = (
 def test_whole_packs(pickup: str) -> None:
     rules = WarRules.of({"pickup": pickup})
     assert_equal(rules, deal_rows(rules, 23, 0, 400), seed=23)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
-    rules = WarRules.of(options)
-    assert_equal(rules, deal_rows(rules, 23, 0, 300), seed=23)
 
 
 @pytest.mark.slow
@@ -343,27 +244,6 @@ def test_which_rules_are_played_side_by_side() -> None:
         {"copies": MOST_CARDS // 13 + 1},
     ):
         assert not fits(**options), options
-
-
-def test_a_run_of_many_rules_does_not_wait_for_all_their_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps, loops = Chosen(3, 1000), Chosen(2, 5000)
-    monkeypatch.setattr(players, "_steps", steps)
-    monkeypatch.setattr(players, "_loops", loops)
-    worth = partial(worth_compiling, pickup=0, crossed=0, piles=0, loses=1, way=WAY)
-    assert [worth(1, face_down) for face_down in range(5)] == [True] * 3 + [False] * 2
-    assert [worth(600, face_down) for face_down in range(5)] == [True] * 3 + [False] * 2
-    assert [worth(600, face_down) for face_down in range(4)] == [True] * 4
-    assert not worth(1, 5)
-    # Another loop is needed for each of these, but the steps are there.
-    assert worth(1, 0, loses=0)
-    assert not worth(4999, 0, pickup=SEAT)
-    assert worth(1, 0, pickup=SEAT)
-
-
-def test_side_by_side_is_chosen_where_it_is_faster() -> None:
-    for options, gains in (({}, True), ({"highest": 8}, False), ({"highest": 8, "pickup": "seat"}, True)):
-        rules = WarRules.of(options)
-        assert gain_by_lanes(rules, layout(rules)) == (gains and HAS_LANES)
 
 
 def assembly(triple: str, processor: str, way: int) -> str:

@@ -195,15 +195,6 @@ def test_the_chance_of_a_longer_game_is_that_of_a_random_walk():
         assert 1 - ruin.longer_than(within) >= share - 1e-12 > 1 - ruin.longer_than(within - 1)
 
 
-def test_real_games_of_three_players_are_as_long():
-    """Within 4.9 standard errors: a right program fails once in a million seeds."""
-    rules = {"lowest": 1, "highest": 51, "copies": 1, "pickup": "shuffled", "players": 3}
-    games = sim.play("war", 4000, seed=5, rules=rules)
-    ruin = sim.exact.gamblers_ruin((17, 17, 17))
-    error = ruin.sd_rounds / 4000**0.5
-    assert abs(float(games["rounds"].mean()) - float(ruin.mean_rounds)) < 4.9 * error
-
-
 @pytest.mark.parametrize(
     ("packets", "message"),
     [

@@ -46,14 +46,6 @@ def test_all_34650_deals_of_four_copies_of_three_ranks():
     assert every.chance(every.draws) == Fraction(386, 17325)
 
 
-@pytest.mark.parametrize(
-    ("run_out", "won", "draws"), [("lose", 1_069, 312), ("all-in", 1_137, 176), ("fewest", 1_137, 176)]
-)
-def test_all_2520_deals_of_two_copies_of_four_ranks(run_out, won, draws):
-    every = sim.exact.war(4, 2, {"run_out": run_out})
-    assert (every.deals, every.wins, every.draws, every.cycles) == (2_520, (won, won), draws, 70)
-
-
 SMALL = [
     {"lowest": 1, "highest": 4, "copies": 2},
     {"lowest": 1, "highest": 4, "copies": 2, "pickup": "seat", "run_out": "last-card"},

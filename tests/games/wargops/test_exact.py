@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import prod, sqrt
+from math import prod
 
-import numpy as np
 import pytest
 
-from sim.games.wargops.kernel.block import play_games
 from tests.games.wargops.support import played_rows, rules_of, told_row
 
 # A second implementation: the distribution of the outcome of random play, by recursion over positions. A position is
@@ -219,30 +217,3 @@ def test_two_ranks_worked_by_hand():
         (0, 0, 1, 2, 4): Fraction(1, 2),
         (0, 0, 3, 1, 2): Fraction(1, 2),
     }
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"players": 2, "ranks": 3, "ties": "award-later", "last_pot": "survivor"},
-        {"players": 2, "ranks": 4, "ties": "award-later", "last_pot": "orphan"},
-        {"players": 2, "ranks": 4, "ties": "replace"},
-        {"players": 3, "ranks": 3, "ties": "award-later", "last_pot": "orphan"},
-        {"players": 3, "ranks": 3, "ties": "replace"},
-        {"players": 4, "ranks": 2, "ties": "award-later"},
-    ],
-    ids=str,
-)
-def test_random_players_come_out_as_computed(options):
-    """200,000 games against the exact chances: a chi-square within 7 standard deviations, and nothing impossible."""
-    games = 200_000
-    chances = exact(**options)
-    assert sum(chances.values()) == 1
-    played = play_games(rules_of(**options), 21, 0, games)
-    names = [*(f"points_{player}" for player in range(options["players"])), "tricks", "ties", "orphaned"]
-    rows, counts = np.unique(np.stack([played[name] for name in names], axis=1), axis=0, return_counts=True)
-    seen = {tuple(row): int(count) for row, count in zip(rows.tolist(), counts, strict=True)}
-    assert set(seen) <= set(chances)
-    often = {outcome: games * float(chance) for outcome, chance in chances.items() if games * chance >= 10}
-    chi_square = sum((seen.get(outcome, 0) - awaited) ** 2 / awaited for outcome, awaited in often.items())
-    assert chi_square < len(often) + 7 * sqrt(2 * len(often))

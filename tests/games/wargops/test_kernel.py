@@ -9,34 +9,11 @@ import pytest
 
 import sim.games.wargops.kernel.block as kernel
 from sim.games.wargops.kernel.two_players import fits
-from sim.kernels.bits import count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
-from sim.kernels.compiling import kernel as compiled
 from tests.games.wargops.support import NAMES, assert_same, play_from, rules_of
 from tests.support import tiers
 
 TIES = ("award-later", "replace")
 LAST_POTS = ("survivor", "orphan")
-
-
-@compiled
-def all_bits(word, places, halved, ends):
-    """Write the places of all set bits, found both ways, and the lowest, the highest and how many there are."""
-    for number in range(count_bits(word)):
-        places[number] = nth_bit(word, number)
-        halved[number] = halved_nth_bit(word, number)
-    ends[0], ends[1], ends[2] = lowest_bit(word), highest_bit(word), count_bits(word)
-
-
-def test_the_bits_of_a_word():
-    random = np.random.default_rng(1)
-    words = [1, 1 << 63, (1 << 64) - 1, 0b1011, 1 << 31, 3 << 31, *map(int, random.integers(1, 1 << 63, 200))]
-    for word in [*words, *(word & word >> 7 or 1 for word in words)]:
-        places, halved, ends = np.zeros(64, np.uint64), np.zeros(64, np.uint64), np.zeros(3, np.uint64)
-        all_bits(np.uint64(word), places, halved, ends)
-        expected = [place for place in range(64) if word >> place & 1]
-        assert halved[: len(expected)].tolist() == expected
-        assert places[: len(expected)].tolist() == expected
-        assert ends.tolist() == [expected[0], expected[-1], len(expected)]
 
 
 # Every policy against every other.

@@ -233,15 +233,6 @@ def test_a_war_says_why_the_pot_stays():
 # The deals.
 
 
-@pytest.mark.parametrize(("decks", "copies"), [(2, 4), (1, 2)])
-def test_each_player_has_a_separate_pack(decks, copies):
-    rows = sim.deal("wilcox-war", 200, seed=9, rules={"decks": decks})
-    assert rows.shape == (200, 26 * copies)
-    for row in rows:
-        for player in (0, 1):
-            assert Counter(row[player::2].tolist()) == dict.fromkeys(range(2, 15), copies)
-
-
 @pytest.mark.parametrize("decks", [1, 2])
 def test_the_compiled_deals_are_two_shuffles_of_one_stream(decks):
     rules = WilcoxWarRules.of({"decks": decks})
