@@ -11,7 +11,7 @@ import pytest
 from sim.kernels.compiling import kernel
 from sim.kernels.llvm.processor import has
 from sim.kernels.philox import BUFFER, PLAY, next_word, open_stream
-from sim.kernels.shuffling import MOST_IN_REGISTER, orders, put_shuffled
+from sim.kernels.shuffling import MOST_IN_REGISTER, put_shuffled
 from sim.kernels.shuffling_piles import (
     LARGE,
     MIDDLE,
@@ -22,18 +22,6 @@ from sim.kernels.shuffling_piles import (
     swap_down,
 )
 from sim.rng import Stream, Words
-
-
-def test_every_order_of_six_cards_has_one_row() -> None:
-    rows = orders((6, 5, 4, 3, 2))
-    assert {tuple(row[:6]) for row in rows.tolist()} == set(itertools.permutations(range(6)))
-    assert all(row[6:] == list(range(6, MOST_IN_REGISTER)) for row in rows.tolist())
-
-
-@pytest.mark.parametrize("size", range(8, MOST_IN_REGISTER + 1, 2))
-def test_two_draws_bring_any_two_cards_to_the_end(size: int) -> None:
-    last_two = [tuple(row[size - 2 : size]) for row in orders((size, size - 1)).tolist()]
-    assert sorted(last_two) == sorted(itertools.permutations(range(size), 2))
 
 
 def cases() -> Iterator[tuple[int, int]]:

@@ -19,7 +19,6 @@ from tests.support.live_page import (
     finish,
     opened,
     play,
-    play_on,
     press,
     tab_to,
     type_over,
@@ -92,21 +91,6 @@ def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: st
     wait(again, "!document.getElementById('known').hidden")
     assert again.evaluate("document.getElementById('headline').textContent") == played["headline"]
     again.close()
-
-
-def test_a_play_can_be_stopped_and_resumed(started: Browser, address: str) -> None:
-    page = opened(started, address)
-    play_on(page)
-    page.evaluate("document.getElementById('stop').focus()")
-    press(page, "Enter")
-    wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
-    wait(page, "document.activeElement.id === 'resume'")
-    before = page.evaluate("document.getElementById('bar').value")
-    page.evaluate("document.getElementById('resume').click()")
-    wait(page, f"document.getElementById('bar').value > {before}")
-    page.evaluate("document.getElementById('stop').click()")
-    wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
-    assert page.complaints() == []
 
 
 def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: str) -> None:

@@ -84,7 +84,9 @@ def war(started: Browser, files: dict[str, Path]) -> Page:
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
-def test_nothing_is_cut_and_nothing_complains(started: Browser, file: Path, width: int, dark: bool) -> None:
+def test_nothing_is_cut_nothing_complains_and_axe_finds_nothing(
+    started: Browser, file: Path, width: int, dark: bool
+) -> None:
     page = started.open(file.as_uri(), width=width, dark=dark)
     page.evaluate(OPENED)
     assert page.evaluate(DRAWN) > 0
@@ -93,6 +95,7 @@ def test_nothing_is_cut_and_nothing_complains(started: Browser, file: Path, widt
     assert page.requests() == []
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", ground)) == SHADES["ground"][dark]
+    assert violations(page) == []
 
 
 def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None:
@@ -199,11 +202,3 @@ def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: d
     page.evaluate("document.querySelector('.wide .scroll.over').focus()")
     page.press("ArrowRight")
     page.until("document.querySelector('.wide .scroll.over').scrollLeft > 0")
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(started: Browser, file: Path, dark: bool) -> None:
-    page = started.open(file.as_uri(), width=1280, dark=dark)
-    page.evaluate(OPENED)
-    page.evaluate(DRAWN)
-    assert violations(page) == []

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from reports.charts import style
+from reports.charts.heat_maps import STRONGEST
 from reports.colours import SHADES, variable
 
 GROUNDS = ("ground", "paper")
@@ -43,39 +46,23 @@ def test_black_on_white_is_21_to_1_and_the_examples_of_wcag_hold() -> None:
     assert contrast("#767676", "#ffffff") >= 4.5 > contrast("#777777", "#ffffff")
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("place", SCREENS.values(), ids=list(SCREENS))
 class TestContrast:
-    @pytest.mark.parametrize("name", DRAWN)
-    def test_what_is_drawn_has_3_to_1(self, name: str, ground: str, screen: str) -> None:
-        place = SCREENS[screen]
-        assert contrast(SHADES[name][place], SHADES[ground][place]) >= 3
+    def test_what_is_drawn_has_3_to_1_and_words_have_4_and_a_half_to_1(self, place: int) -> None:
+        for names, least in ((DRAWN, 3), (TEXTS, 4.5)):
+            for name, ground in itertools.product(names, GROUNDS):
+                assert contrast(SHADES[name][place], SHADES[ground][place]) >= least, (name, ground)
 
-    @pytest.mark.parametrize("name", TEXTS)
-    def test_words_have_4_and_a_half_to_1(self, name: str, ground: str, screen: str) -> None:
-        place = SCREENS[screen]
-        assert contrast(SHADES[name][place], SHADES[ground][place]) >= 4.5
+    def test_labels_of_the_heat_map_can_be_read_on_its_strongest_colours(self, place: int) -> None:
+        for side in ("win", "loss"):
+            square = over(SHADES[side][place], STRONGEST, SHADES["paper"][place])
+            assert contrast(SHADES["ink"][place], square) >= 4.5
 
+    def test_a_number_in_the_colour_of_the_paper_can_be_read_on_what_is_drawn(self, place: int) -> None:
+        for name in DRAWN:
+            assert contrast(SHADES["paper"][place], SHADES[name][place]) >= 4.5
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("side", ["win", "loss"])
-def test_labels_of_the_heat_map_can_be_read_on_its_strongest_colours(side: str, screen: str) -> None:
-    from reports.charts.heat_maps import STRONGEST
-
-    place = SCREENS[screen]
-    square = over(SHADES[side][place], STRONGEST, SHADES["paper"][place])
-    assert contrast(SHADES["ink"][place], square) >= 4.5
-
-
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_number_in_the_colour_of_the_paper_can_be_read_on_what_is_drawn(name: str, screen: str) -> None:
-    place = SCREENS[screen]
-    assert contrast(SHADES["paper"][place], SHADES[name][place]) >= 4.5
-
-
-def test_the_bars_of_a_histogram_keep_3_to_1_although_they_are_not_opaque() -> None:
-    for place in SCREENS.values():
+    def test_the_bars_of_a_histogram_keep_3_to_1_although_they_are_not_opaque(self, place: int) -> None:
         paper = SHADES["paper"][place]
         assert contrast(over(SHADES["c1"][place], 0.8, paper), paper) >= 3
 

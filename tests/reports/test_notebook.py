@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -16,45 +15,15 @@ from reports.notebook import MOST_STEPS
 from sim.machine.notebook import NotebookResult
 from sim.runs import Run
 from sim.scenario import parse_scenario
+from tests.support.markup import Markup
 
-
-class Checked(HTMLParser):
-    """Refuses markup whose elements do not close in order; keeps the texts."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.texts: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in [
-            "div",
-            "p",
-            "table",
-            "thead",
-            "tbody",
-            "tr",
-            "th",
-            "td",
-            "details",
-            "summary",
-            "ol",
-            "li",
-        ]
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.texts += [data.strip()] if data.strip() else []
+TAGS = {"div", "p", "table", "thead", "tbody", "tr", "th", "td", "details", "summary", "ol", "li"}
 
 
 def texts(value: NotebookResult) -> list[str]:
-    parser = Checked()
-    parser.feed(value._repr_html_())
-    assert parser.open == []
-    return parser.texts
+    shown = Markup(value._repr_html_())
+    assert {tag for tag, _ in shown.tags} <= TAGS
+    return [text.strip() for text in shown.texts if text.strip()]
 
 
 @pytest.fixture(scope="module")

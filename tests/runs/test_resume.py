@@ -88,12 +88,6 @@ def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
     assert open_run(path).games().collect().height == 2 * done
 
 
-def test_the_handler_of_interrupts_is_put_back(toy: Game, tmp_path: Path) -> None:
-    before = signal.getsignal(signal.SIGINT)
-    run(toy_scenario(), tmp_path / "run")
-    assert signal.getsignal(signal.SIGINT) is before
-
-
 def test_a_run_can_be_played_outside_the_main_thread(whole: Path, tmp_path: Path) -> None:
     thread = threading.Thread(target=run, args=(toy_scenario(), tmp_path / "run"))
     thread.start()
@@ -243,46 +237,26 @@ class TestCrashes:
 class TestFullDisk:
     """The disk is full or may not be written: one line, and nothing half-written."""
 
-    @pytest.fixture
-    def full_after(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-        """Return what lets only that number of further files be synced to the disk."""
-
-        def fill(files: int) -> None:
-            left = [files]
-            sync = os.fsync
-
-            def fsync(handle: int) -> None:
-                if left[0] <= 0:
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                left[0] -= 1
-                sync(handle)
-
-            monkeypatch.setattr("sim.storage.files.os.fsync", fsync)
-
-        return fill
-
     @pytest.mark.parametrize("files", [0, 1, 2, 7, 12])
     @pytest.mark.parametrize("workers", [1, 2])
     def test_it_can_be_resumed_when_there_is_room(
-        self,
-        whole: Path,
-        tmp_path: Path,
-        monkeypatch: pytest.MonkeyPatch,
-        full_after: Callable[[int], None],
-        files: int,
-        workers: int,
+        self, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int, workers: int
     ) -> None:
-        path = tmp_path / "run"
-        full_after(files)
-        with pytest.raises(UserError, match="no space left on device; free some space there") as caught:
-            run(toy_scenario(), path, block_games=BLOCK, workers=workers)
+        """Only that number of files can be synced to the disk."""
+        path, left, sync = tmp_path / "run", [files], os.fsync
+
+        def fsync(handle: int) -> None:
+            if left[0] <= 0:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            left[0] -= 1
+            sync(handle)
+
+        with monkeypatch.context() as patch:
+            patch.setattr("sim.storage.files.os.fsync", fsync)
+            with pytest.raises(UserError, match="no space left on device; free some space there") as caught:
+                run(toy_scenario(), path, block_games=BLOCK, workers=workers)
         assert "\n" not in str(caught.value)
         assert not stray(path)
-        monkeypatch.undo()
-        from sim.games import GAMES
-        from tests.support.toy_game import TOY
-
-        monkeypatch.setitem(GAMES, "toy", TOY)
         resumed(path)
         assert same(path, whole)
 

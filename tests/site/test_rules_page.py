@@ -123,8 +123,7 @@ def test_choices_that_mean_the_same_are_closed(started: Browser, address: str) -
     assert page.evaluate("document.querySelector('[name=fighters]').closest('fieldset').hidden")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
 def test_it_fits_complains_of_nothing_and_is_accessible(
     started: Browser, address: str, width: int, dark: bool
 ) -> None:

@@ -151,8 +151,7 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
     assert page.complaints() == []
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
 @pytest.mark.parametrize("name", ["casino/index.html", "games/replays/index.html#game=gops&step=11"])
 def test_they_fit_and_are_accessible(started: Browser, site: Path, name: str, width: int, dark: bool) -> None:
     page = started.open(f"{site.as_uri()}/{name}", width=width, dark=dark)

@@ -132,9 +132,10 @@ def test_the_games_that_the_command_saves_are_opened() -> None:
     assert json.loads(saved[0])["story"] == json.loads(json.dumps(story(sim.replay("war", 571))))
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
+def test_a_damaged_game_is_refused_with_what_helps() -> None:
+    good = {"title": "t", "rules": "r", "counts": "cards", "row": "", "players": ["a", "b"], "suits": []}
+    good["steps"] = [{"t": "a", "c": ["A", ""], "s": [1, 2.5], "x": 0, "w": 1}]
+    cases: list[tuple[dict[str, object], str]] = [
         ({"title": 5}, "damaged, or from another version"),
         ({"players": []}, "damaged, or from another version"),
         ({"players": ["x"] * 65}, "damaged, or from another version"),
@@ -146,27 +147,22 @@ def test_the_games_that_the_command_saves_are_opened() -> None:
         ({"steps": [{"t": "a", "s": ["1", 2]}]}, "Step 1 of the game"),
         ({"steps": [{"t": "a", "x": 2}]}, "Step 1 of the game"),
         ({"steps": [None]}, "Step 1 of the game"),
-    ],
-)
-def test_a_damaged_game_is_refused_with_what_helps(changes: dict[str, object], said: str) -> None:
-    good = {"title": "t", "rules": "r", "counts": "cards", "row": "", "players": ["a", "b"], "suits": []}
-    whole = {"story": {**good, "steps": [{"t": "a", "c": ["A", ""], "s": [1, 2.5], "x": 0, "w": 1}]}}
-    bad = {"story": {**whole["story"], **changes}}
-    ((steps, _), (_, wrong)) = value_of(READ, "opened.js", values=[json.dumps(whole), json.dumps(bad)])
+    ]
+    files = [json.dumps({"story": {**good, **changes}}) for changes, _ in [({}, ""), *cases]]
+    (steps, _), *refused = value_of(READ, "opened.js", values=files)
     assert steps == 1
-    assert said in wrong
-    assert "warlab replay war 571 --json" in wrong
+    for (changes, said), (_, wrong) in zip(cases, refused, strict=True):
+        assert said in wrong, changes
+        assert "warlab replay war 571 --json" in wrong
 
 
-@pytest.mark.parametrize(
-    "text", ["", "<html>", "null", "[]", "5", '{"game": "war"}', '{"story": null}', '{"story": 1}']
-)
-def test_what_is_no_game_is_refused(text: str) -> None:
-    ((steps, wrong),) = value_of(READ, "opened.js", values=[text])
-    assert steps == 0
-    assert wrong.startswith(
-        "This file is not JSON." if text in ("", "<html>") else "This file has no game to show."
-    )
+def test_what_is_no_game_is_refused() -> None:
+    others = ["null", "[]", "5", '{"game": "war"}', '{"story": null}', '{"story": 1}']
+    found = value_of(READ, "opened.js", values=["", "<html>", *others])
+    starts = 2 * ["This file is not JSON."] + len(others) * ["This file has no game to show."]
+    for (length, wrong), start in zip(found, starts, strict=True):
+        assert length == 0
+        assert wrong.startswith(start)
 
 
 def test_rules_are_told_in_words() -> None:

@@ -7,16 +7,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-import sim
 from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
-from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_blocks_can_be_cut,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -32,15 +29,6 @@ OPTIONS = {"war_tie": ("again", "take-back"), "rows": ("winner", "own"), "pickup
 
 
 # What is counted.
-
-
-def test_the_columns_are_those_of_the_contract():
-    assert sim.play(GAME, 1).columns == [
-        "game",
-        *(column.name for column in PACKET_COLUMNS),
-        "turns",
-        "captures",
-    ]
 
 
 def test_aces_are_the_ones_and_the_pack_goes_from_ace_to_king():
@@ -169,7 +157,3 @@ def test_the_kernel_plays_random_decks_and_options_as_the_rulebook():
             1, int(random.integers(2, 16)), (20, int(random.integers(2, 60))), dtype=np.uint8
         )
         assert_same(GAME, SyrianWarRules.of(options), deals, seed=3, given=True)
-
-
-def test_a_block_of_games_can_be_cut_anywhere():
-    assert_blocks_can_be_cut(GAME, SyrianWarRules.of({"pickup": "shuffled"}))

@@ -19,7 +19,6 @@ from sim.games.tod_und_leben.odds import tod_und_leben
 from sim.games.tod_und_leben.rules import TodUndLebenRules
 from tests.support import tiers
 from tests.support.both_ways import (
-    assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
     events,
@@ -78,21 +77,6 @@ def test_equally_many_cards_are_a_draw():
     }
 
 
-def test_the_columns_are_those_of_the_contract():
-    assert sim.play(GAME, 1).columns == [
-        "game",
-        "winner",
-        "cards_0",
-        "cards_1",
-        "rounds",
-        "wars",
-        "single_wars",
-        "double_wars",
-        "triple_wars",
-        "longer_wars",
-    ]
-
-
 def test_the_pack_has_32_cards_from_7_to_ace():
     deck = TodUndLebenRules.of().deck
     assert (deck.size, deck.lowest, deck.highest) == (32, 7, 14)
@@ -105,11 +89,6 @@ def test_packets_of_different_sizes_are_refused():
         "hands: packets of 4 and 28 cards; they are played once, card against card: give both the same number of cards"
     )
     assert TodUndLebenRules.of({"hands": ["A A 7", "K K K"]}).hands == ("A A 7", "K K K")
-
-
-def test_no_card_is_lost():
-    assert_cards_are_kept(GAME, 50)
-    assert_cards_are_kept(GAME, 50, lowest=13)
 
 
 # The kernel.

@@ -13,15 +13,13 @@ import pytest
 
 from sim.contract.events import Outcome, Settled
 from sim.contract.game import outcome
-from sim.deals.deck import layout
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Battle
-from sim.games.war.kernel.block import play_block
 from sim.games.war.rulebook import GAME, WarRules
 from sim.rng import Words
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
-from tests.support.both_ways import of_kind, rows_of
+from tests.support.both_ways import of_kind
 from tests.support.decks import arrangements
 
 # Every deal of small decks.
@@ -33,21 +31,13 @@ def every_row(rules: WarRules) -> Iterator[tuple[list[list[int]], dict[str, Any]
         yield hands, outcome(GAME, rules, hands)
 
 
-def by_the_kernel(rules: WarRules) -> list[dict[str, Any]]:
-    deals = arrangements(rules.deck.cards())
-    return rows_of(GAME, rules, play_block(rules, deals, layout(rules), 1, 0))
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [by_the_kernel, pytest.param(lambda rules: [row for _, row in every_row(rules)], marks=pytest.mark.slow)],
-)
-def test_all_34650_deals_of_four_copies_of_three_ranks(rows):
+@pytest.mark.slow
+def test_all_34650_deals_of_four_copies_of_three_ranks():
     """The counts of Mathieu and Delahaye."""
     rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 4, "face_down": 0, "pickup": "latest-first"})
     endings: Counter[object] = Counter()
     longest = 0
-    for played in rows(rules):
+    for _, played in every_row(rules):
         endings[played["winner"] if played["ending"] in ("cards", "run-out") else played["ending"]] += 1
         longest = max(longest, played["rounds"] if played["ending"] != "cycle" else 0)
     assert endings == {0: 16_579, 1: 16_579, "draw": 772, "cycle": 720}

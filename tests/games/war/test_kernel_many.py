@@ -245,7 +245,7 @@ def test_a_row_depends_neither_on_the_block_nor_on_the_games_before() -> None:
     "sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3), (3, 3, 3, 3), (4, 4, 4, 4), (1, 2, 3, 6)], ids=str
 )
 def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None:
-    """The mean length is that of the ruin of several; and as mean sizes never change, each wins by their share of cards.
+    """The mean length is that of the ruin of several; and as mean sizes never change, each wins by their cards.
 
     Within 4.9 standard errors: of the 26 comparisons one fails in 40,000 seeds.
     """

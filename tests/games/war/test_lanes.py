@@ -58,32 +58,15 @@ def test_piles_of_eight_cards_are_turned_as_they_are_by_hand() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
 @pytest.mark.parametrize("pickup", PICKUPS)
 @pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_every_deal_of_small_decks_with_piles(run_out: str, pickup: str) -> None:
-    for face_down, (ranks, copies) in itertools.product(
-        (0, 1, 3), [((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
-    ):
-        deck = {"lowest": 1, "highest": len(ranks), "copies": copies}
-        rules = {"face_down": face_down, "run_out": run_out, "pickup": pickup, "captured": "pile-shuffled"}
+def test_every_deal_of_small_decks_under_every_option(run_out: str, pickup: str, captured: str) -> None:
+    decks = [((1, 2, 3), 2), ((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
+    for face_down, crossed, (ranks, copies) in itertools.product((0, 1, 2, 3), (False, True), decks):
+        deck = {"lowest": 1, "highest": len(ranks), "copies": copies, "low_beats_high": crossed}
+        rules = {"face_down": face_down, "run_out": run_out, "pickup": pickup, "captured": captured}
         assert_equal(WarRules.of(deck | rules), arrangements(ranks, copies))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("pickup", PICKUPS[:-1])
-@pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_every_deal_of_small_decks_under_every_option(run_out: str, pickup: str) -> None:
-    deals = [((1, 2, 3), 2), ((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
-    for face_down, crossed in itertools.product((0, 1, 2, 3), (False, True)):
-        for ranks, copies in deals:
-            options: dict[str, object] = {
-                "lowest": 1,
-                "highest": len(ranks),
-                "copies": copies,
-                "face_down": face_down,
-            }
-            rules = WarRules.of(options | {"run_out": run_out, "pickup": pickup, "low_beats_high": crossed})
-            assert_equal(rules, arrangements(ranks, copies))
 
 
 OPTIONS: tuple[dict[str, object], ...] = (

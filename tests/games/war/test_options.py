@@ -108,19 +108,3 @@ def test_a_refused_option_says_what_would_be_right(options, message):
     with pytest.raises(UserError) as refused:
         WarRules.of(options)
     assert str(refused.value) == message
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"lowest": 1, "highest": 52, "copies": 1},
-        {"face_down": 100},
-        {"face_down": "rank", "jokers": 2},
-        {"jokers": 2, "bury_jokers": True},
-        {"hands": ["A A A A", "*rest"]},
-        {"players": 8, "fighters": "tied", "end": "first-out"},
-        {"max_rounds": 10_000_000},
-    ],
-)
-def test_legal_options_are_accepted(options):
-    assert WarRules.of(options).changed() == options

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 import sim
@@ -13,7 +11,6 @@ from sim.games.wargame.events import (
     Advanced,
     Declared,
     Kept,
-    Lines,
     MatchUps,
     Met,
     Placed,
@@ -245,29 +242,10 @@ def test_the_options_are_those_of_the_contract() -> None:
             rules_of(**given)
 
 
-def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
-    with pytest.raises(UserError, match="nothing is shuffled"):
-        sim.play("wargame", deals=[[1, 2]])
-    with pytest.raises(UserError, match="nothing is shuffled"):
-        sim.deal("wargame", 1)
-
-
 def test_without_traitors_nobody_keeps_a_card() -> None:
     events = told(traitors=False)
     assert not of_kind(Kept, events)
     assert events[-1].row["traitors_declared"] == 0
-
-
-def test_no_card_is_lost_and_every_event_is_one_line() -> None:
-    for number in range(40):
-        events = told(["random/random/surest/defend", "counter/hottest/extend/decisive"], number=number)
-        battles = of_kind(Lines, events)
-        assert len(battles) == events[-1].row["battles"] >= 4
-        for lines in battles:
-            assert all(Counter(line) == Counter(range(1, 14)) for line in lines.lines)
-        for event in events:
-            assert str(event)
-            assert "\n" not in str(event)
 
 
 def test_the_words() -> None:
