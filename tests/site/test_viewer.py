@@ -23,7 +23,7 @@ from tests.support.command_line import refusal, warlab
 from tests.support.scripts import value_of
 
 WORDS_ALONE = {
-    "packets.PileTurned", "packets.TakenBack", "steal_war.Looked", "steal_war.Stolen",
+    "packets.Drawn", "packets.PileTurned", "packets.TakenBack", "steal_war.Looked", "steal_war.Stolen",
     "beggar_my_neighbour.CannotLay", "syrian_war.RowsTakenBack", "syrian_war.CannotFight", "gops.Begun",
     "wargops.PotWon", "wargops.PotStays", "wargops.OnTable", "wargops.TurnedDown", "wargops.Orphaned",
     "wargops.Retired", "wargops.Survives", "wargops.NobodySurvives", "wargops.NextGame",
@@ -36,6 +36,7 @@ WORDS_ALONE = {
 GAMES = [
     ("war", {}, None), ("war", {"face_down": 3, "run_out": "last-card", "pickup": "shuffled"}, None),
     ("war", {"players": 4, "fighters": "tied", "face_down": 2, "captured": "pile-shuffled", "run_out": "all-in"}, None),
+    ("war", {"draw": "random", "cards_up": 2}, None),
     ("pyanitsa", {}, None), ("tod-und-leben", {}, None), ("ace-race", {}, None), ("beggar-my-neighbour", {}, None),
 ]  # fmt: skip
 
@@ -192,10 +193,11 @@ def test_what_a_page_says_cannot_end_its_script() -> None:
 
 
 def test_the_command_writes_the_page(tmp_path: Path) -> None:
-    file = tmp_path / "new" / "game.html"
+    file = tmp_path / "game.html"
     done = warlab("replay", "war", "571", "--html", str(file))
     assert done.out.strip() == f"The game is in {file}"
     assert file.read_text() == document(sim.replay("war", 571))
     done = warlab("replay", "war", "571", "--html", str(file), "--json")
     assert done.json["number"] == 571
-    assert "cannot" in refusal("replay", "war", "571", "--html", str(file / "inside"))
+    said = refusal("replay", "war", "571", "--html", str(tmp_path / "new" / "game.html"))
+    assert said == f"{tmp_path / 'new'}: there is no such directory; make it first"
