@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from reports import numbers
 from reports.answer.values import Value, value_of
-from reports.answer.wording import NEVER, UNSEEN, forms
+from reports.answer.wording import BESIDE, NEVER, UNSEEN, forms
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.document import Bars, Figure
 from reports.facts import Facts
@@ -79,7 +80,11 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
         assert facts.tournament is not None
         wanted = {
             facts.policies[item.name]: PlannedNumber(
-                "", "margin", label="", policy=item.name, written="number"
+                "",
+                "wins" if planned.written == "percent" else "margin",
+                label="",
+                policy=item.name,
+                written=planned.written or "number",
             )
             for item in facts.tournament.ranking
         }
@@ -97,13 +102,18 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
 
 def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]) -> Figure | None:
     """Return a bar for each number, with its interval and its text at the end."""
+    if not _is_series([name for name, _ in values]):
+        values = sorted(values, key=lambda value: -(value[1].interval.value or 0.0))
+    told = [_label(value) for _, value in values]
+    # Two bars with the same number tell nothing of their difference.
+    form = "" if len(set(told)) == len(told) else BESIDE
     rows = [
         Amount(
             name,
             scale * (value.interval.value or 0.0),
             scale * _end(value.interval.low, value),
             scale * _end(value.interval.high, value),
-            _label(value),
+            _label(value, form),
         )
         for name, value in values
         for scale in [_scale(value)]
@@ -117,8 +127,8 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
             "share of games" if all(_is_share(facts, value) for _, value in values) else "the numbers above"
         )
     line = None if planned.line is None else _scale(values[0][1]) * planned.line
-    ranges = "" if planned.written == "minutes" else f", with {numbers.level_text(facts.level)} intervals"
-    caption = f"{capital(what)}{ranges}."
+    what = planned.axis or what
+    caption = f"{capital(what)}{_ranges(facts, values)}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     most = max(abs(row.value) for row in rows)
     bars = Bars(
@@ -138,6 +148,23 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     )
 
 
+_A_NUMBER = re.compile(r"\d+(?:[.,]\d+)*|\b(?:no|one|two|three|four|five|six|seven|eight|nine|ten)\b")
+
+
+def _is_series(names: Sequence[str]) -> bool:
+    """Return whether names have an order of their own, since some of them differ only in a number."""
+    return len({_A_NUMBER.sub("#", name) for name in names}) < len(names)
+
+
+def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
+    """Return how the intervals in the picture were made; "" if there are none."""
+    drawn = [value.interval for _, value in values if value.interval.low != value.interval.high]
+    if not drawn or values[0][1].planned.written == "minutes":
+        return ""
+    methods = sorted({re.sub("^t$", "Student's t", each.procedure) for each in drawn if each.procedure})
+    return f", with {numbers.level_text(facts.level)} intervals" + (f" ({join(methods)})" if methods else "")
+
+
 def _end(end: float | None, value: Value) -> float:
     """Return an end of an interval; times at a guessed pace have none that is worth drawing."""
     middle = value.interval.value or 0.0
@@ -148,8 +175,8 @@ def _scale(value: Value) -> float:
     return 100.0 if value.planned.written in ("percent", "points", "percent more", "percent less") else 1.0
 
 
-def _label(value: Value) -> str:
-    text = forms(value)[""]
+def _label(value: Value, form: str = "") -> str:
+    text = forms(value)[form]
     return text if text not in (UNSEEN, NEVER) else ""
 
 
@@ -168,7 +195,8 @@ def _is_share(facts: Facts, value: Value) -> bool:
 def _what(facts: Facts, planned: PlannedPicture) -> str:
     """Return what a picture of numbers shows, as a noun phrase."""
     if planned.kind == "ranking":
-        return "mean margin over all other policies"
+        wins = planned.written == "percent"
+        return "games won against all other policies" if wins else "mean margin over all other policies"
     if planned.written == "minutes":
         return f"minutes in a game, at {facts.pace}"
     first = next((estimate for estimate in facts.estimates if estimate.statistic == planned.statistic), None)

@@ -11,7 +11,7 @@ from reports.answer.defaults import usual_plan
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.verdict import decide, unclear
-from reports.answer.wording import forms, of_games
+from reports.answer.wording import BESIDE, forms, interval, of_games
 from reports.document import Answer, Decision, Figure, KeyNumber, Section
 from reports.facts import Facts, gather
 from reports.sections import method
@@ -159,10 +159,13 @@ def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
         note = f"at {facts.pace}"
     if planned.written == "one in" and value.interval.value == 0 and not note:
         note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
+    if value.sampled is not None:
+        seen = interval(value.sampled)
+        note = f"exact; these games: {seen}" if seen else "exact"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
         label, note = f"{label} (median)", f"{of_games(share)} have no end"
-    return KeyNumber(label, texts[planned.name, ""], texts[planned.name, "interval"], note)
+    return KeyNumber(label, texts[planned.name, BESIDE], texts[planned.name, "interval"], note)
 
 
 def _picture(

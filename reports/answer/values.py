@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from reports.answer.exact import exact_value
 from reports.facts import UNKNOWN, Facts
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
@@ -23,10 +24,21 @@ class Value:
     interval: Interval
     # whether it is the median in place of a mean that does not exist, since some games never end
     is_median: bool = False
+    # what the games say of a number that is computed exactly, as a check
+    sampled: Value | None = None
 
 
 def value_of(facts: Facts, planned: PlannedNumber) -> Value:
-    """Return a number of an answer."""
+    """Return a number of an answer: exactly where it can be computed, else as the games show it."""
+    sampled = _sampled(facts, planned)
+    known = None if sampled.interval.value is None else exact_value(facts, planned)
+    if known is None:
+        return sampled
+    return Value(planned, Interval(float(known), float(known), float(known), 1.0), sampled=sampled)
+
+
+def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
+    """Return a number as the games show it."""
     if planned.policy:
         return Value(planned, _of_a_policy(facts, planned))
     if any(name and name not in facts.labels for name in (planned.variant, planned.versus)):

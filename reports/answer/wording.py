@@ -20,17 +20,20 @@ MOST_DECIMALS = 9
 
 _PERCENT = ("percent", "percent more", "percent less")
 _SCALE = dict.fromkeys((*_PERCENT, "points"), 100.0)
-_UNIT = dict.fromkeys(_PERCENT, " %") | {"points": " points", "times": " times"}
+_UNIT = dict.fromkeys(_PERCENT, " %") | {"points": " percentage points", "times": " times"}
 
 UNSEEN = "unknown"  # the text of a number that these games do not show
+BESIDE = "beside"  # the form of a number that stands beside its interval
 NEVER = "no end"  # the text of a length that too many games exceed for ever
 
 
 def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
     """Return a number in each form that a sentence can ask for."""
-    bare = _bare(value, limits)
-    full = _with_unit(value, bare)
-    return {"": full, "bare": bare, "size": full.removeprefix("−"), "interval": interval(value, limits)}
+    bare = _bare(value, decimals(value, limits))
+    told = _with_unit(value, bare)
+    beside = _with_unit(value, _bare(value, decimals(value, limits, apart=True)))
+    size = told.removeprefix("−")
+    return {"": told, "bare": bare, "size": size, "interval": interval(value, limits), BESIDE: beside}
 
 
 def _with_unit(value: Value, bare: str) -> str:
@@ -43,7 +46,7 @@ def _with_unit(value: Value, bare: str) -> str:
         return bare
     about_word = "about " if written in RATIOS and interval.low is None else ""
     unit = _UNIT.get(written, "")
-    return f"{about_word}{bare}{' point' if (bare, unit) == ('1', ' points') else unit}"
+    return f"{about_word}{bare}{' percentage point' if (bare, written) == ('1', 'points') else unit}"
 
 
 def about(minutes: float) -> str:
@@ -56,7 +59,7 @@ def about(minutes: float) -> str:
     return f"about {sign}{numbers.duration(abs(minutes))}"
 
 
-def _bare(value: Value, limits: Sequence[float]) -> str:
+def _bare(value: Value, places: int) -> str:
     interval, written = value.interval, value.planned.written
     if interval.value is None:
         return UNSEEN
@@ -68,7 +71,7 @@ def _bare(value: Value, limits: Sequence[float]) -> str:
         return about(interval.value).removeprefix("about ")
     if interval.value == 0 and not interval.low:
         return "0"
-    return numbers.fixed(_SCALE.get(written, 1.0) * interval.value, decimals(value, limits))
+    return numbers.fixed(_SCALE.get(written, 1.0) * interval.value, places)
 
 
 def _one_in(value: Value) -> str:
@@ -88,7 +91,7 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
     if written == "one in":
         return _one_in_interval(low, high)
     scale, unit = _SCALE.get(written, 1.0), _UNIT.get(written, "")
-    places = decimals(value, limits)
+    places = decimals(value, limits, apart=True)
     if low is None or math.isinf(low):
         return f"at most {numbers.fixed(scale * (high or 0.0), places)}{unit}"
     if high is None or math.isinf(high):
@@ -99,8 +102,6 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
         return f"at least {numbers.fixed(100 * low, numbers.decimals_for(100 * low, 100))} %"
     if low == high:
         return ""
-    while places < MOST_DECIMALS and round(scale * low, places) == round(scale * high, places):
-        places += 1
     return f"{numbers.fixed(scale * low, places)} to {numbers.fixed(scale * high, places)}{unit}"
 
 
@@ -114,8 +115,9 @@ def _one_in_interval(low: float | None, high: float | None) -> str:
     return f"{numbers.one_in(high)} to {numbers.one_in(low)}"
 
 
-def decimals(value: Value, limits: Sequence[float] = ()) -> int:
+def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False) -> int:
     """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them."""
+    # Beside its interval it has as many as the interval, whose ends must be told apart.
     # A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one
     # side.
     interval, written = value.interval, value.planned.written
@@ -130,6 +132,8 @@ def decimals(value: Value, limits: Sequence[float] = ()) -> int:
     else:
         short = _short(abs(middle), written)
         places = max(min(short, numbers.decimals_for(low, high)) if low < high else short, 0)
+        while apart and places < MOST_DECIMALS and low < high and round(low, places) == round(high, places):
+            places += 1
     for limit in (scale * limit for limit in limits if math.isfinite(limit)):
         if low > limit or high < limit:
             while places < MOST_DECIMALS and _blurred((low, middle, high), limit, places):

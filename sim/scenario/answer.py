@@ -30,7 +30,7 @@ MOST_NUMBERS = 6
 WAYS = {
     "number": "as it is, with the digits that its interval warrants",
     "percent": "a share as a percentage, or a mean as a percentage of one, such as what the house keeps of a unit",
-    "points": "a difference of shares in percentage points",
+    "points": "a difference of shares, or of means written as percentages, in percentage points",
     "one in": 'a share as "1 in 20"',
     "minutes": "a number of plays as the time that they take",
     "times": 'the mean divided by that of the other variant, such as "1.5 times"',
@@ -204,6 +204,8 @@ class PlannedPicture(Table):
     written: Annotated[Way, Field(alias="as")] = ""
     line: Annotated[Finite, told("is not a number", "such as 0.5")] | None = None
     """where to draw a line to compare with"""
+    axis: Text = ""
+    """what the bars show, with its unit; without it, the statistic in words"""
 
 
 class _ByName:

@@ -140,7 +140,7 @@ def _usual(number: PlannedNumber, statistic: Statistic) -> tuple[str, ...]:
     minutes = ("minutes",) if statistic.column == "plays" else ()
     if not number.versus:
         return ("number", "percent", *minutes)
-    return ("number", *minutes, *RATIOS)
+    return ("number", "points", *minutes, *RATIOS)
 
 
 def _written(number: PlannedNumber, ways: Sequence[str], where: str) -> PlannedNumber:

@@ -149,7 +149,7 @@ def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
         ("percent", (0.50031, 0.50012, 0.5005), (), "50.0 %", "50.01 to 50.05 %"),
         ("percent", (0.50031, 0.50012, 0.5005), (0.5,), "50.03 %", "50.01 to 50.05 %"),
         ("percent", (0.0, 0.0, 0.0000037), (), "0 %", "at most 0.00037 %"),
-        ("points", (-0.0361, -0.0379, -0.0343), (), "−3.6 points", "−3.8 to −3.4 points"),
+        ("points", (-0.0361, -0.0379, -0.0343), (), "−3.6 percentage points", "−3.8 to −3.4 percentage points"),
         ("times", (1.513, 1.49, 1.53), (), "1.51 times", "1.49 to 1.53 times"),
         ("times", (1.513, None, None), (), "about 1.51 times", ""),
         ("percent more", (0.4928, 0.47, 0.51), (), "49 %", "47 to 51 %"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from reports.answer import first_screen
 from reports.document import MOST_NUMBERS
 from reports.facts import gather
@@ -31,3 +33,25 @@ def test_the_answer_of_a_bundled_scenario(name: str, numbers: list[int], tmp_pat
             assert found.picture.title
             assert found.picture.alt
             assert found.picture.draw()
+
+
+@pytest.mark.parametrize("name", sorted(shipped_scenarios()))
+def test_what_stands_beside_the_numbers_can_be_read_alone(name: str) -> None:
+    answer = load_scenario(name).answer
+    assert answer is not None
+    for number in answer.numbers:
+        assert not re.search(r"\bthe same\b(?! player)|\bthen$|player [0-9]", number.label), number.label
+    assert answer.picture is None or answer.picture.title, "a picture is named by what it shows"
+
+
+def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
+    # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the bet on a tie.
+    played = run(load_scenario("casino-war-odds"), tmp_path / "odds", games=10, keep_games=False)
+    found = first_screen(gather(played), ())
+    assert found.decision == "yes"
+    assert "costs 0.82 percentage points" in found.headline
+    texts = {number.text: number for number in found.numbers}
+    assert set(texts) >= {"2.88 %", "3.70 %", "18.6 %"}
+    assert all(number.note.startswith("exact; these games: ") for number in found.numbers)
+    assert found.picture is not None
+    assert found.picture.bars[0].texts[0] == "18.6 %"
