@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports.numbers import estimate as estimate_text
-from reports.numbers import figures, percent, percent_span, span, whole
+from reports.numbers import figures, level_text, percent, percent_span, span, whole
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
 from sim.contract.game import Game
 from sim.counts.queries import Query, pace_words
 from sim.counts.summary import OF_A_COUNT
 from sim.stats import Estimate, Interval, Measure
+from sim.stats.posterior import Posterior, posterior
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -71,6 +72,26 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
         cautions += [f"* {doubt}."] if doubt else []
         rows.append((estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games)))
     return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]
+
+
+def posteriors(statistics: Iterable[Estimate], level: float) -> dict[str, Posterior]:
+    """Return the posterior of each share by its name."""
+    return {
+        each.statistic: posterior(round(each.interval.value * each.games), each.games, level)
+        for each in statistics
+        if each.measure in (Measure.SHARE, Measure.ANY) and each.interval.value is not None
+    }
+
+
+def posterior_table(statistics: Iterable[Estimate], level: float) -> list[Table | Group | str]:
+    """Return a table of the posteriors of shares, and what they rest on."""
+    rows = [
+        (name, percent(each.mean, each.low, each.high), percent_span(each.low, each.high))
+        for name, each in posteriors(statistics, level).items()
+    ]
+    told = "With the prior Beta(1/2, 1/2), these games make it so probable that a share lies in its range; "
+    told += "an interval says how often such intervals contain the true share."
+    return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), told]
 
 
 def pace(queries: Sequence[Query], game: Game, seconds: float) -> list[str]:

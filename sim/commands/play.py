@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated
 
 import typer
@@ -66,6 +66,10 @@ Correlate = Annotated[
     list[str] | None,
     typer.Option(metavar="A,B", help="Show how two columns go together: rounds,wars; may be repeated."),
 ]
+Posteriors = Annotated[
+    bool,
+    typer.Option("--posterior", help="Also show how probable each share is, from the prior Beta(1/2, 1/2)."),
+]
 Name = Annotated[
     str,
     typer.Argument(
@@ -101,6 +105,7 @@ def play(
     given: Given = None,
     correlate: Correlate = None,
     column: Column = None,
+    posterior: Posteriors = False,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
     json: Json = False,
@@ -128,12 +133,19 @@ def play(
         stopped = {"why": why} if why else {}
         about = {"headline": answer.headline, **stopped, **played, "seconds": round(seconds, 3)}
         rows = table([*asked, *statistics]).drop("variant").to_dicts()
-        show_json({**about, "level": level, "statistics": rows})
+        beliefs = figures.posteriors([*asked, *statistics], level) if posterior else {}
+        told = {
+            "prior": "Beta(1/2, 1/2)",
+            "posterior": {name: asdict(each) for name, each in beliefs.items()},
+        }
+        show_json({**about, "level": level, "statistics": rows, **(told if posterior else {})})
     else:
         if asked:
             show(*figures.answers_table(asked), *figures.pace(queries, chosen, pace), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level)
+        if posterior:
+            show("", *figures.posterior_table([*asked, *statistics], level))
         if why:
             show(why)
 

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ from sim.stats import (
     Histogram,
     Interval,
     Target,
+    comeback,
     difference_of_means,
     difference_of_shares,
     judge,
@@ -34,6 +36,8 @@ from sim.stats import (
     watched_mean,
     watched_share,
 )
+from sim.stats.conditional import conditional_difference
+from sim.stats.correlation import correlation
 
 SEED = 1
 RUNS = 1000
@@ -156,6 +160,50 @@ def of_rare(events: float) -> Draw:
     return draw
 
 
+USUAL = {(a, b): 0.05 for a in (1, 0, -1) for b in (1, 0, -1)} | {
+    (1, 1): 0.1,
+    (1, 0): 0.08,
+    (0, 0): 0.2,
+    (-1, -1): 0.32,
+}
+RARE = {(1, 1): 0.003, (0, 0): 0.3, (1, 0): 1e-4, (0, 1): 5e-5, (1, -1): 1e-4, (-1, 1): 3e-5}
+RARE |= {(0, -1): 0.003, (-1, 0): 0.004, (-1, -1): 0.68972}
+"""Pairs of successes and failures, among games that count (-1: that do not), with their chances."""
+
+
+def share_of(cells: Mapping[tuple[int, int], float], side: int) -> float:
+    """Return the share of successes of a variant."""
+    among = {pair[side]: 0.0 for pair in cells}
+    for pair, part in cells.items():
+        among[pair[side]] += part
+    return among[1] / (among[1] + among[0])
+
+
+def conditional(cells: Mapping[tuple[int, int], float]) -> Draw:
+    """Return what draws games on the same deals, some of which count under each variant."""
+    weights = np.array([*cells.values()]) / sum(cells.values())
+
+    def draw(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+        counts = dict(zip(cells, rng.multinomial(games, weights).tolist(), strict=True))
+        return lambda level: conditional_difference(counts, level).interval
+
+    return draw
+
+
+def correlated(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+    """Draw lengths, in each round of which there is a war with the chance .06."""
+    rounds = lengths(rng, games)
+    pairs = Counter(zip(rounds.tolist(), rng.binomial(rounds, 0.06).tolist(), strict=True))
+    return lambda level: correlation(pairs, level)
+
+
+def comebacks(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+    """Draw games of which one in ten is won by a player who was down to three cards."""
+    low = int(rng.binomial(games, 0.1))
+    hist = Histogram([3, 20], [low, games - low])
+    return lambda level: comeback(hist, [3], level)[0]
+
+
 def rows() -> Iterator[Row]:
     """Yield the coverage of means, standard deviations, quantiles, differences and ratios."""
     spread = math.sqrt(0.995) / 0.005
@@ -169,12 +217,16 @@ def rows() -> Iterator[Row]:
         ("difference of shares, separate samples", newcombe, 0.2),
         ("difference of shares, .20 and .15 differ", tango(0.2, 0.15), 0.05),
         ("difference of shares, .02 and .01 differ", tango(0.02, 0.01), 0.01),
+        ("difference of conditional chances", conditional(USUAL), share_of(USUAL, 0) - share_of(USUAL, 1)),
+        ("difference of rare conditional chances", conditional(RARE), share_of(RARE, 0) - share_of(RARE, 1)),
+        ("correlation of rounds and wars", correlated, math.sqrt(0.06 * 199 / (0.94 + 0.06 * 199))),
+        ("chance to come back from few cards", comebacks, 0.1 / 1.1),
     )
     for name, draw, truth in kinds:
         for games in SIZES:
             yield counted(name, games, draw, truth)
     for events in (3, 10, 30, 100):
-        for games in SIZES[3:]:
+        for games in SIZES[1:]:
             if events <= games / 10:
                 yield counted(
                     f"paired mean, {events} games differ", games, of_rare(events), 30 * events / games
