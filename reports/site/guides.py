@@ -14,6 +14,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "how-to/stop-at-a-precision.md",
         "how-to/chance-with-a-condition.md",
         "how-to/replay-a-game.md",
+        "how-to/teach-a-lesson.md",
         "how-to/add-a-game.md",
     ),
     "What was found": ("casino-war.md", "games-of-choice.md", "every-deal.md", "published-figures.md"),

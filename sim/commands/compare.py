@@ -14,6 +14,7 @@ from reports.numbers import estimate, level_text, p_value, percent, percent_span
 from sim.commands import arguments
 from sim.commands.arguments import Directory, Json, Level
 from sim.commands.screen import show, show_by, show_json, table
+from sim.commands.spreadsheet import Csv, save
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
@@ -54,6 +55,7 @@ def compare(
     level: Level = 0.95,
     same_within: SameWithin = None,
     effects: Effects = False,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab compare``."""
@@ -63,6 +65,7 @@ def compare(
     answer = first_screen(gather(opened, level=level), ())
     said = {"verdict": answer.verdict, "headline": answer.headline}
     if opened.scenario.tournament:
+        save(csv, opened.tournament(level).matrix())
         if not json:
             show_by(lambda page: show_answer(answer, page, alone=True))
         _show_tournament(opened, level, said if json else None)
@@ -71,6 +74,7 @@ def compare(
     of_rules = _effects(opened, level) if effects else []
     differences = opened.differences(level)
     rows = table_of_differences(differences).to_dicts()
+    save(csv, table_of_differences(of_rules).drop("variant", "versus") if effects else rows)
     if json:
         content = {"run": str(run), **said, "level": level, "differences": rows}
         content |= {"same_within": sameness_values(alike)} if alike else {}

@@ -11,6 +11,7 @@ import typer
 from sim.commands.arguments import Json
 from sim.commands.completing import game_names
 from sim.commands.screen import show, show_json, table
+from sim.commands.spreadsheet import Csv, save
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
 from sim.games import GAMES, find_game
@@ -23,13 +24,19 @@ def games(
             metavar="GAME", help="A game; without one, all are listed.", autocompletion=game_names
         ),
     ] = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab games``."""
     if game is not None:
-        _page(find_game(game), json)
-    elif json:
-        show_json([{"name": known.name, "title": known.title} for known in GAMES.values()])
+        chosen = find_game(game)
+        save(csv, _options(chosen))
+        _page(chosen, json)
+        return
+    listed = [{"name": known.name, "title": known.title} for known in GAMES.values()]
+    save(csv, listed)
+    if json:
+        show_json(listed)
     else:
         rows = ((known.name, known.title, str(len(known.rules.options()))) for known in GAMES.values())
         show(
@@ -43,10 +50,7 @@ def _page(game: Game, json: bool) -> None:
     if json:
         show_json(_page_values(game))
         return
-    options = (
-        (option.name, _value_text(option.default), option.values, option.meaning)
-        for option in game.rules.options()
-    )
+    options = (tuple(option.values()) for option in _options(game))
     show(
         f"{game.title} ({game.name})",
         "",
@@ -65,6 +69,19 @@ def _page(game: Game, json: bool) -> None:
         game.source.rstrip(),
         *_decisions(game),
     )
+
+
+def _options(game: Game) -> list[dict[str, str]]:
+    """Return a row for each option of a game."""
+    return [
+        {
+            "option": option.name,
+            "default": _value_text(option.default),
+            "values": option.values,
+            "meaning": option.meaning,
+        }
+        for option in game.rules.options()
+    ]
 
 
 def _columns(columns: Iterable[Column]) -> Any:

@@ -13,6 +13,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, OtherSeed, Workers, number_option
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json, table, time_words
+from sim.commands.spreadsheet import Csv, save
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
@@ -89,6 +90,7 @@ def plan(
     seed: OtherSeed = None,
     workers: Workers = None,
     level: Level = 0.95,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab plan``."""
@@ -111,6 +113,7 @@ def plan(
     ]
     wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
     cost = played.cost(wanted)
+    save(csv, map(asdict, needs))
     if json:
         show_json(_values(scenario, played, needs, cost))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict, replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -26,6 +26,7 @@ from sim.commands.arguments import (
 from sim.commands.counting import count_games
 from sim.commands.progress import progress_line, rate, tell_compiling
 from sim.commands.screen import show, show_by, show_json
+from sim.commands.spreadsheet import Csv, Rows, save
 from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
@@ -34,6 +35,7 @@ from sim.counts.queries import Kind, Query, check_query, seconds_of
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
+from sim.engine.playing import play as play_rows
 from sim.engine.playing import warm_up
 from sim.errors import UserError, unknown
 from sim.games import find_game
@@ -43,6 +45,9 @@ from sim.scenario.precision import read_until
 from sim.stats import Estimate, Unfinished
 from sim.stats.correlation import correlation
 from sim.stats.precision import Precision
+
+if TYPE_CHECKING:
+    import polars as pl
 
 USUAL = 100_000
 """The games if no number is given."""
@@ -108,6 +113,8 @@ def play(
     posterior: Posteriors = False,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
+    rows: Rows = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab play``."""
@@ -128,17 +135,25 @@ def play(
     asked = list(answers(tallies, queries, chosen, "", level))
     asked += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
     answer = answer_of_games(chosen, rules, tallies, Report(pace), seed=at["seed"], level=level)
+    found = table([*asked, *statistics]).drop("variant")
+    save(csv, found)
+    if rows is not None:
+        own = {
+            "rules": rules.changed(),
+            "policies": policies_table(rules).get("policies"),
+            "columns": rules.columns,
+        }
+        save(rows, _rows(chosen.name, at, arguments.worker_count(workers), own))
     if json:
         played = {"game": chosen.name, "rules": rules.as_dict(), **policies_table(rules), **at}
         stopped = {"why": why} if why else {}
         about = {"headline": answer.headline, **stopped, **played, "seconds": round(seconds, 3)}
-        rows = table([*asked, *statistics]).drop("variant").to_dicts()
         beliefs = figures.posteriors([*asked, *statistics], level) if posterior else {}
         told = {
             "prior": "Beta(1/2, 1/2)",
             "posterior": {name: asdict(each) for name, each in beliefs.items()},
         }
-        show_json({**about, "level": level, "statistics": rows, **(told if posterior else {})})
+        show_json({**about, "level": level, "statistics": found.to_dicts(), **(told if posterior else {})})
     else:
         if asked:
             show(*figures.answers_table(asked), *figures.pace(queries, chosen, pace), "")
@@ -148,6 +163,11 @@ def play(
             show("", *figures.posterior_table([*asked, *statistics], level))
         if why:
             show(why)
+
+
+def _rows(game: str, at: dict[str, int], workers: int, own: dict[str, Any]) -> pl.DataFrame:
+    """Return a row for each game, played once more: counting keeps none."""
+    return play_rows(game, at["games"], seed=at["seed"], first=at["first"], workers=workers, **own)
 
 
 def _queries(

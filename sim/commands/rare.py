@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.screen import show, show_json, table
+from sim.commands.spreadsheet import Csv, save
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
@@ -44,6 +46,7 @@ def rare(
     seed: Seed = arguments.USUAL_SEED,
     workers: Workers = None,
     level: Level = 0.95,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab rare``."""
@@ -67,6 +70,9 @@ def rare(
             where = f"--{where}"
         raise UserError(error.what, where=where, cure=error.cure) from None
     seconds = time.perf_counter() - start
+    save(
+        csv, ({"level": at, "reached": share, "of_all_games": whole} for at, share, whole in _reached(result))
+    )
     if json:
         show_json(_as_dict(result, game, rules.as_dict(), seconds))
         return
@@ -91,14 +97,21 @@ def _sentence(result: RareChance) -> str:
     )
 
 
-def _levels(result: RareChance) -> list[list[str]]:
-
-    falling = result.levels[-1] < 0 or "<" in result.event
-    rows, product = [], 1.0
+def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
+    """Yield each level with the share of games that reached it, of those at the level before and of all."""
+    product = 1.0
     for place, level in enumerate(result.levels):
         shares = [climb.shares[place] for climb in result.climbs if place < len(climb.shares)]
         share = sum(shares) / len(shares) if shares else 0.0
         product *= share
+        yield level, share, product
+
+
+def _levels(result: RareChance) -> list[list[str]]:
+
+    falling = result.levels[-1] < 0 or "<" in result.event
+    rows = []
+    for level, share, product in _reached(result):
         bound = f"at most {whole(-level)}" if falling else f"at least {whole(level)}"
         rows.append([bound, percent(share), percent(product)])
     if len(rows) > _MOST_LEVELS:

@@ -18,6 +18,7 @@ from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line, tell_compiling
 from sim.commands.scenarios import STDIN, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import show, show_json
+from sim.commands.spreadsheet import Csv, refuse_with, save
 from sim.commands.status import state_line, status_values
 from sim.counts.stopping import watched
 from sim.counts.summary import Summary
@@ -115,6 +116,7 @@ def run(
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
     column: Column = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab run``."""
@@ -131,6 +133,7 @@ def run(
     name = chosen.game if scenario == STDIN else Path(scenario).stem
     where = out if out is not None else str(Path("runs") / name)
     if dry_run:
+        refuse_with(csv, "--dry-run")
         changed = chosen.with_changes(games=games, seed=seed)
         if keep_games is not None:
             changed = dataclasses.replace(changed, keep_games=keep_games)
@@ -149,6 +152,8 @@ def run(
         block_games=block_games,
         keep_games=keep_games,
     )
+    if csv is not None:
+        save(csv, played.tournament().matrix() if chosen.tournament else played.summary())
     if json:
         show_json(status_values(played))
     else:

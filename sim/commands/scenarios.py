@@ -8,6 +8,7 @@ from typing import Any
 from reports.contents import check_topics
 from sim.commands.arguments import Json, setting_words
 from sim.commands.screen import show, show_json, table
+from sim.commands.spreadsheet import Csv, save
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
 from sim.errors import UserError
@@ -19,9 +20,11 @@ STDIN = "-"
 """In place of a scenario's file: the scenario is read from standard input."""
 
 
-def scenarios(json: Json = False) -> None:
+def scenarios(csv: Csv = None, json: Json = False) -> None:
     """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
+    own = ("game", "question", "games", "seed")
+    save(csv, ({"name": name, **{key: getattr(known[name], key) for key in own}} for name in known))
     if json:
         show_json([{"name": name, **about(scenario)} for name, scenario in known.items()])
         return

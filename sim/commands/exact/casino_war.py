@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -16,6 +16,7 @@ from sim.commands.exact.figures import PLACES, number_text, simulated_texts
 from sim.commands.exact.rounds import round_figures
 from sim.commands.exact.sessions import session_figures
 from sim.commands.screen import show, show_json, table
+from sim.commands.spreadsheet import Csv, refuse_with, save
 from sim.errors import UserError
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -72,12 +73,14 @@ def casino_war(
     converge: Converge = None,
     seed: Seed = arguments.USUAL_SEED,
     level: Level = 0.95,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
     words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
     settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
+    refuse_with(csv, "--converge" if converge else "")
     if converge and games:
         raise UserError("not with --games", where="--converge", cure="give only one of the two")
     if converge:
@@ -95,6 +98,7 @@ def casino_war(
         figures = [session_figures(rules, per_hour, games, seed, level) for rules in variants]
     else:
         figures = [round_figures(rules, games, seed, level) for rules in variants]
+    save(csv, _listed(variants, figures))
     if json:
         _show_values(variants, "figures", figures)
         return
@@ -110,6 +114,15 @@ def _show_values(variants: Sequence[CasinoWarRules], what: str, values: Sequence
             for rules, value in zip(variants, values, strict=True)
         ]
     )
+
+
+def _listed(
+    variants: Sequence[CasinoWarRules], of_variants: Sequence[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each figure of each number of decks."""
+    for rules, figures in zip(variants, of_variants, strict=True):
+        for name, figure in figures.items():
+            yield {"decks": rules.decks, "figure": name, **figure}
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:

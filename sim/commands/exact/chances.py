@@ -12,6 +12,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Setting
 from sim.commands.exact.figures import exact_value
 from sim.commands.screen import show, show_json, table
+from sim.commands.spreadsheet import Csv, save
 from sim.errors import UserError
 from sim.games.war.odds.first_ties import FirstTies
 from sim.games.war.odds.first_ties import first_ties as of_deck
@@ -27,13 +28,18 @@ Packets = Annotated[
 ]
 
 
-def first_ties(rule: Setting = None, json: Json = False) -> None:
+def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     """Print the chances of the first battles of War: a tie, another one, and when the first war comes."""
     rules = _rules(rule)
     ties = _ties(rules)
+    chain = [ties.chain(number) for number in range(1, _chains(ties, rules) + 1)]
+    save(
+        csv,
+        ({"ties": n, "chance": float(chance), "fraction": str(chance)} for n, chance in enumerate(chain, 1)),
+    )
     if json:
         values = {
-            "ties": [exact_value(ties.chain(number)) for number in range(1, _chains(ties, rules) + 1)],
+            "ties": list(map(exact_value, chain)),
             "first_war": [exact_value(chance) for chance in ties.first_war],
             "no_war": exact_value(ties.untied[-1]),
             "mean_first_war": exact_value(ties.mean_first_war),
@@ -77,12 +83,19 @@ def sweep(rule: Setting = None, json: Json = False) -> None:
     )
 
 
-def ruin(packets: Packets = "26,26", json: Json = False) -> None:
+def ruin(packets: Packets = "26,26", csv: Csv = None, json: Json = False) -> None:
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
     try:
         odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
     except UserError as error:
         raise UserError(error.what, where="--packets", cure=error.cure) from None
+    save(
+        csv,
+        (
+            {"player": player, "cards": cards, "chance": float(chance), "fraction": str(chance)}
+            for player, (cards, chance) in enumerate(zip(odds.packets, odds.wins, strict=True))
+        ),
+    )
     if json:
         show_json(
             {

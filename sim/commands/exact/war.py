@@ -14,6 +14,7 @@ from sim.commands.arguments import Json, Setting, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json, table, time_words
+from sim.commands.spreadsheet import Csv, refuse_with, save
 from sim.errors import UserError
 from sim.games.war.odds.answer import DealtGame, WarDeals, rules_of
 from sim.games.war.odds.answer import war as every_deal
@@ -49,17 +50,20 @@ def war(
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Print how long it would take; play only a sample.")
     ] = False,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Play every deal of a small deck of War: winners, draws, cycles, lengths, the longest game."""
     rules = _rules(ranks, copies, rule)
     of_workers = arguments.worker_count(workers)
     if estimate:
+        refuse_with(csv, "--estimate")
         if keep is not None:
             raise UserError("--estimate keeps nothing", where="--keep", cure="leave one of them out")
         _tell_estimate(rules, of_workers, json=json)
         return
     every = _count(rules, of_workers, keep)
+    save(csv, ({"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()))
     if json:
         show_json({"game": "war", **every.as_dict()})
         return

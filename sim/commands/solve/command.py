@@ -12,6 +12,7 @@ from sim.commands.arguments import Json, Workers, number_option
 from sim.commands.groups import Commands
 from sim.commands.solve.gops import tell_estimate, tell_gops
 from sim.commands.solve.wargops import tell_wargops
+from sim.commands.spreadsheet import Csv, refuse_with
 from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import named
@@ -57,6 +58,7 @@ def gops(
         bool, typer.Option("--estimate", help="Print the time, memory and disk it would take; solve nothing.")
     ] = False,
     check: Check = True,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Solve GOPS, the game of pure strategy, for two players."""
@@ -77,9 +79,10 @@ def gops(
         except UserError as error:
             raise error.at("--against") from None
     if estimate:
+        refuse_with(csv, "--estimate")
         tell_estimate(problem, of_workers, json=json)
     else:
-        tell_gops(problem, of_workers, keep, against, check=check, json=json)
+        tell_gops(problem, of_workers, keep, against, check=check, csv=csv, json=json)
 
 
 @solve.command()
@@ -91,6 +94,7 @@ def wargops(
     workers: Workers = None,
     against: Against = None,
     check: Check = True,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
@@ -100,4 +104,4 @@ def wargops(
         problem = WarGopsProblem(of_ranks, last_pot)
     except UserError as error:
         raise UserError(error.what, where="--last-pot", cure=error.cure) from None
-    tell_wargops(problem, of_workers, against, check=check, json=json)
+    tell_wargops(problem, of_workers, against, check=check, csv=csv, json=json)

@@ -8,6 +8,7 @@ from reports.numbers import whole
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json, table, time_words, width
 from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
+from sim.commands.spreadsheet import save
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.estimates import estimate
 from sim.games.gops.solution.problem import GopsProblem
@@ -18,7 +19,14 @@ _PLACES, _FEWEST_PLACES = 4, 2
 
 
 def tell_gops(
-    problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
+    problem: GopsProblem,
+    workers: int,
+    keep: Path | None,
+    against: str | None,
+    *,
+    check: bool,
+    csv: Path | None,
+    json: bool,
 ) -> None:
     """Solve the game and print the solution."""
     response = None if against is None else against_policy(lambda: best_response(problem, against))
@@ -34,6 +42,14 @@ def tell_gops(
         raise StoppedError(
             f"{keep}: interrupted; what is solved is kept; resume with the same command"
         ) from None
+    save(
+        csv,
+        (
+            {"prize": upcard, "card": card, "chance": chance}
+            for upcard, row in zip(solution.first_upcards, solution.first_bids.tolist(), strict=True)
+            for card, chance in enumerate(row, 1)
+        ),
+    )
     if json:
         figures = {**solution.as_dict(), "exploitability": exploitability}
         show_json({"game": "gops", **figures, "against": against, "best_response": response})

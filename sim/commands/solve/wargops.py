@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sim.commands.screen import show, show_json, table
 from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
+from sim.commands.spreadsheet import save
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 
 
 def tell_wargops(
-    problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, json: bool
+    problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, csv: Path | None, json: bool
 ) -> None:
     """Solve the game and print the solution."""
     response = None if against is None else against_policy(lambda: best_response(problem, against))
@@ -19,6 +22,8 @@ def tell_wargops(
         check=check,
         left=lambda progress: f"{progress.layer} of {progress.layers} cards left",
     )
+    chances = solution.first_cards.tolist()
+    save(csv, ({"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)))
     if json:
         figures = {**solution.as_dict(), "exploitability": exploitability}
         show_json({"game": "wargops", **figures, "against": against, "best_response": response})
