@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import Column
-
-Columns = TypeVar("Columns")
 
 
 def columns_type(module: str, columns: Iterable[Column]) -> Any:
@@ -20,19 +18,36 @@ def columns_type(module: str, columns: Iterable[Column]) -> Any:
     return namedtuple("Columns", [column.name for column in columns], module=module)
 
 
-def empty_columns(kind: Callable[..., Columns], columns: Iterable[Column], games: int) -> Columns:
-    """Return a named tuple of columns for a kernel to fill, all zero, each of its declared type."""
-    return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
-
-
 def filled(
     kind: Any, columns: Iterable[Column], games: int, play: Callable[..., Any], *inputs: Any
 ) -> dict[str, NDArray[Any]]:
     """Play games with a compiled loop, which takes the columns to fill after its other inputs; return them by name."""
-    rows = empty_columns(kind, columns, games)
+    rows = kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
     play(*inputs, rows)
     by_name: dict[str, NDArray[Any]] = rows._asdict()
     return by_name
+
+
+def filled_by_seat(
+    kind: Any,
+    columns: Sequence[Column],
+    name: str,
+    seats: int,
+    games: int,
+    play: Callable[..., Any],
+    *inputs: Any,
+) -> dict[str, NDArray[Any]]:
+    """Do the same where each seat has a column ``name_0``, ``name_1``, ...: together they are ``name`` of the tuple."""
+    of_seats = {f"{name}_{seat}": seat for seat in range(seats)}
+    alone = {column.name: np.zeros(games, column.dtype) for column in columns if column.name not in of_seats}
+    dtype = next(column.dtype for column in columns if column.name in of_seats)
+    rows = kind(**alone, **{name: np.zeros((seats, games), dtype)})
+    play(*inputs, rows)
+    together = getattr(rows, name)
+    return {
+        column.name: together[of_seats[column.name]] if column.name in of_seats else alone[column.name]
+        for column in columns
+    }
 
 
 def code_of(categories: Sequence[str], name: str) -> np.int8:

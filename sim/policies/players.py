@@ -67,14 +67,14 @@ def record_type(names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]) -> 
 
 
 def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
-    """Return a view as the record that a user-defined policy sees: short tuples are padded with zeros."""
+    """Return a view as the record that a user-defined policy sees: short tuples, and tables, are padded with zeros."""
     record = np.zeros(1, dtype).view(np.recarray)[0]
     for name in dtype.names or ():
         value = np.asarray(getattr(view, name), np.int64)
         if value.ndim == 0:
             record[name] = value
         elif value.size:
-            record[name][: len(value)] = value
+            record[name][tuple(map(slice, value.shape))] = value
     return record
 
 

@@ -21,13 +21,15 @@ def points_text(points: int) -> str:
 
 @event
 class Begun(Event):
-    """Both players hold a suit, and the prizes lie face down."""
+    """All players hold a suit, and the prizes lie face down."""
 
+    players: int
     cards: int
 
     def __str__(self) -> str:
         hand = low_ace_texts(range(1, self.cards + 1))
-        return f"player 0 and player 1 each hold {hand}; the same cards lie face down as prizes"
+        holders = listed([f"player {seat}" for seat in range(self.players)])
+        return f"{holders} each hold {hand}; the same cards lie face down as prizes"
 
 
 @event
@@ -58,10 +60,10 @@ class Upcard(Event):
 
 @event
 class Bids(Event):
-    """Both bids are revealed."""
+    """The bids are revealed."""
 
-    hands: tuple[tuple[int, ...], tuple[int, ...]]  # the players' hands before they bid
-    cards: tuple[int, int]  # the bids
+    hands: tuple[tuple[int, ...], ...]  # the players' hands before they bid
+    cards: tuple[int, ...]  # the bids
 
     def __str__(self) -> str:
         told = (
@@ -77,7 +79,7 @@ class Bids(Event):
 
 @event
 class Won(Event):
-    """The higher bid takes the prize, and any tied prizes with it."""
+    """The highest bid takes the prize, and any tied prizes with it."""
 
     player: int
     prizes: tuple[int, ...]
@@ -92,19 +94,23 @@ class Won(Event):
 
 @event
 class Tied(Event):
-    """Equal bids: nobody takes the prize."""
+    """Equal highest bids: nobody takes the prize."""
 
+    players: tuple[int, ...]  # those who made them; () if all two players did
     card: int  # the prize
     stays: bool  # whether it stays on the table
     last: bool  # whether it was the last round
 
     def __str__(self) -> str:
         prize = low_ace_text(self.card)
+        where = " in the last round" if self.last and self.stays else ""
+        who = f"players {listed([str(seat) for seat in self.players])}" if self.players else "a"
+        tie = f"{who} tie{where}"
         if not self.stays:
-            return f"a tie: {prize} is discarded"
+            return f"{tie}: {prize} is discarded"
         if self.last:
-            return f"a tie in the last round: {prize} stays on the table and goes to nobody"
-        return f"a tie: {prize} stays on the table and is added to the next prize"
+            return f"{tie}: {prize} stays on the table and goes to nobody"
+        return f"{tie}: {prize} stays on the table and is added to the next prize"
 
     def show(self, table: Tabletop) -> None:
         table.war = True
@@ -114,13 +120,13 @@ class Tied(Event):
 class Counted(Settled):
     """A round is over."""
 
-    # `packets` holds the prizes still face down; `piles` holds the prizes of player 0, those of player 1,
-    # those on the table, and the discarded ones.
+    # `packets` holds the prizes still face down; `piles` holds the prizes of each player, those on the table,
+    # and the discarded ones.
 
     def __str__(self) -> str:
-        mine, theirs, table, _ = map(sum, self.piles)
+        *scores, table, _ = map(sum, self.piles)
         on_table = f", {points_text(table)} on the table" if table else ""
-        return f"now {mine} : {theirs}{on_table}"
+        return f"now {' : '.join(map(str, scores))}{on_table}"
 
     def show(self, table: Tabletop) -> None:
-        table.sizes = [sum(pile) for pile in self.piles[:2]]
+        table.sizes = [sum(pile) for pile in self.piles[:-2]]

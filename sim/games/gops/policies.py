@@ -1,19 +1,24 @@
 """The players of GOPS: the view before a bid, and the policies known by name.
 
 A user's own policy ``choose(view, chance)`` is given a NumPy record with the fields of :class:`View`, all int64 and
-under the same names; ``hand``, ``other`` and ``prizes`` are arrays of ``cards`` places, the cards in ascending order
-and then zeros, and the field ``held`` is the number of cards that each player holds::
+under the same names; the field ``held`` is the number of cards that each player holds. Sets of cards are ascending,
+with zeros after the last::
 
-    cards, carry_over, held, hand[cards], other[cards], prizes[cards], upcard, pot, score, other_score
+    cards, carry_over, held, hand[cards], other[cards], prizes[cards], upcard, pot, score, other_score,
+    players, others[players - 1, cards], other_scores[players - 1], takers[cards], bids[cards]
 
 So ``hand[:held]`` are the player's own cards, ``other[:held]`` the opponent's, and ``prizes[:held - 1]`` the prizes
-still face down (in an order that nobody knows). ``carry_over`` is 0 or 1.
+still face down (in an order that nobody knows). ``carry_over`` is 0 or 1. Of several opponents, ``others`` and
+``other_scores`` have the hands and points in seat order, the next player's first, and ``other`` and ``other_score``
+those of the next. For each prize, from 1 up, ``takers`` says who took it: 1 the player, 2 the next, and so on, 0 nobody
+yet or ever; and ``bids`` the player's own bid for it, 0 while it is face down. With hidden bids nobody knows the
+others' hands: ``other`` and ``others`` are all zeros.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,7 +39,7 @@ class View:
 
     cards: int  # the number of prizes in the game
     carry_over: bool  # whether tied prizes stay on the table
-    # The player's own cards and the opponent's, ascending: the bids of both are remembered
+    # The player's own cards and the next player's, ascending: all bids are remembered unless they are hidden
     hand: tuple[int, ...]
     other: tuple[int, ...]
     prizes: tuple[int, ...]  # the prizes still face down, ascending
@@ -43,6 +48,13 @@ class View:
     # The player's points and the opponent's
     score: int
     other_score: int
+    players: int = 2
+    # The hands of all opponents, the next player's first, and their points
+    others: tuple[tuple[int, ...], ...] = ()
+    other_scores: tuple[int, ...] = ()
+    # For each prize, who took it and the player's own bid for it
+    takers: tuple[int, ...] = ()
+    bids: tuple[int, ...] = ()
 
     @property
     def held(self) -> int:
@@ -52,8 +64,12 @@ class View:
 
 def view_type(rules: GopsRules) -> np.dtype[Any]:
     """Return the NumPy type of a view: a record of int64 fields."""
-    names = "cards carry_over held hand other prizes upcard pot score other_score"
-    return record_type(names.split(), dict.fromkeys(("hand", "other", "prizes"), (rules.cards,)))
+    names = [field.name for field in fields(View)]
+    names.insert(2, "held")
+    opponents = rules.players - 1
+    shapes: dict[str, tuple[int, ...]] = {"others": (opponents, rules.cards), "other_scores": (opponents,)}
+    by_card = dict.fromkeys(("hand", "other", "prizes", "takers", "bids"), (rules.cards,))
+    return record_type(names, shapes | by_card)
 
 
 def nearest(hand: Sequence[int], target: int) -> int:
@@ -97,8 +113,8 @@ def proportional(view: View, words: Words) -> int:
 
 
 def beat_match(view: View, words: Words) -> int:
-    """Bid the lowest held card above the one that match would bid from the opponent's hand; without one, the lowest."""
-    awaited = nearest(view.other, view.upcard)
+    """Bid the lowest held card above all that match would bid from the other hands; without one, the lowest."""
+    awaited = max(nearest(hand, view.upcard) for hand in view.others or (view.other,))
     return next((card for card in view.hand if card > awaited), view.hand[0])
 
 
@@ -139,8 +155,23 @@ def equilibrium_win(view: View, words: Words) -> int:
     return _by_table(view, words, "win")
 
 
+def _sees_hands(name: str) -> Callable[[GopsRules], None]:
+    def check(rules: GopsRules) -> None:
+        if rules.is_hidden:
+            raise UserError(
+                f"{name} with hidden bids", cure='it looks at the others\' hands: set bids = "open"'
+            )
+
+    return check
+
+
 def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
     def check(rules: GopsRules) -> None:
+        _sees_hands(name)(rules)
+        if rules.players > 2:
+            raise UserError(
+                f"{name} with {rules.players} players", cure="it is solved for two players: set players = 2"
+            )
         kept = sizes(objective, rules.carry_over)
         if rules.cards not in kept:
             carried = " and carry_over = true" if rules.carry_over else ""
@@ -164,7 +195,7 @@ POLICIES = Policies(
                 Policy("match-plus-one", match_plus_one),
                 Policy("match-pot", match_pot),
                 Policy("proportional", proportional),
-                Policy("beat-match", beat_match),
+                Policy("beat-match", beat_match, _sees_hands("beat-match")),
                 Policy("equilibrium", equilibrium, _needs_table("equilibrium", "points")),
                 Policy("equilibrium-win", equilibrium_win, _needs_table("equilibrium-win", "win")),
             ),

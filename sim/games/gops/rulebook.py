@@ -16,6 +16,12 @@ prizes are discarded or carried over: a carried-over pot is won or lost with a l
 *No early stop.* All rounds are played, even when the winner is known before the last.
 
 *Prizes left on the table at the end* with ``carry_over`` go to nobody, like discarded prizes: both are ``unawarded``.
+
+*Three to five players*, each with a suit (of a second pack, beyond three): the highest bid takes the prize. Equal
+highest bids tie, whatever the others bid, and the tie rule decides. Most points win; equally many are a draw.
+
+*Hidden bids* (``bids = "hidden"``): bids are discarded unseen, so a player knows who won each prize and the own bids.
+The bids change nothing else; the policies that look at the other hands are refused.
 """
 
 from __future__ import annotations
@@ -28,9 +34,9 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome
 from sim.contract.game import GameOf
 from sim.games.gops import prizes
-from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
+from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, listed, points_text
 from sim.games.gops.policies import POLICIES, View
-from sim.games.gops.rules import COLUMNS, GopsRules
+from sim.games.gops.rules import SCORES, GopsRules, columns
 from sim.games.gops.vocabulary import VOCABULARY
 from sim.policies.players import players
 
@@ -76,46 +82,61 @@ class Table:
     def __init__(self, rules: GopsRules, prizes: Sequence[int]) -> None:
         self.rules = rules
         self.prizes = list(prizes)
-        self.hands = [list(range(1, rules.cards + 1)) for _ in range(2)]
-        self.won: list[list[int]] = [[], []]
+        self.hands = [list(range(1, rules.cards + 1)) for _ in range(rules.players)]
+        self.won: list[list[int]] = [[] for _ in self.hands]
+        self.bids: list[dict[int, int]] = [{} for _ in self.hands]
+        """The bids of each player so far, by prize."""
         self.on_table: list[int] = []
         self.tied_rounds: list[int] = []
         self.discarded: list[int] = []
         self.ties = 0
 
-    def scores(self) -> tuple[int, int]:
-        """Return both players' points."""
-        return sum(self.won[0]), sum(self.won[1])
+    def scores(self) -> tuple[int, ...]:
+        """Return the players' points."""
+        return tuple(map(sum, self.won))
 
     def view(self, seat: int, upcard: int) -> View:
         """Return what a player sees once the upcard has been turned."""
+        others = [*range(seat + 1, len(self.hands)), *range(seat)]
+        hands = () if self.rules.is_hidden else tuple(tuple(self.hands[other]) for other in others)
+        scores, cards = self.scores(), range(1, self.rules.cards + 1)
+        taken = {card: place for place, who in enumerate((seat, *others), 1) for card in self.won[who]}
         return View(
             cards=self.rules.cards,
             carry_over=self.rules.carry_over,
             hand=tuple(self.hands[seat]),
-            other=tuple(self.hands[1 - seat]),
+            other=hands[0] if hands else (),
             prizes=tuple(sorted(self.prizes)),
             upcard=upcard,
             pot=sum(self.on_table),
-            score=self.scores()[seat],
-            other_score=self.scores()[1 - seat],
+            score=scores[seat],
+            other_score=scores[others[0]],
+            players=self.rules.players,
+            others=hands,
+            other_scores=tuple(scores[other] for other in others),
+            takers=tuple(taken.get(card, 0) for card in cards),
+            bids=tuple(self.bids[seat].get(card, 0) for card in cards),
         )
 
-    def settle(self, number: int, upcard: int, bids: tuple[int, int]) -> Event:
-        """Give the prize of a round to the higher bid, and return what happens to it."""
-        if bids[0] == bids[1]:
+    def settle(self, number: int, upcard: int, bids: tuple[int, ...]) -> Event:
+        """Give the prize of a round to the highest bid, and return what happens to it."""
+        best = tuple(seat for seat, bid in enumerate(bids) if bid == max(bids))
+        for seat, bid in enumerate(bids):
+            self.bids[seat][upcard] = bid
+        if len(best) > 1:
             self.ties += 1
             if self.rules.carry_over:
                 self.on_table.append(upcard)
                 self.tied_rounds.append(number)
             else:
                 self.discarded.append(upcard)
-            return Tied(upcard, stays=self.rules.carry_over, last=not self.prizes)
-        winner = 0 if bids[0] > bids[1] else 1
+            return Tied(
+                best if len(bids) > 2 else (), upcard, stays=self.rules.carry_over, last=not self.prizes
+            )
         taken = (upcard, *self.on_table)
-        self.won[winner] += taken
+        self.won[best[0]] += taken
         self.on_table, self.tied_rounds = [], []
-        return Won(winner, taken)
+        return Won(best[0], taken)
 
     def counted(self) -> Counted:
         """Return the places of all prizes."""
@@ -127,14 +148,14 @@ def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: 
     """Play one game of GOPS and yield its events."""
     seats = players(POLICIES, rules, seed, number)
     table = Table(rules, packets[0])
-    yield Begun(rules.cards)
+    yield Begun(rules.players, rules.cards)
     for round_number in range(1, rules.cards + 1):
         upcard = table.prizes.pop(0)
         yield Upcard(round_number, upcard, tuple(table.on_table), tuple(table.tied_rounds))
-        held = tuple(table.hands[0]), tuple(table.hands[1])
-        bids = (
-            seats[0].choose(table.view(0, upcard), held[0]),
-            seats[1].choose(table.view(1, upcard), held[1]),
+        held = tuple(map(tuple, table.hands))
+        bids = tuple(
+            player.choose(table.view(seat, upcard), hand)
+            for seat, (player, hand) in enumerate(zip(seats, held, strict=True))
         )
         for hand, bid in zip(table.hands, bids, strict=True):
             hand.remove(bid)
@@ -145,20 +166,25 @@ def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: 
 
 
 def _outcome(table: Table) -> Outcome:
-    score_0, score_1 = table.scores()
+    scores = table.scores()
+    most = max(scores)
+    best = [seat for seat, score in enumerate(scores) if score == most]
+    winner = best[0] if len(best) == 1 else DRAW
     unawarded = sum(table.on_table) + sum(table.discarded)
-    winner = DRAW if score_0 == score_1 else 0 if score_0 > score_1 else 1
     row: dict[str, Any] = {
         "winner": winner,
         "ending": "played",
-        "score_0": score_0,
-        "score_1": score_1,
+        **{f"score_{seat}": score for seat, score in enumerate(scores)},
         "ties": table.ties,
         "unawarded": unawarded,
     }
-    story = f"{score_0} points all: a draw"
     if winner != DRAW:
-        story = f"player {winner} wins, {max(score_0, score_1)} points to {min(score_0, score_1)}"
+        others = listed([str(score) for seat, score in enumerate(scores) if seat != winner])
+        story = f"player {winner} wins, {most} points to {others}"
+    elif len(best) == len(scores):
+        story = f"{most} points all: a draw"
+    else:
+        story = f"{most} points for players {listed(list(map(str, best)))}: a draw"
     if unawarded:
         story += f"; nobody got {points_text(unawarded)}"
     return Outcome(row, story)
@@ -175,13 +201,14 @@ GAME = GameOf[GopsRules](
     title="GOPS",
     summary="the Game of Pure Strategy, Goofspiel; a game of choice, solved up to thirteen cards (`warlab solve gops`)",
     rules=GopsRules,
-    own_columns=lambda rules: COLUMNS,
+    own_columns=columns,
+    more_columns=SCORES[2:],
     tell=tell,
     deals=Deals(prizes, _kernel),
     cards_text=low_ace_texts,
     source=SOURCE,
     policies=POLICIES,
-    histograms=("score_0", "score_1", "ties", "unawarded"),
+    histograms=(*(column.name for column in SCORES), "ties", "unawarded"),
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),
     seats_alike=lambda rules: rules.one_policy,

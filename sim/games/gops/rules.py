@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
-from sim.options import flag, whole
+from sim.options import choice, flag, whole
 
-MOST_CARDS = 30
+MOST_CARDS, MOST_PLAYERS = 30, 5
 """The largest game."""
 
 
@@ -16,21 +16,42 @@ MOST_CARDS = 30
 class GopsRules(ChoiceRules):
     """The options of GOPS."""
 
+    players: int = whole(2, 2, MOST_PLAYERS, "number of players")
     cards: int = whole(13, 2, MOST_CARDS, "number of prizes, and of cards in each hand")
     carry_over: bool = flag(
         False, "a tied prize stays on the table and is added to the next one; otherwise it is discarded"
     )
+    bids: str = choice(
+        "open",
+        "hidden",
+        meaning="whether bids are shown, or only who won each prize, so that nobody knows the others' hands",
+    )
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.players
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether players do not see the bids of others."""
+        return self.bids == "hidden"
 
 
 ENDINGS = ("played",)
 """How a game can end; the code of an ending is its place here."""
 
-COLUMNS = (
-    Column("winner", "int8", "the player with more points; -1 a draw", role=Role.WINNER),
-    Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
-    Column("score_0", "int16", "points of player 0"),
-    Column("score_1", "int16", "points of player 1"),
-    Column("ties", "int8", "rounds with equal bids"),
-    Column("unawarded", "int16", "points that nobody won"),
+SCORES = tuple(
+    Column(f"score_{player}", "int16", f"points of player {player}") for player in range(MOST_PLAYERS)
 )
-"""The outcome columns, without ``game``."""
+
+
+def columns(rules: GopsRules) -> tuple[Column, ...]:
+    """Return the outcome columns: the points of as many players as there are."""
+    return (
+        Column("winner", "int8", "the player with most points; -1 a draw", role=Role.WINNER),
+        Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
+        *SCORES[: rules.players],
+        Column("ties", "int8", "rounds with equal highest bids"),
+        Column("unawarded", "int16", "points that nobody won"),
+    )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sim.contract.vocabulary import Said, Vocabulary, amount, either
+from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
 
 VOCABULARY = Vocabulary(
     options={
+        "players": Said("the number of players", amount("player", "players")),
         "cards": Said("the number of prizes", amount("prize", "prizes")),
         "carry_over": Said("tied prizes", either("tied prizes carried over", "tied prizes discarded")),
+        "bids": Said("what players see", one_of({"open": "bids shown", "hidden": "bids hidden"})),
     },
     policies={
         "bid": {
@@ -26,6 +28,9 @@ VOCABULARY = Vocabulary(
     columns={
         "score_0": "points of the first player",
         "score_1": "points of the second player",
+        "score_2": "points of the third player",
+        "score_3": "points of the fourth player",
+        "score_4": "points of the fifth player",
         "ties": "tied bids",
         "unawarded": "points that nobody wins",
     },

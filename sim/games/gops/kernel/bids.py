@@ -19,7 +19,7 @@ from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, part
 from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.seats import call_policy
-from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.kernels.words import FIVE, FOUR, ONE, THREE, TWO, ZERO
 
 _code = POLICIES.parts[0].code
 RANDOM, HIGH_FIRST, LOW_FIRST = _code("random"), _code("high-first"), _code("low-first")
@@ -39,15 +39,41 @@ class Size(NamedTuple):
     cards: np.uint64  # the number of prizes
     carry_over: bool  # whether a tied prize stays on the table
     packs: bool  # whether hands are small enough to be packed
+    hidden: bool  # whether players do not see the others' bids
     seed: np.uint64  # the seed of the players' streams
     blocks: np.uint64  # how many blocks of a stream a game's draws take
+
+
+class Everyone(NamedTuple):
+    """All seats in each game of a group: the arrays of :class:`Player`, with the seat in front."""
+
+    codes: np.ndarray
+    hands: np.ndarray
+    packed: np.ndarray
+    bids: np.ndarray
+    scores: np.ndarray
+    chances: np.ndarray
+    own: np.ndarray
+
+
+class Own(NamedTuple):
+    """What users' own policies need, in a group of one game."""
+
+    seen: np.ndarray  # int64: the view, see `_own`
+    fault: np.ndarray  # int64 (4,): where an illegal bid is recorded, see `Seats`
+    # int64 (cards + 1,): by prize, one more than the seat that took it, 0 for nobody, `TO_COME` if it lies on the table
+    takers: np.ndarray
+    bids: np.ndarray  # int64 (seats, cards + 1): by prize, the bids of each seat, 0 while it is face down
+
+
+TO_COME = np.int64(-1)
 
 
 class Player(NamedTuple):
     """One seat in each game of a group."""
 
-    # int64: the seat, and the number of its policy
-    seat: int
+    # uint64 and int64: the seat, and the number of its policy
+    seat: np.uint64
     code: int
     # uint64 (games,): the cards held, as a mask and (for small hands) packed; only policies that choose a
     # card by its place in the hand keep the packed one up to date
@@ -59,6 +85,21 @@ class Player(NamedTuple):
     chance: np.ndarray  # uint64 (games, CHANCE): the streams
     # int64 (3,): for a user's own policy, the addresses of its code, its view and the stream of the only game
     own: np.ndarray
+
+
+@inlined
+def player_at(everyone, seat):
+    """Return one seat."""
+    return Player(
+        seat,
+        everyone.codes[seat],
+        everyone.hands[seat],
+        everyone.packed[seat],
+        everyone.bids[seat],
+        everyone.scores[seat],
+        everyone.chances[seat],
+        everyone.own[seat],
+    )
 
 
 def chances_for(code: int, rules: GopsRules) -> GopsTable:
@@ -78,7 +119,7 @@ class Table(NamedTuple):
 
 
 @part
-def bid_all(player, other, table, games, held, size, view):
+def bid_all(player, everyone, table, games, held, size, own):
     """Fill the bids of one seat for a round; return whether they are legal: only a user's own policy can err."""
     code = player.code
     if held == ONE:
@@ -98,9 +139,9 @@ def bid_all(player, other, table, games, held, size, view):
     elif code == PROPORTIONAL:
         _proportional(player, table, games, size)
     elif code == BEAT_MATCH:
-        _beat_match(player, other, table, games)
+        _beat_match(player, everyone, table, games)
     elif code == OWN:
-        return _own(player, other, table, held, size, view)
+        return _own(player, everyone, table, held, size, own)
     return True
 
 
@@ -161,12 +202,19 @@ def _proportional(player, table, games, size):
 
 
 @part
-def _beat_match(player, other, table, games):
+def _beat_match(player, everyone, table, games):
+    bid = player.bid
+    for i in range(games):
+        bid[i] = ZERO
+    for seat in range(np.uint64(len(everyone.codes))):
+        if seat != player.seat:
+            other = everyone.hands[seat]
+            for i in range(games):
+                bid[i] = max(bid[i], nearest(other[i], table.upcard[i]))
     for i in range(games):
         hand = player.hand[i]
-        expected = nearest(other.hand[i], table.upcard[i])
-        above = hand & ~((TWO << expected) - ONE)
-        player.bid[i] = lowest_bit(above if above != ZERO else hand)
+        above = hand & ~((TWO << bid[i]) - ONE)
+        bid[i] = lowest_bit(above if above != ZERO else hand)
 
 
 @part
@@ -198,15 +246,31 @@ def _fill(view, start, size, cards):
 
 
 @part
-def _own(player, other, table, held, size, view):
+def _own(player, everyone, table, held, size, own):
     """Ask a user's own policy for its bid in a group of one game; return whether the bid is legal."""
     # The fields of sim.games.gops.policies.view_type, one int64 after the other.
+    view, seats = own.seen, np.uint64(len(everyone.codes))
+    following = (player.seat + ONE) % seats
     view[0], view[1], view[2] = np.int64(size.cards), np.int64(size.carry_over), np.int64(held)
     at = _fill(view, THREE, size, player.hand[0])
-    at = _fill(view, at, size, other.hand[0])
+    at = _fill(view, at, size, ZERO if size.hidden else everyone.hands[following, 0])
     at = _fill(view, at, size, table.prizes[0])
     view[at], view[at + ONE] = np.int64(table.upcard[0]), np.int64(table.pot[0])
-    view[at + TWO], view[at + THREE] = np.int64(player.score[0]), np.int64(other.score[0])
+    view[at + TWO], view[at + THREE] = np.int64(player.score[0]), np.int64(everyone.scores[following, 0])
+    view[at + FOUR] = np.int64(seats)
+    at += FIVE
+    for step in range(ONE, seats):
+        other = (player.seat + step) % seats
+        at = _fill(view, at, size, ZERO if size.hidden else everyone.hands[other, 0])
+    for step in range(ONE, seats):
+        view[at] = np.int64(everyone.scores[(player.seat + step) % seats, 0])
+        at += ONE
+    for card in range(ONE, size.cards + ONE):
+        taker = own.takers[card]
+        if taker > 0:
+            taker = (taker - 1 - np.int64(player.seat) + np.int64(seats)) % np.int64(seats) + 1
+        view[at], view[at + size.cards] = max(taker, 0), own.bids[player.seat, card]
+        at += ONE
     move = call_policy(player.own[0], player.own[1], player.own[2])
     player.bid[0] = np.uint64(move)
     return 1 <= move <= np.int64(size.cards) and (player.hand[0] >> np.uint64(move)) & ONE == ONE

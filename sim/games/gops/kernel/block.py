@@ -8,12 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.games.gops.kernel.bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
+from sim.games.gops.kernel.bids import (
+    DRAW,
+    SOLVED,
+    TO_COME,
+    Everyone,
+    Own,
+    Size,
+    Table,
+    bid_all,
+    bid_by_chances,
+    chances_for,
+    player_at,
+)
 from sim.games.gops.kernel.hands import MOST_PACKED
 from sim.games.gops.policies import POLICIES
-from sim.games.gops.rules import COLUMNS, GopsRules
-from sim.kernels.columns import columns_type, filled
-from sim.kernels.compiling import kernel, part
+from sim.games.gops.rules import GopsRules, columns
+from sim.kernels.columns import filled_by_seat
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import BUFFER
 from sim.kernels.ready_streams import blocks_for, open_ready
 from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, note_fault, seats_of
@@ -23,14 +35,14 @@ GROUP = 128
 """Games played side by side: few enough for their data to stay in the fastest cache."""
 
 
-Columns = columns_type(__name__, COLUMNS)
+class Columns(NamedTuple):
+    """The outcome columns, (games,) each; the scores together, (seats, games). The only ending has the code 0."""
 
-
-class Own(NamedTuple):
-    """What users' own policies need."""
-
-    seen: np.ndarray  # int64: the view, see `bid_all`
-    fault: np.ndarray  # int64 (4,): where an illegal bid is recorded, see `Seats`
+    winner: np.ndarray
+    ending: np.ndarray
+    score: np.ndarray
+    ties: np.ndarray
+    unawarded: np.ndarray
 
 
 def play_block(
@@ -44,68 +56,90 @@ def play_block(
         cards=np.uint64(rules.cards),
         carry_over=rules.carry_over,
         packs=rules.cards <= MOST_PACKED,
+        hidden=rules.is_hidden,
         seed=np.uint64(seed),
         blocks=np.uint64(blocks_for(rules.cards - 1)),
     )
-    players = _player(seats, 0, group, seed), _player(seats, 1, group, seed)
-    chances = chances_for(players[0].code, rules), chances_for(players[1].code, rules)
+    everyone = _everyone(seats, group, seed)
+    # Only two players play by tables.
+    chances = chances_for(int(everyone.codes[0]), rules), chances_for(int(everyone.codes[1]), rules)
     table = Table(*np.zeros((3, group), np.uint64))
-    own = Own(seats.views[0].view(np.int64), seats.fault)
-    inputs = deals.reshape(-1), np.uint64(first), size, players, table, chances, own
-    columns = filled(Columns, COLUMNS, len(deals), _play_all, *inputs)
+    by_prize = np.zeros((rules.players + 1, rules.cards + 1), np.int64)
+    own = Own(seats.views[0].view(np.int64), seats.fault, by_prize[0], by_prize[1:])
+    inputs = deals.reshape(-1), np.uint64(first), size, everyone, table, chances, own
+    played = filled_by_seat(Columns, columns(rules), "score", rules.players, len(deals), _play_all, *inputs)
     seats.check()
-    return columns
+    return played
 
 
-def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:
-    code = int(seats.codes[seat, 0])
-    chance = seats.chances[seat : seat + 1]
+def _everyone(seats: Seats, group: int, seed: int) -> Everyone:
+    count = len(seats.codes)
+    chances = seats.chances[:, None]
     if group > 1:
-        chance = np.zeros((group, CHANCE), np.uint64)
-        chance[:, BUFFER] = seed
-    own = np.array(
-        [seats.addresses[seat, 0], seats.view_addresses[0], seats.chance_addresses[seat]], np.int64
-    )
-    hand, packed, bid, score = np.zeros((4, group), np.uint64)
-    return Player(seat, code, hand, packed, bid, score, chance, own)
+        chances = np.zeros((count, group, CHANCE), np.uint64)
+        chances[:, :, BUFFER] = seed
+    views = np.full(count, seats.view_addresses[0])
+    own = np.stack([seats.addresses[:, 0], views, seats.chance_addresses], axis=1)
+    hands, packed, bids, scores = np.zeros((4, count, group), np.uint64)
+    return Everyone(seats.codes[:, 0].copy(), hands, packed, bids, scores, chances, own)
 
 
 @kernel
-def _play_all(prizes, first, size, players, table, chances, own, columns):
+def _play_all(prizes, first, size, everyone, table, chances, own, columns):
     """Play every game and write the outcome columns, or stop at an illegal bid."""
-    games = np.uint64(len(columns.winner))
-    group = np.uint64(len(table.pot))
-    seat_0, seat_1 = players
-    total = size.cards * (size.cards + ONE) // TWO
+    games, group = np.uint64(len(columns.winner)), np.uint64(len(table.pot))
+    seats = np.uint64(len(everyone.codes))
+    total = np.int64(size.cards * (size.cards + ONE) // TWO)
     start = ZERO
     while start < games:
         playing = min(group, games - start)
-        _begin(seat_0, first + start, playing, size)
-        _begin(seat_1, first + start, playing, size)
+        for seat in range(seats):
+            _begin(player_at(everyone, seat), first + start, playing, size)
         for i in range(playing):
             table.prizes[i] = (TWO << size.cards) - TWO
             table.pot[i] = ZERO
+        if group == ONE:
+            own.takers[:] = 0
+            own.bids[:] = 0
         for turned in range(size.cards):
             held = size.cards - turned
             for i in range(playing):
                 upcard = np.uint64(prizes[(start + i) * size.cards + turned])
                 table.upcard[i] = upcard
                 table.prizes[i] ^= ONE << upcard
-            for seat in range(2):
-                player, other = (seat_0, seat_1) if seat == 0 else (seat_1, seat_0)
+            for seat in range(seats):
+                player = player_at(everyone, seat)
                 if held > ONE and player.code in SOLVED:
+                    other = player_at(everyone, ONE - seat)
                     bid_by_chances(player, other, table, playing, size, chances[seat])
-                elif not bid_all(player, other, table, playing, held, size, own.seen):
+                elif not bid_all(player, everyone, table, playing, held, size, own):
                     note_fault(own.fault, first + start, seat, player.bid[0])
                     return
-            _award(seat_0, seat_1, table, playing, size, columns.ties, start)
+            if group == ONE:
+                _note_round(everyone, table, size, own)
+            if seats == TWO:
+                seat_0, seat_1 = player_at(everyone, ZERO), player_at(everyone, ONE)
+                _award(seat_0, seat_1, table, playing, size, columns.ties, start)
+            else:
+                _award_highest(everyone, table, playing, size, columns.ties, start)
         for i in range(playing):
-            won, lost = np.int64(seat_0.score[i]), np.int64(seat_1.score[i])
-            at = start + i
-            columns.winner[at] = np.int64(won < lost) - np.int64(won == lost)
-            columns.score_0[at], columns.score_1[at] = won, lost
-            columns.unawarded[at] = np.int64(total) - won - lost
+            _write_row(everyone, i, total, columns, start + i)
         start += group
+
+
+@inlined
+def _write_row(everyone, game, total, columns, at):
+    """Write the row of a game of the group."""
+    most, winner, left = np.int64(-1), np.int64(0), total
+    for seat in range(np.uint64(len(everyone.codes))):
+        score = np.int64(everyone.scores[seat, game])
+        columns.score[seat, at] = score
+        left -= score
+        if score > most:
+            most, winner = score, np.int64(seat)
+        elif score == most:
+            winner = np.int64(-1)
+    columns.winner[at], columns.unawarded[at] = winner, left
 
 
 @part
@@ -118,7 +152,7 @@ def _begin(player, first, games, size):
     for i in range(games):
         player.hand[i], player.packed[i], player.score[i] = full, packed, ZERO
     if player.code in DRAW:
-        open_ready(player.chance, size.blocks, size.seed, first, FIRST_SEAT + np.uint64(player.seat))
+        open_ready(player.chance, size.blocks, size.seed, first, FIRST_SEAT + player.seat)
 
 
 @part
@@ -134,3 +168,39 @@ def _award(seat_0, seat_1, table, games, size, ties, start):
         tied = bid == answer
         ties[start + i] += np.int64(tied)
         table.pot[i] = worth * np.uint64(tied and size.carry_over)
+
+
+@part
+def _award_highest(everyone, table, games, size, ties, start):
+    """Award the prizes to the highest bids of three players or more."""
+    for i in range(games):
+        best, winner, tied = ZERO, ZERO, False
+        for seat in range(np.uint64(len(everyone.codes))):
+            bid = everyone.bids[seat, i]
+            everyone.hands[seat, i] ^= ONE << bid
+            if bid > best:
+                best, winner, tied = bid, seat, False
+            elif bid == best:
+                tied = True
+        worth = table.upcard[i] + table.pot[i]
+        everyone.scores[winner, i] += worth * np.uint64(not tied)
+        ties[start + i] += np.int64(tied)
+        table.pot[i] = worth * np.uint64(tied and size.carry_over)
+
+
+@part
+def _note_round(everyone, table, size, own):
+    """Record for users' own policies who takes the prizes of a round, and the bids, in a group of one game."""
+    upcard, best, taker = table.upcard[0], ZERO, np.int64(0)
+    for seat in range(np.uint64(len(everyone.codes))):
+        bid = everyone.bids[seat, 0]
+        own.bids[seat, upcard] = np.int64(bid)
+        if bid > best:
+            best, taker = bid, np.int64(seat) + 1
+        elif bid == best:
+            taker = np.int64(0)
+    own.takers[upcard] = TO_COME if taker == 0 and size.carry_over else taker
+    if taker > 0:
+        for card in range(ONE, size.cards + ONE):
+            if own.takers[card] == TO_COME:
+                own.takers[card] = taker

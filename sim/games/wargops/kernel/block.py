@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,7 @@ from sim.games.wargops.kernel.table import FAULT, Columns
 from sim.games.wargops.kernel.two_players import fits, pack_of, play_two, players_of, setting_of
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, columns
-from sim.kernels.columns import empty_columns
+from sim.kernels.columns import filled_by_seat
 from sim.kernels.seats import Seats, seats_of
 
 Outcomes = dict[str, NDArray[np.integer]]
@@ -29,39 +28,18 @@ def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcom
 
 
 def _play_two(rules: WarGopsRules, seats: Seats, seed: int, first: int, games: int) -> Outcomes:
-    filled = _empty_columns(rules, games)
-    play_two(
-        pack_of(rules),
-        setting_of(rules),
-        players_of(rules, seats),
-        np.uint64(seed),
-        np.uint64(first),
-        np.zeros(3, np.int64),
-        filled,
-    )
-    return _by_name(rules, filled)
+    at = np.uint64(seed), np.uint64(first)
+    inputs = pack_of(rules), setting_of(rules), players_of(rules, seats), *at, np.zeros(3, np.int64)
+    return filled_by_seat(Columns, columns(rules), "points", 2, games, play_two, *inputs)
 
 
 def play_many_from(
     rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
 ) -> Outcomes:
     """Play games in which the players begin with given cards, on the table for up to eight."""
-    filled = _empty_columns(rules, games)
     table = table_of(rules, seats, hands, seed)
-    play_many(table, seats.chances, np.uint64(first), filled)
+    inputs = table, seats.chances, np.uint64(first)
+    filled = filled_by_seat(Columns, columns(rules), "points", rules.players, games, play_many, *inputs)
     seats.fault[:] = table[int(FAULT) : int(FAULT) + len(seats.fault)].view(np.int64)
     seats.check()
-    return _by_name(rules, filled)
-
-
-def _empty_columns(rules: WarGopsRules, games: int) -> Columns:
-    """Return columns for the kernels to fill, with the players' points in one table."""
-    others = (column for column in columns(rules) if column.name in Columns._fields)
-    return empty_columns(partial(Columns, points=np.zeros((rules.players, games), np.int32)), others, games)
-
-
-def _by_name(rules: WarGopsRules, filled: Columns) -> Outcomes:
-    """Return the columns in the order in which they are declared."""
-    points = {f"points_{player}": of_player for player, of_player in enumerate(filled.points)}
-    every = filled._asdict() | points
-    return {column.name: every[column.name] for column in columns(rules)}
+    return filled
