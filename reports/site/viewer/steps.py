@@ -15,7 +15,7 @@ COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "w
 """What each player's number is, where it is not the cards that they hold."""
 
 SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
-"""The suits of the first player, of the second, and of the middle, in games where each has one of their own."""
+"""The suits of the first player, of the second, and of the middle, in games of two where each has their own."""
 
 
 def story(replay: Replay) -> dict[str, Any]:
@@ -31,9 +31,9 @@ def story(replay: Replay) -> dict[str, Any]:
     return {
         "title": f"{game.title}: {number}",
         "rules": changed or "as usual",
-        "players": _players(replay),
+        "players": (players := _players(replay)),
         "counts": COUNTED.get(game.name, "cards"),
-        "suits": list(SUITS.get(game.name, ())),
+        "suits": list(SUITS.get(game.name, ())) if len(players) == 2 else [],
         "row": ", ".join(f"{name} {value}" for name, value in replay.row.items()),
         "steps": steps(replay),
     }
