@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sim.runs.merge import merge_runs as merge_runs
     from sim.runs.verification import repair_run as repair_run
     from sim.runs.verification import verify_run as verify_run
+    from sim.tournaments.line_ups import line_ups as line_ups
     from sim.tournaments.playing import tournament as tournament
 
     def games() -> dict[str, Game]:
@@ -38,6 +39,7 @@ _HOMES = {
     "UserError": "sim.errors",
     "Run": "sim.runs",
     "deal": "sim.engine.playing",
+    "line_ups": "sim.tournaments.line_ups",
     "merge_runs": "sim.runs.merge",
     "repair_run": "sim.runs.verification",
     "verify_run": "sim.runs.verification",
@@ -54,6 +56,7 @@ __all__ = [
     "UserError",
     "deal",
     "games",
+    "line_ups",
     "merge_runs",
     "open_run",
     "play",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.contract.game import Game, seated
-from sim.contract.policy import seat_name, seats_under
+from sim.contract.policy import Seat, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
 from sim.counts.entrants import AGAINST
 from sim.errors import UserError, shown, unknown
@@ -139,15 +139,29 @@ def pairings(
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
     """Return the names of the entrants of a tournament, and the rules of every match by its name."""
     # The two matches of the same players, in either seat, follow each other.
-    assert game.policies is not None
     if rules.seats != 2:
-        cure = "a tournament is for two players: set players = 2"
+        cure = "a tournament is for two players: set players = 2, or ask sim.line_ups in Python"
         raise UserError(f"a tournament with {rules.seats} players", where=where, cure=cure)
-    if not 2 <= len(entrants) <= MOST_ENTRANTS:
-        cure = f"name 2 to {MOST_ENTRANTS} policies"
+    names, seats = entrants_of(game, rules, entrants, where=where)
+    matches: dict[str, GameRules] = {}
+    for second in range(len(names)):
+        for first in range(second):
+            for a, b in ((first, second), (second, first)):
+                assert isinstance(rules, ChoiceRules)
+                matches[names[a] + AGAINST + names[b]] = replace(rules, policies=(seats[a], seats[b]))
+    return names, matches
+
+
+def entrants_of(
+    game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None, least: int = 2
+) -> tuple[tuple[str, ...], list[Seat]]:
+    """Return the names of different policies, and how each chooses."""
+    assert game.policies is not None
+    if not least <= len(entrants) <= MOST_ENTRANTS:
+        cure = f"name {least} to {MOST_ENTRANTS} policies"
         raise UserError(f"a tournament of {len(entrants)}", where=where, cure=cure)
     # Each against itself first, so that the error names a policy that cannot play.
-    chosen = [with_policies(game, rules, [entrant, entrant], where) for entrant in entrants]
+    chosen = [with_policies(game, rules, [entrant] * rules.seats, where) for entrant in entrants]
     seats = [seats_under(game.policies, own)[0] for own in chosen]
     # A policy given by its short name keeps it.
     names = [
@@ -157,10 +171,4 @@ def pairings(
     for name, seat in zip(names, seats, strict=True):
         if names.count(name) > 1 or seats.count(seat) > 1:
             raise UserError(f"{name} is named twice", where=where, cure="name each policy once")
-    matches: dict[str, GameRules] = {}
-    for second in range(len(names)):
-        for first in range(second):
-            for a, b in ((first, second), (second, first)):
-                assert isinstance(rules, ChoiceRules)
-                matches[names[a] + AGAINST + names[b]] = replace(rules, policies=(seats[a], seats[b]))
-    return tuple(names), matches
+    return tuple(names), seats

@@ -65,7 +65,7 @@ def tournament(
     """
     from sim.tournaments.standings import tournament_of
 
-    game = _game_of_choice(name)
+    game = game_of_choice(name)
     chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
     check_level(level)
     if isinstance(policies, str) or not isinstance(policies, Sequence):
@@ -83,7 +83,8 @@ def tournament(
     return tournament_of(total, names, level, largest)
 
 
-def _game_of_choice(name: str) -> Game:
+def game_of_choice(name: str) -> Game:
+    """Return a game in which players choose."""
     game = find_game(name)
     if game.policies is None:
         raise UserError(

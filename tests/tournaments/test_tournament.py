@@ -145,7 +145,7 @@ def test_a_user_defined_policy_can_enter() -> None:
         (
             ["rock", "paper"],
             {"players": 3},
-            "a tournament with 3 players; a tournament is for two players: set players = 2",
+            "a tournament with 3 players; a tournament is for two players: set players = 2, or ask sim.line_ups",
         ),
         (["rock", "scissors"], {"throws": 12}, "they get blunt"),
         ("rock", {}, "'rock' is not a list of policies"),

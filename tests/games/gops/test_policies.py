@@ -182,7 +182,7 @@ def test_a_view_as_a_record_holds_all_that_a_player_sees():
     record = record_of(view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), view_type(rules))
     assert record.dtype.fields is not None
     assert all(np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values())
-    assert record.dtype.itemsize == 8 * (7 + 3 * 5)
+    assert record.dtype.itemsize == 8 * (7 + 3 * 5 + 1 + 5 + 1 + 2 * 5)
     assert (record.held, record.upcard, record.pot, record.cards, record.carry_over) == (2, 3, 6, 5, 1)
     assert record.hand.tolist() == [2, 4, 0, 0, 0]
     assert record.other.tolist() == [1, 5, 0, 0, 0]

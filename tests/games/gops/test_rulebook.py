@@ -159,7 +159,7 @@ def test_no_prize_is_lost_or_made(carry_over):
 
 
 def test_the_options_and_columns_are_the_contracts():
-    assert GopsRules.of().as_dict() == {"cards": 13, "carry_over": False}
+    assert GopsRules.of().as_dict() == {"players": 2, "cards": 13, "carry_over": False, "bids": "open"}
     played = sim.play("gops", 3)
     assert played.columns == ["game", "winner", "ending", "score_0", "score_1", "ties", "unawarded"]
     assert played["ending"].to_list() == ["played"] * 3

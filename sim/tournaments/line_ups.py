@@ -1,0 +1,156 @@
+"""Line-ups: policies in games for three players or more, each policy in every seat on the same deals."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from sim.contract.columns import WINNER
+from sim.contract.game import Game
+from sim.contract.policy import Seat
+from sim.contract.rules import ChoiceRules
+from sim.engine.pieces import Going
+from sim.engine.playing import play_variants, spread
+from sim.errors import UserError
+from sim.limits import check_games, check_number, check_seed
+from sim.machine.cores import check_workers
+from sim.scenario.variants import MOST_VARIANTS, entrants_of
+from sim.stats import Histogram, Interval, mean
+from sim.stats.intervals import check_level
+from sim.tournaments.meetings import share_of_all
+from sim.tournaments.playing import game_of_choice
+
+
+@dataclass(frozen=True)
+class Place:
+    """A policy's place in the ranking of line-ups; its games on one deal are taken together."""
+
+    name: str
+    wins: Interval  # The share of its games that it won.
+    points: Interval  # Its mean points.
+
+
+@dataclass(frozen=True)
+class LineUps:
+    """The result of line-ups."""
+
+    ranking: tuple[Place, ...]  # The policies, most wins first.
+    deals: int
+    players: int
+    line_ups: (
+        int  # The number of different line-ups on each deal, each in as many seatings as there are players.
+    )
+
+    def __str__(self) -> str:
+        """Return the ranking in words."""
+        width = max(len(place.name) for place in self.ranking)
+        line_ups = "1 line-up" if self.line_ups == 1 else f"{self.line_ups} line-ups"
+        lines = [f"{self.deals:,} deals for {line_ups} of {self.players}, every policy in every seat"]
+        for number, place in enumerate(self.ranking, 1):
+            wins, points = 100 * (place.wins.value or 0), place.points.value or 0.0
+            lines.append(f"{number:3}  {place.name:{width}}  wins {wins:.1f} %, points {points:.2f}")
+        return "\n".join(lines)
+
+
+def line_ups(
+    name: str,
+    policies: Sequence[object],
+    games: int = 10_000,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    rules: Mapping[str, object] | None = None,
+    workers: int = 1,
+    level: float = 0.95,
+) -> LineUps:
+    """Play every line-up of policies in a game for three players or more, each policy in every seat, on the same deals.
+
+    The result holds for these policies only: another one could beat them all.
+
+    Parameters
+    ----------
+    name
+        A game of choice.
+    policies
+        At least as many as there are players: names, or user-defined functions.
+    games
+        The number of deals for each line-up; each deal is played once with every player moved on by a seat.
+    seed, first
+        The seed, and the number of the first game.
+    rules
+        Options, with the number of players; the others have their defaults.
+    workers
+        The number of threads; -1 uses all cores. The result does not depend on it.
+    level
+        The level of the intervals.
+
+    Raises
+    ------
+    UserError
+        If the game, an option, a policy or a number is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> result = sim.line_ups("gops", ["match", "match-plus-one", "random"], 200, rules={"players": 3})
+    >>> [place.name for place in result.ranking]
+    ['match-plus-one', 'random', 'match']
+    """
+    game = game_of_choice(name)
+    chosen = game.rules.of(rules)
+    check_level(level)
+    seated, names = _line_ups(game, chosen, policies)
+    seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
+    points = game.policies.margin[0].removesuffix("0") if game.policies else ""
+
+    def part(start: int, size: int, going: Going) -> list[tuple[Histogram, Histogram]]:
+        played = play_variants(game, [one for one, _ in seated], seed, first + start, size, going=going)
+        totals = np.zeros((len(names), 2, size), np.int64)
+        for columns, (_, line) in zip(played, seated, strict=True):
+            for seat, policy in enumerate(line):
+                totals[policy, 0] += columns[WINNER] == seat
+                totals[policy, 1] += columns[f"{points}{seat}"]
+        return [(_counted(wins), _counted(scored)) for wins, scored in totals]
+
+    totals = [(Histogram(), Histogram())] * len(names)
+    for more in spread(part, games, check_workers(workers)):
+        totals = [(wins + w, scored + s) for (wins, scored), (w, s) in zip(totals, more, strict=True)]
+    each = len(seated) * chosen.seats // len(names)
+    places = [
+        Place(policy, share_of_all(wins, each, level), mean(scored, level).scaled(1 / each))
+        for policy, (wins, scored) in zip(names, totals, strict=True)
+    ]
+    ranking = tuple(sorted(places, key=lambda place: -(place.wins.value or 0.0)))
+    return LineUps(ranking, games, chosen.seats, len(seated) // chosen.seats)
+
+
+def _line_ups(
+    game: Game, rules: ChoiceRules, policies: Sequence[object]
+) -> tuple[list[tuple[ChoiceRules, tuple[int, ...]]], tuple[str, ...]]:
+    """Return the rules of every seating with the places of its policies among the names, and the names."""
+    players = rules.seats
+    if players < 3:
+        raise UserError(
+            f"line-ups with {players} players", where="players", cure="for two players use sim.tournament"
+        )
+    if isinstance(policies, str) or not isinstance(policies, Sequence):
+        raise UserError(f"{policies!r} is not a list of policies", where="policies", cure="give a list")
+    names, seats = entrants_of(game, rules, policies, where="policies", least=players)
+    lines = list(itertools.combinations(range(len(names)), players))
+    if len(lines) * players > MOST_VARIANTS:
+        cure = f"{players} players of fewer policies: at most {MOST_VARIANTS} seatings are played"
+        raise UserError(f"{len(lines)} line-ups", where="policies", cure=cure)
+    seatings = [line[shift:] + line[:shift] for line in lines for shift in range(players)]
+
+    def chosen(seating: tuple[int, ...]) -> tuple[Seat, ...]:
+        return tuple(seats[place] for place in seating)
+
+    return [(replace(rules, policies=chosen(seating)), seating) for seating in seatings], names
+
+
+def _counted(values: np.ndarray) -> Histogram:
+    """Return the histogram of whole numbers, one for each deal."""
+    return Histogram(*np.unique(values, return_counts=True))
