@@ -203,18 +203,15 @@ def _proportional(player, table, games, size):
 
 @part
 def _beat_match(player, everyone, table, games):
-    bid = player.bid
+    hand, bid, seats = player.hand, player.bid, np.uint64(len(everyone.codes))
+    following = everyone.hands[(player.seat + ONE) % seats]
     for i in range(games):
-        bid[i] = ZERO
-    for seat in range(np.uint64(len(everyone.codes))):
-        if seat != player.seat:
-            other = everyone.hands[seat]
-            for i in range(games):
-                bid[i] = max(bid[i], nearest(other[i], table.upcard[i]))
-    for i in range(games):
-        hand = player.hand[i]
-        above = hand & ~((TWO << bid[i]) - ONE)
-        bid[i] = lowest_bit(above if above != ZERO else hand)
+        expected = nearest(following[i], table.upcard[i])
+        for step in range(TWO, seats):
+            other = everyone.hands[(player.seat + step) % seats, i]
+            expected = max(expected, nearest(other, table.upcard[i]))
+        above = hand[i] & ~((TWO << expected) - ONE)
+        bid[i] = lowest_bit(above if above != ZERO else hand[i])
 
 
 @part
