@@ -87,7 +87,7 @@ class Player(NamedTuple):
     own: np.ndarray
 
 
-@inlined
+@part
 def player_at(everyone, seat):
     """Return one seat."""
     return Player(
