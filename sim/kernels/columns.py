@@ -18,11 +18,16 @@ def columns_type(module: str, columns: Iterable[Column]) -> Any:
     return namedtuple("Columns", [column.name for column in columns], module=module)
 
 
+def empty_columns(kind: Any, columns: Iterable[Column], games: int) -> Any:
+    """Return a named tuple of columns for a kernel to fill, all zero, each of its declared type."""
+    return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
+
+
 def filled(
     kind: Any, columns: Iterable[Column], games: int, play: Callable[..., Any], *inputs: Any
 ) -> dict[str, NDArray[Any]]:
     """Play games with a compiled loop, which takes the columns to fill after its other inputs; return them by name."""
-    rows = kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
+    rows = empty_columns(kind, columns, games)
     play(*inputs, rows)
     by_name: dict[str, NDArray[Any]] = rows._asdict()
     return by_name
