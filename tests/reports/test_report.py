@@ -10,10 +10,12 @@ import pytest
 from rich.console import Console
 
 import reports
+from reports.contents import compose
 from sim.errors import UserError
 from sim.runs import Run
 from sim.scenario import parse_scenario
 from tests.support import tiers
+from tests.support.told import tables
 from tests.support.ways_of_war import rendered
 
 
@@ -38,6 +40,16 @@ class TestEveryFormat:
     def test_the_scenario_in_the_report_is_the_one_that_was_played(self, two: Run) -> None:
         listing = rendered(two, "md").partition("with this as scenario.toml:")[2].split("```")[1]
         assert parse_scenario(listing).hash == two.scenario.hash
+
+
+def test_who_wins_by_aces_is_what_the_rows_say(one: Run) -> None:
+    table = tables(compose(one), "What the deal says about the winner")[0]
+    place = table.head.index("first player wins")
+    told = {row[0].text: row[place].text for row in table.rows}
+    rows = one.games().collect()
+    for aces in range(5):
+        won = (rows.filter(aces=aces)["winner"] == 0).mean()
+        assert float(told[str(aces)].removesuffix(" %")) == pytest.approx(100 * won, abs=0.5)
 
 
 class TestMarkdown:

@@ -8,16 +8,10 @@ import pytest
 
 from sim.counts.tallies import Tallies
 from sim.runs import run
-from sim.runs.pilot import FIRST, Costs, Played, _line, _slope, play_pilot
+from sim.runs.pilot import FIRST, Costs, Played, _slope, play_pilot
 from sim.scenario import parse_scenario
 
 SMALL = 'game = "war"\ngames = 1000\nseed = 1\n[rules]\nlowest = 9\n[vary]\nface_down = [0, 1]\n'
-
-
-def test_the_time_of_a_game_is_the_difference_of_large_and_small_pieces() -> None:
-    # 0.1 s for any piece, and a thousandth for each game.
-    slope, reach = _slope([10, 40, 10, 40, 10, 40], [0.11, 0.14] * 3)
-    assert (slope, reach) == (pytest.approx(0.001), pytest.approx(0))
 
 
 def test_its_interval_is_students_for_two_groups_of_three() -> None:
@@ -25,12 +19,6 @@ def test_its_interval_is_students_for_two_groups_of_three() -> None:
     slope, reach = _slope([1, 2, 1, 2, 1, 2], [10, 20, 11, 21, 9, 19])
     assert slope == pytest.approx(10)
     assert reach == pytest.approx(2.776 * (2 / 3) ** 0.5)
-
-
-def test_the_disk_of_a_game_is_a_line_through_parts_of_two_sizes() -> None:
-    assert _line([100, 100, 400], [1300, 1300, 2200]) == (pytest.approx(1000), pytest.approx(3))
-    assert _line([], []) == (0, 0)
-    assert _line([50, 50], [200, 200]) == (0, 4)
 
 
 def test_the_cost_of_a_run_adds_parts_games_and_what_is_there_anyway() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
 from math import comb, factorial
 
 FULL_DECK = (4,) * 13
@@ -60,16 +59,6 @@ def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
         ways = grown
     cards = sum(deck)
     return Fraction(ways.get(0, 0) * factorial(cards // 2), factorial(cards))
-
-
-def sweep_by_enumeration(deck: tuple[int, ...]) -> Fraction:
-    """Return the same for a small deck by going through all its deals."""
-    cards = [rank for rank, count in enumerate(deck) for _ in range(count)]
-    deals = swept = 0
-    for row in permutations(cards):
-        deals += 1
-        swept += all(row[place] > row[place + 1] for place in range(0, len(row), 2))
-    return Fraction(swept, deals)
 
 
 def deals_until_a_sweep() -> Fraction:

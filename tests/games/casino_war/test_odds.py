@@ -23,14 +23,7 @@ from sim.games.casino_war.kernel.block import play_games
 from sim.games.casino_war.odds.sessions import casino_session, session_rules
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from sim.stats import holm
 from tests.games.casino_war.support import deepest, losing_streak, session, session_row
-
-VARIANTS = [
-    *({"decks": decks, "on_tie": on_tie} for decks, on_tie in product(range(1, 9), ("war", "surrender"))),
-    *({"tie_bonus": bonus} for bonus in (1, 2, 3)),
-    *({"tie_bet": bet} for bet in (8, 9, 11, 12)),
-]
 
 
 def exact(options):
@@ -38,23 +31,8 @@ def exact(options):
     return sim.exact.casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
 
 
-def test_the_simulated_edge_of_every_variant_is_the_exact_one():
-    """A million rounds of each of 23 variants; Holm over their edges and tie bets: a false alarm in 1,000 seeds."""
-    games = 1 << 20
-    p_values = []
-    for options in VARIANTS:
-        odds = exact(options)
-        played = play_block(GAME, CasinoWarRules.of(options), 17, 0, games)
-        for mean, ev, variance in (
-            (played["net"].mean() / 2, odds.ev, odds.variance),
-            (played["tie_net"].mean(), odds.tie_ev, odds.tie_variance),
-        ):
-            p_values.append(2 * norm.sf(abs(mean - float(ev)) / sqrt(variance / games)))
-    assert min(holm(p_values)) > 0.001
-
-
 @pytest.mark.parametrize(
-    "options", [{}, {"decks": 1}, {"decks": 8, "on_tie": "surrender"}, {"burn": 20}], ids=str
+    "options", [{}, {"decks": 1}, {"decks": 3}, {"decks": 8, "on_tie": "surrender"}, {"burn": 20}], ids=str
 )
 def test_every_result_is_as_frequent_as_the_exact_odds_say(options):
     """Four standard errors for each of six results: a false alarm in some 3,000 seeds."""

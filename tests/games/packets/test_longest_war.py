@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from sim.games import find_game
-from tests.support.both_ways import assert_same, assert_same_on_shuffled
-from tests.support.decks import arrangements
+from tests.support.both_ways import assert_same
 
 DEPTHS = ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war")
 
@@ -43,29 +42,3 @@ def test_a_tie_that_ends_the_game_is_no_war() -> None:
 def test_a_race_is_one_war() -> None:
     assert depths("ace-race", [5, 5, 14, 7, 3, 9], speed=1)[-1] == 1
     assert depths("ace-race", [9, 5, 8, 7], speed=1)[-1] == 0
-
-
-@pytest.mark.parametrize("pickup", ["winner-first", "latest-first", "shuffled"])
-def test_every_deal_of_a_small_deck_has_the_longest_war_of_the_rulebook(pickup: str) -> None:
-    rules = find_game("war").rules.of(
-        {"lowest": 2, "highest": 3, "copies": 4, "face_down": 0, "pickup": pickup, "max_rounds": 50}
-    )
-    told = assert_same("war", rules, arrangements((2, 3), 4))
-    assert {0, 1, 2, 3} <= {played["longest_war"] for played in told}
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("war", {"highest": 3, "copies": 20, "face_down": 0}),
-        ("war", {"highest": 3, "copies": 20, "face_down": 0, "captured": "pile-shuffled"}),
-        ("war", {"highest": 3, "copies": 20, "face_down": 0, "players": 3}),
-        ("syrian-war", {"lowest": 1, "highest": 2, "copies": 20}),
-        ("steal-war", {"highest": 3, "copies": 40, "jokers": 0}),
-    ],
-)
-def test_many_wars_in_a_round_are_counted_by_the_kernel_as_by_the_rulebook(
-    name: str, options: dict[str, Any]
-) -> None:
-    told = assert_same_on_shuffled(name, 60, **options, max_rounds=60)
-    assert max(played["longest_war"] for played in told) > 4
