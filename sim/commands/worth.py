@@ -1,0 +1,126 @@
+"""``warlab worth``: what a card of each rank is worth, in chance to win and in length."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from reports.numbers import estimate, level_text, percent, percent_span, span
+from sim.cards import card_text
+from sim.commands import arguments
+from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
+from sim.commands.completing import game_names
+from sim.commands.progress import progress_line
+from sim.commands.screen import show, show_json, table
+from sim.engine.worth import Worth, check_worth, length_of
+from sim.engine.worth import worth as find_worth
+from sim.games import find_game
+from sim.limits import games_words
+from sim.stats import Interval
+
+USUAL, MOST = 200_000, 10**7
+"""The games if no number is given, and the most: what each of them was dealt is kept in memory."""
+
+
+def worth(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="The name of a game that is dealt from a deck.", autocompletion=game_names
+        ),
+    ],
+    rule: Setting = None,
+    games: Annotated[
+        int, number_option("--games", "How many games, such as 1e6.", 1, MOST, short="-n")
+    ] = USUAL,
+    seed: Seed = arguments.USUAL_SEED,
+    workers: Workers = None,
+    level: Level = 0.95,
+    json: Json = False,
+) -> None:
+    """Run ``warlab worth``."""
+    chosen = find_game(game)
+    rules = arguments.rules_of(chosen, rule)
+    check_worth(chosen, rules)
+    with progress_line(games) as tell:
+        found = find_worth(
+            chosen, rules, seed, games, workers=arguments.worker_count(workers), level=level, tell=tell
+        )
+    length = length_of(chosen, rules)
+    if json:
+        about = {"game": chosen.name, "rules": rules.as_dict(), "seed": seed, "games": games, "level": level}
+        show_json({**about, "length": length, "ranks": [_values(each) for each in found]})
+        return
+    best, second = sorted(found, key=lambda each: -(each.chance.value or 0))[:2]
+    show(
+        f"In place of an average card, {_card(best)} is worth {_points(best.chance)} points of winning chance, "
+        f"{_card(second)} {_points(second.chance)}.",
+        "",
+        table(["card", "points of winning chance", "interval", length, "interval"], map(_row, found)),
+        "",
+        f"The chance of the first player to win, and the {length} of the game, by the number held:",
+        table(["card", "held", "wins", "interval", length, "interval"], _rows(found)),
+        "",
+        f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at {level_text(level)}: least squares with "
+        "robust standard errors (HC1), shares by Wilson or Clopper-Pearson, means by t or gamma.",
+        f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
+    )
+
+
+def _card(each: Worth) -> str:
+    """Return a card in words.
+
+    >>> _card(Worth(14, *[Interval(None, None, None, 0.95)] * 2, ()))
+    'an ace'
+    """
+    names = {1: "an ace", 11: "a jack", 12: "a queen", 13: "a king", 14: "an ace", 15: "a joker"}
+    return names.get(each.rank) or f"{'an' if each.rank in (8, 11, 18) else 'a'} {each.rank}"
+
+
+def _points(interval: Interval) -> str:
+    value, low, high = interval.scaled(100).finite
+    return f"{estimate(value or 0.0, low, high)} ({span(low, high)})"
+
+
+def _row(each: Worth) -> tuple[str, ...]:
+    chance, length = each.chance.scaled(100).finite, each.length.finite
+    return (
+        card_text(each.rank),
+        estimate(chance[0] or 0.0, *chance[1:]),
+        span(*chance[1:]),
+        estimate(length[0] or 0.0, *length[1:]),
+        span(*length[1:]),
+    )
+
+
+def _rows(found: list[Worth]) -> list[tuple[str, ...]]:
+    return [
+        (
+            card_text(each.rank),
+            str(number),
+            percent(chance.value or 0.0, chance.low, chance.high),
+            percent_span(chance.low, chance.high),
+            estimate(length.value or 0.0, length.low, length.high),
+            span(length.low, length.high),
+        )
+        for each in reversed(found)
+        for number, _, chance, length in each.held
+    ]
+
+
+def _values(each: Worth) -> dict[str, Any]:
+    """Return what a rank is worth, for programs."""
+    return {
+        "card": card_text(each.rank),
+        "chance": _ends(each.chance),
+        "length": _ends(each.length),
+        "held": [
+            {"number": number, "games": games, "chance": _ends(chance), "length": _ends(length)}
+            for number, games, chance, length in each.held
+        ],
+    }
+
+
+def _ends(interval: Interval) -> dict[str, float | None]:
+    return {"value": interval.value, "low": interval.low, "high": interval.high}

@@ -1,0 +1,110 @@
+"""Worth of a card: what each rank adds to a player's chance to win, and to the length of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.columns import WINNER, Role
+from sim.contract.dealing import Deals
+from sim.contract.game import Game
+from sim.contract.rules import DeckRules, GameRules
+from sim.engine.pieces import Going
+from sim.engine.playing import play_rows, spread
+from sim.errors import UserError
+from sim.stats import Histogram, Interval, mean, proportion
+from sim.stats.regression import least_squares
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a rank is worth to player 0, one of its cards in place of an average card of the deck."""
+
+    rank: int
+    chance: Interval  # what it adds to the chance to win
+    length: Interval  # what it adds to the length
+    held: tuple[tuple[int, int, Interval, Interval], ...]
+    """For each number of cards of this rank: the number, how many games, the chance to win, and the mean length."""
+
+
+def length_of(game: Game, rules: GameRules) -> str:
+    """Return the column that says how long a game is, the leading one."""
+    lengths = [column for column in game.columns_under(rules) if column.role is Role.LENGTH]
+    return min(lengths, key=lambda column: not column.leads).name
+
+
+def check_worth(game: Game, rules: GameRules) -> DeckRules:
+    """Return the rules of a game in which cards of one shuffled deck decide who wins; refuse others."""
+    if not isinstance(rules, DeckRules) or not isinstance(game.deals, Deals):
+        raise UserError(
+            f"{game.name} is not dealt from one deck",
+            cure="take War or a game like it: warlab games lists them",
+        )
+    if rules.special_deal:
+        raise UserError(
+            "the worth of a card is that in a shuffled deck", where=rules.special_deal, cure="leave it out"
+        )
+    if rules.deck.lowest == rules.deck.top_rank:
+        raise UserError("all cards of the deck are alike", cure="take a deck of two ranks or more")
+    return rules
+
+
+def worth(
+    game: Game,
+    rules: GameRules,
+    seed: int,
+    games: int,
+    *,
+    workers: int = 1,
+    level: float = 0.95,
+    tell: Callable[[int], object] = lambda games: None,
+) -> list[Worth]:
+    """Return what each rank of the deck is worth, from the lowest up."""
+    checked = check_worth(game, rules)
+    assert isinstance(game.deals, Deals)
+    dealing, where = game.deals.dealing, game.deals.dealing.layout(checked)
+    cards = np.array(checked.deck.cards())
+    ranks, copies = np.unique(cards, return_counts=True)
+    length = length_of(game, checked)
+    start, stop = where.starts[0], where.starts[0] + where.sizes[0] * where.stride
+
+    def block(first: int, size: int, going: Going) -> tuple[NDArray[np.integer], ...]:
+        rows = dealing.deal_rows(checked, seed, first, size)
+        columns = play_rows(game, checked, rows, seed, first, going=going)
+        packets = rows[:, start : stop : where.stride]
+        held = np.stack([np.count_nonzero(packets == rank, axis=1) for rank in ranks], axis=1)
+        return held.astype(np.uint8), (columns[WINNER] == 0).astype(np.int8), columns[length]
+
+    played = []
+    for part in spread(block, games, workers):
+        played.append(part)
+        tell(sum(len(won) for _, won, _ in played))
+    held, won, lengths = (np.concatenate(parts) for parts in zip(*played, strict=True))
+    if games <= len(ranks) or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
+        raise UserError(f"{games} games are too few", where="games", cure="play some thousands")
+    share = copies / copies.sum()
+    chances = least_squares(held, won, share, level)
+    rounds = least_squares(held, lengths, share, level)
+    return [
+        Worth(
+            int(rank), chances[place], rounds[place], tuple(_by_number(held[:, place], won, lengths, level))
+        )
+        for place, rank in enumerate(ranks)
+    ]
+
+
+def _by_number(
+    held: NDArray[np.integer], won: NDArray[np.integer], lengths: NDArray[np.integer], level: float
+) -> list[tuple[int, int, Interval, Interval]]:
+    """Return for each number of cards held how many games, the chance to win and the mean length."""
+    rows = []
+    for number in np.unique(held):
+        those = held == number
+        seen, counts = np.unique(lengths[those], return_counts=True)
+        games = int(those.sum())
+        chance = proportion(int(won[those].sum()), games, level)
+        rows.append((int(number), games, chance, mean(Histogram(seen, counts), level)))
+    return rows
