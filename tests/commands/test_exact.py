@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+import sim
 from tests.support.command_line import refusal, warlab
 
 SIX_DECKS = """\
@@ -142,3 +143,35 @@ MISTAKES = [
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
 def test_what_has_no_answer_is_refused(words: str, line: str) -> None:
     assert refusal("exact", *words.split()) == line
+
+
+def test_the_payout_at_which_nobody_has_an_edge_is_exact() -> None:
+    # With six decks, 23 of the 311 other cards tie: the bet is even at 288 to 23.
+    (bet,) = warlab("exact", "casino-war", "--break-even", "tie-bet", "--json").json
+    assert (bet["fraction"], bet["house"], bet["player"]) == ("288/23", 12, 13)
+    assert bet["player_edge"] == pytest.approx(23 / 311 * 14 - 1)
+    assert bet["house_edge"] == pytest.approx(1 - 23 / 311 * 13)
+    for each in warlab("exact", "casino-war", "--decks", "1-3", "--break-even", "tie-bonus", "--json").json:
+        evs = [sim.exact.casino_war(each["decks"], tie_bonus=each[side]).ev for side in ("house", "player")]
+        assert [float(abs(ev)) for ev in evs] == pytest.approx([each["house_edge"], each["player_edge"]])
+        assert evs[0] < 0 < evs[1]
+        assert each["player"] - each["house"] == 1
+    assert "12 (3.8585 %)" in warlab("exact", "casino-war", "--break-even", "tie-bet").out
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["tie-bett"], "--break-even: unknown payout 'tie-bett'; did you mean 'tie-bet'?"),
+        (
+            ["tie-bonus", "--on-tie", "surrender"],
+            '--break-even: no war is played; take on_tie = "war" and cards that can tie twice',
+        ),
+        (
+            ["tie-bet", "-r", "bankroll=100", "-r", "hands=5"],
+            "--break-even: it is exact, and of one round; leave out --games, --converge and bankroll",
+        ),
+    ],
+)
+def test_a_payout_that_cannot_be_even_is_refused(words: list[str], line: str) -> None:
+    assert refusal("exact", "casino-war", "--break-even", *words) == line

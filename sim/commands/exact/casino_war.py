@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from reports.numbers import level_text
+from reports.numbers import fixed, level_text
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, number_option
 from sim.commands.exact import convergence
 from sim.commands.exact.figures import PLACES, number_text, simulated_texts
-from sim.commands.exact.rounds import round_figures
+from sim.commands.exact.rounds import break_even_figures, round_figures
 from sim.commands.exact.sessions import session_figures
 from sim.commands.screen import show, show_json, table
 from sim.commands.spreadsheet import Csv, refuse_with, save
-from sim.errors import UserError
+from sim.errors import UserError, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.options import parse_setting
 
 GAME_NAME = "casino-war"
+WHERE = "--break-even"
 
 _ESTIMATED = ("ev", "ev, from wars alone", "mean end")
 """With several numbers of decks, the figures that are compared with estimates."""
@@ -43,6 +45,12 @@ TieBet = Annotated[str | None, typer.Option(metavar="N", help="What the side bet
 Burn = Annotated[str | None, typer.Option(metavar="N", help="Cards burned before the second pair of a war.")]
 PerHour = Annotated[
     int, number_option("--per-hour", "The pace in hands per hour, for the cost of a session.", 1, 10**6)
+]
+BreakEven = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WORD", help="Find the payout at which nobody has an edge: of tie-bet or tie-bonus."
+    ),
 ]
 Simulate = Annotated[
     int | None,
@@ -69,6 +77,7 @@ def casino_war(
     burn: Burn = None,
     rule: Setting = None,
     per_hour: PerHour = 300,
+    break_even: BreakEven = None,
     games: Simulate = None,
     converge: Converge = None,
     seed: Seed = arguments.USUAL_SEED,
@@ -80,6 +89,9 @@ def casino_war(
     words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
     settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
+    if break_even is not None:
+        _tell_break_even(variants, break_even, csv, json=json, simulated=bool(games or converge))
+        return
     refuse_with(csv, "--converge" if converge else "")
     if converge and games:
         raise UserError("not with --games", where="--converge", cure="give only one of the two")
@@ -114,6 +126,48 @@ def _show_values(variants: Sequence[CasinoWarRules], what: str, values: Sequence
             for rules, value in zip(variants, values, strict=True)
         ]
     )
+
+
+def _tell_break_even(
+    variants: Sequence[CasinoWarRules], word: str, csv: Path | None, *, json: bool, simulated: bool
+) -> None:
+    """Print the payout at which neither the house nor the player has an edge, for each number of decks."""
+    payouts = {"tie-bet": "the side bet on a tie", "tie-bonus": "the bonus for a war that is tied again"}
+    if word not in payouts:
+        raise unknown("payout", word, payouts, where=WHERE)
+    if simulated or variants[0].is_session:
+        raise UserError(
+            "it is exact, and of one round", where=WHERE, cure="leave out --games, --converge and bankroll"
+        )
+    try:
+        figures = [break_even_figures(rules, word.replace("-", "_")) for rules in variants]
+    except UserError as error:
+        raise UserError(error.what, where=WHERE, cure=error.cure) from None
+    save(csv, figures)
+    if json:
+        show_json(figures)
+        return
+    rows = [
+        [
+            str(each["decks"]),
+            *(fixed(each["value"], PLACES), each["fraction"]),
+            *(
+                f"{each[side]} ({fixed(100 * each[f'{side}_edge'], PLACES)} %)"
+                for side in ("house", "player")
+            ),
+        ]
+        for each in figures
+    ]
+    heads = [
+        "decks",
+        "even at",
+        "as a fraction",
+        "still for the house (its edge)",
+        "for the player (the gain)",
+    ]
+    unit = "unit of the bet" if word == "tie-bet" else "ante"
+    says = f"What {payouts[word]} must pay, to one, so that nobody has an edge (edges for each {unit}):"
+    show(says, "", table(heads, rows))
 
 
 def _listed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from sim.commands.exact.figures import beside, exact_figure, simulated
@@ -35,6 +36,19 @@ def round_figures(
     }
     if games:
         _simulate(rules, games, seed, level, figures)
+    return figures
+
+
+def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
+    """Return the payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
+    odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+    even = odds.break_even(payout)
+    # What is won by chance for each unit of the payout: the edge is in proportion to the distance from it.
+    share = odds.tie if payout == "tie_bet" else odds.probabilities["war-tie"]
+    sides = {"house": math.ceil(even) - 1, "player": math.floor(even) + 1}
+    figures = {"decks": rules.decks, "payout": payout, "value": float(even), "fraction": str(even)}
+    for side, whole in sides.items():
+        figures |= {side: whole, f"{side}_edge": abs(float((whole - even) * share))}
     return figures
 
 

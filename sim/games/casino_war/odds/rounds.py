@@ -92,6 +92,18 @@ class RoundOdds(NotebookResult):
         """The variance of the net of one unit on the side bet."""
         return (self.tie_bet + 1) ** 2 * self.tie * (1 - self.tie)
 
+    def break_even(self, payout: str) -> Fraction:
+        """Return the value of ``tie_bonus`` or ``tie_bet`` at which neither side wins, all other rules unchanged."""
+        if payout == "tie_bet":
+            return 1 / self.tie - 1
+        # The bonus is won in every war that is tied again, and changes nothing else.
+        twice = self.probabilities["war-tie"]
+        if not twice:
+            raise UserError(
+                "no war is played", where=payout, cure='take on_tie = "war" and cards that can tie twice'
+            )
+        return self.tie_bonus - self.ev / twice
+
     def _mean(self, values: Mapping[str, Fraction]) -> Fraction:
         return sum((chance * values[name] for name, chance in self.probabilities.items()), Fraction())
 
