@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.distributions import MOST_CLASSES, SHOWN, binned, class_width, tail
+from reports.distributions import MOST_CLASSES, SHOWN, binned, tail
 from sim.stats import Histogram, Lengths
 
 
@@ -39,11 +39,6 @@ def test_all_variants_are_put_in_the_same_classes_and_few_games_lie_beyond(
     assert len(first.shares) <= MOST_CLASSES
     assert max(first.beyond, second.beyond) <= 1 - SHOWN + 1e-12
     assert sum(first.shares) + first.beyond == pytest.approx(1)
-
-
-def test_classes_are_of_widths_that_a_reader_can_count_in() -> None:
-    widths = {class_width(span, 60) for span in range(1, 5000, 7)}
-    assert widths <= {1, 2, 5, 10, 20, 25, 50, 100}
 
 
 def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_point() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import reports
 import sim
 from reports.contents import compose
@@ -19,7 +17,12 @@ from tests.support.told import tables
 
 
 def report_of(scenario: str, out: Path, games: int = 4000) -> Report:
-    return compose(sim.run(load_scenario(scenario), out=out, games=games))
+    """Return a report in which every figure can be drawn and is described."""
+    report = compose(sim.run(load_scenario(scenario), out=out, games=games))
+    figures = [block for section in report.sections for block in section.blocks if isinstance(block, Figure)]
+    assert figures or scenario == "casino-war-counting"
+    assert all(figure.alt.endswith(".") and figure.draw()["datasets"] for figure in figures)
+    return report
 
 
 def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -> None:
@@ -71,16 +74,6 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     counting = tables(report, "What an evening comes to")[0]
     assert counting.head[1:3] == ("hands worth it", "units won in a session")
     assert report.answer.headline.startswith("A player who remembers every card gains most under ")
-
-
-@pytest.mark.parametrize("scenario", ["casino-war-odds", "casino-war-evening"])
-def test_the_figures_are_drawn_and_described(scenario: str, tmp_path: Path) -> None:
-    report = report_of(scenario, tmp_path / scenario, games=500)
-    figures = [block for section in report.sections for block in section.blocks if isinstance(block, Figure)]
-    assert figures
-    for figure in figures:
-        assert figure.alt.endswith(".")
-        assert figure.draw()["datasets"]
 
 
 def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:

@@ -47,12 +47,6 @@ def test_a_name_that_contradicts_the_rules_is_taken_for_a_persons_words() -> Non
     assert factors("face_down=2", WAR.rules(face_down=3)) == ()
 
 
-@pytest.mark.parametrize("value", ["0", "1", "0.25"])
-def test_numbers_are_recognized_with_and_without_a_point(value: str) -> None:
-    (label,) = labels_of(f'game = "ace-race"\ngames = 10\nseed = 1\n[vary]\nspeed = [{value}]\n').values()
-    assert "=" not in label
-
-
 def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual() -> None:
     assert variant_labels(WAR, {"war": WAR.rules()}) == {"war": "the usual rules"}
     assert variant_labels(WAR, {"war": WAR.rules(face_down=3)}) == {"war": "three cards down"}

@@ -19,7 +19,6 @@ from sim.contract.game import Game
 from sim.errors import UserError, unknown
 from sim.runs import open_run, run
 from sim.runs.session import Interrupted, Progress
-from sim.scenario import parse_scenario
 from tests.support import tiers
 from tests.support.places import ROOT
 from tests.support.processes import Playing
@@ -112,17 +111,6 @@ def test_keep_games_is_yes_or_no(toy: Game, tmp_path: Path, wanted: object) -> N
     with pytest.raises(UserError, match=r"keep_games: .* is neither true nor false; write true or false"):
         run(toy_scenario(), tmp_path / "run", keep_games=wanted)  # type: ignore[arg-type]
     assert not (tmp_path / "run").exists()
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["a = " + "[" * 50_000, "a." * 5_000 + "a = 1", 'game = "war"\ngames = ' + "9" * 5_000],
-    ids=["lists", "tables", "digits"],
-)
-def test_a_scenario_without_end_is_refused(text: str) -> None:
-    with pytest.raises(UserError, match=r"^few\.toml: ") as caught:
-        parse_scenario(text, "few.toml")
-    assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])

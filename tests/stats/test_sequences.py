@@ -15,7 +15,6 @@ from sim.stats.precision import both
 from sim.stats.sequences import (
     PER_GAME,
     TOO_SOON,
-    _log_wealth,
     watched_conditional_difference,
     watched_difference_of_shares,
     watched_mean,
@@ -82,18 +81,6 @@ def test_the_interval_of_a_difference_excludes_zero_exactly_when_the_test_reject
     excluded = found.interval.low > 0 or found.interval.high < 0
     assert excluded == (found.p_value is not None and found.p_value <= 1 - level)
     assert found.interval.low <= found.interval.value <= found.interval.high
-
-
-def test_the_stake_of_three_values_is_its_integral():
-    parts, counts, mean = np.array([0.0, 0.5, 1.0]), np.array([30.0, 100.0, 50.0]), 0.53
-
-    def density(angle):
-        s = math.sin(angle) ** 2
-        factors = parts * s / mean + (1 - parts) * (1 - s) / (1 - mean)
-        return float(np.prod(factors**counts)) * 2 / math.pi
-
-    area = scipy.integrate.quad(density, 0, math.pi / 2, epsabs=0, epsrel=1e-12)[0]
-    assert _log_wealth(parts, counts, mean) == pytest.approx(math.log(area), rel=1e-10)
 
 
 @settings(max_examples=40, deadline=None)

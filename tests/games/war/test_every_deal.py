@@ -6,7 +6,6 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from sim.contract.game import outcome
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Battle
 from sim.games.war.rulebook import GAME, WarRules
-from sim.rng import Words
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
 from tests.support.both_ways import of_kind
@@ -155,28 +153,6 @@ def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(pickup, 
         here, there = outcome(GAME, rules, hands), outcome(GAME, rules, hands[::-1])
         assert [here[name] for name in counted] == [there[name] for name in counted]
         assert there["winner"] == (1 - here["winner"] if here["winner"] >= 0 else here["winner"])
-
-
-@pytest.mark.parametrize("held", [3, 5])
-def test_distinct_cards_picked_up_in_random_order_are_a_gamblers_ruin(held):
-    """Holding k of n: k(n-k) rounds on average, variance k(n-k)(k^2 + (n-k)^2 - 2)/3, won with chance k/n.
-
-    Within 4.9 standard errors: a right program fails one of these four comparisons once in 250,000 seeds.
-    """
-    cards, games = 10, tiers.size(800, 3000)
-    rules = WarRules.of({"lowest": 1, "highest": cards, "copies": 1, "pickup": "shuffled"})
-    rounds = won = 0
-    for number in range(games):
-        deck = rules.deck.cards()
-        Words(11, number, 0).shuffle(deck)
-        played = outcome(GAME, rules, [deck[:held], deck[held:]], seed=11, number=number)
-        rounds += played["rounds"]
-        won += played["winner"] == 0
-    rest = cards - held
-    mean, variance = held * rest, held * rest * (held**2 + rest**2 - 2) / 3
-    assert abs(rounds / games - mean) < 4.9 * sqrt(variance / games)
-    share = held / cards
-    assert abs(won / games - share) < 4.9 * sqrt(share * (1 - share) / games)
 
 
 def test_first_out_is_the_same_game_for_two():

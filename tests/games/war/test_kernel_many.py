@@ -146,14 +146,6 @@ def test_thousands_of_whole_packs_under_each_option_value(players: int, options:
     )
 
 
-@tiers.sizes("games", 25, 500)
-def test_whole_packs_as_most_people_play(games: int) -> None:
-    for players in (4, 5, 6, 7, 8):
-        # The cap is low because one game in ten thousand among eight comes to the usual one.
-        rules = WarRules.of({"players": players, "max_rounds": 3000})
-        assert_equal(rules, deal_rows(rules, 23, 0, games), seed=23)
-
-
 @pytest.mark.parametrize("options", CASES, ids=str)
 def test_uneven_packets_and_buried_jokers(options: dict[str, object]) -> None:
     rules = WarRules.of(options)

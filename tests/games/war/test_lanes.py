@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import Any
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -29,10 +28,9 @@ from sim.games.war.kernel.lanes.masks import (
     WIDTH,
 )
 from sim.games.war.kernel.lanes.players import player
-from sim.games.war.kernel.lanes.step import HAS_LANES, MEMORIES, MOST_FACE_DOWN, WAY, write_step
+from sim.games.war.kernel.lanes.step import MEMORIES, MOST_FACE_DOWN, WAY, write_step
 from sim.games.war.rulebook import WarRules
 from sim.kernels.llvm.functions import add_function
-from sim.kernels.llvm.processor import IS_ARM
 from tests.games.war.support import RUN_OUTS
 from tests.support.both_ways import assert_same
 from tests.support.decks import arrangements
@@ -257,9 +255,3 @@ def test_each_way_compiles_for_its_processors(
 ) -> None:
     text = assembly(triple, processor, way)
     assert all(word in text for word in expected)
-
-
-def test_this_processor_plays_side_by_side_if_it_can() -> None:
-    features: dict[str, Any] = llvm.get_host_cpu_features()
-    assert (bool(features.get("avx2")) or IS_ARM) == HAS_LANES
-    assert (WAY == BY_COMPRESSION) == bool(features.get("avx512vbmi2") and features.get("avx512vl"))

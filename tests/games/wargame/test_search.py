@@ -252,14 +252,6 @@ def test_a_declaration_saves_the_chip() -> None:
         assert answer(SWITCH, "search", view) == switch
 
 
-def test_it_draws_nothing() -> None:
-    chance = random.Random(3)
-    for _ in range(5):
-        view = seen(endgame(chance, 4))
-        for part in (ATTACK, SWITCH):
-            assert len({answer(part, "search", view, seed=seed) for seed in (1, 2)}) == 1
-
-
 # The kernel.
 
 SEARCH = "random/random/search/search"

@@ -176,14 +176,6 @@ def test_averages_of_played_games():
             assert abs(margins.mean() - expected(problem, first, second)) < 5.3 * error
 
 
-def test_games_without_chance_are_played_as_expected():
-    for first, second in product(("high", "low", "median", "just-beat"), repeat=2):
-        for last_pot in LAST_POTS:
-            row = told_row(rules_of([first, second], ranks=6, last_pot=last_pot))
-            worth = expected(WarGopsProblem(6, last_pot), first, second)
-            assert worth == row["points_0"] - row["points_1"]
-
-
 def test_a_policy_may_be_any_function():
     problem = WarGopsProblem(4)
     asked = []
