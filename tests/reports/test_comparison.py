@@ -163,16 +163,6 @@ class TestOtherDecks:
         }
         assert known == found != set()
 
-    def test_pairs_on_the_same_deals_are_those_of_the_run(self, decks: Run) -> None:
-        known = {
-            (one.statistic, one.interval)
-            for one in decks.differences()
-            if (one.variant, one.versus) == ("three down", "plain")
-        }
-        assert {
-            (one.statistic, one.interval) for one in gather(decks).between("three down", "plain")
-        } == known
-
 
 class TestAlwaysTheSame:
     """Every game differs by the same amount: that is a certain difference, not none."""

@@ -181,15 +181,6 @@ def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
     assert "lasts longer than" not in answer
 
 
-def test_the_curve_of_the_tail_ends_level_at_the_unfinished_share(both: Run) -> None:
-    spec: Any = figures.tail_figure(gather(both), "rounds").draw()
-    rows = [row for data in spec["datasets"].values() for row in data]
-    by = {name: [row["share"] for row in rows if row["name"].endswith(name)] for name in ("shuffled", "seat")}
-    games = both.games().filter(pl.col("variant") == "seat").collect()
-    assert min(by["seat"]) == by["seat"][-1] == (games["winner"] == -2).mean()
-    assert min(by["shuffled"]) < 0.001
-
-
 def test_the_histogram_has_unfinished_games_beyond_its_edge(both: Run) -> None:
     facts = gather(both)
     drawn = figures.binned({name: facts.with_unfinished(name, "rounds") for name in facts.variants})[1]

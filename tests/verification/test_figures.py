@@ -70,10 +70,6 @@ def test_a_published_value_is_read_with_its_last_place(
 # Exact answers, each against an independent count.
 
 
-def test_a_sweep_of_different_cards_is_as_likely_as_26_coins_all_falling_heads() -> None:
-    assert exact.sweep((1,) * 52) == exact.sweep_by_matching((1,) * 52) == Fraction(1, 2**26)
-
-
 def test_no_tie_in_26_battles_is_as_frequent_in_the_deals() -> None:
     """26 : 0 by either player is 1 in 2**25 of the deals without a tie; beyond four errors for 1 seed in 16,000."""
     deals = sim.deal("war", 200_000, seed=5)

@@ -184,12 +184,6 @@ def test_a_session_is_won_by_most_points_and_its_survivor_is_the_last_games():
     assert differ
 
 
-def test_a_session_of_equal_games_multiplies_their_numbers():
-    one, five = (told_row(rules_of(["high", "median"], session=session)) for session in (1, 5))
-    for column in ("points_0", "points_1", "tricks", "ties", "orphaned"):
-        assert five[column] == 5 * one[column]
-
-
 # The contract.
 
 

@@ -77,17 +77,6 @@ def test_played_once_the_seats_are_equal():
         )
 
 
-@pytest.mark.parametrize("options", ENDS, ids=str)
-def test_the_columns_fit_together(options):
-    games = sim.play(NAME, 3000, seed=6, rules=options, policies=["equilibrium-now", "random"])
-    cards_0, cards_1 = games["cards_0"], games["cards_1"]
-    assert (cards_0 + cards_1 == 52 * options["decks"]).all()
-    assert (games["battles"] == games["turns"] + games["wars"]).all()
-    if not options.get("play_on"):
-        assert set(games["ending"]) == {"cards"}
-        assert (games["winner"] == (cards_1 > cards_0).cast(int) - (cards_0 == cards_1).cast(int)).all()
-
-
 # The solver.
 
 
