@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from docs import architecture
+from docs import architecture, disagreements
 from sim.contract.game import DECISIONS
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def main() -> None:
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
     )
     wanted = parser.parse_args()
-    pages = rules_pages() | reference_pages() | architecture.pages()
+    pages = (
+        rules_pages() | reference_pages() | architecture.pages() | {disagreements.PAGE: disagreements.page()}
+    )
     if not wanted.rules:
         pages[FIGURES] = figures_page(wanted.workers)
     write(pages)

@@ -23,7 +23,8 @@ MODULES = {
 
 _INTRODUCTION = """\
 Every public name with its parameters, results and errors, from the docstrings. Any mistake in a request raises
-`sim.UserError`, which says what is wrong and how to fix it. `make docs` writes this page."""
+`sim.UserError`, which says what is wrong and how to fix it. `import warlab` gives the names of `sim`: `warlab.play` is
+`sim.play`. `make docs` writes this page."""
 
 _ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
 _LITERAL = re.compile(r"``([^`]+)``")

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from sim.contract.game import Game
 from sim.contract.policy import Seat
 from sim.contract.rules import GameRules
+from sim.games import find_game
 from sim.options import plain_text, toml_value
 
 _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
@@ -55,6 +56,22 @@ def phrase(game: Game, option: str, value: object) -> str:
     """Return the value of an option in words."""
     said = game.vocabulary.options.get(option)
     return said.phrase(value) if said else f"{option.replace('_', ' ')} {_written(value)[0]}"
+
+
+def rules_words(changed: Mapping[str, object]) -> str:
+    """Return rules of War in words, also those that most people mean without saying them.
+
+    >>> rules_words({"face_down": 3, "captured": "pile-shuffled"})
+    'three cards down, running short loses, won cards on a pile'
+    """
+    war = find_game("war")
+    rules = war.rules.of(changed).as_dict()
+    usual = ("face_down", "run_out", "pickup" if rules["captured"] == "bottom" else "captured")
+    return ", ".join(
+        phrase(war, name, rules[name])
+        for name in rules
+        if name in usual or (name in changed and name != "pickup")
+    )
 
 
 def subject(game: Game, option: str) -> str:

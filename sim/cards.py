@@ -26,14 +26,18 @@ _LETTERS = {11: "J", 12: "Q", KING: "K", ACE: "A", JOKER: "*"}
 _CODES = {letter: code for code, letter in _LETTERS.items()} | {"T": 10}
 
 
+class Numbered(int):
+    """A card of a pack with ranks above the ace, where letters would mislead: it prints as a number."""
+
+
 def card_text(card: int) -> str:
     """Return the text of one card."""
-    return _LETTERS.get(card, str(card))
+    return str(card) if isinstance(card, Numbered) else _LETTERS.get(card, str(card))
 
 
 def cards_text(cards: Iterable[int]) -> str:
     """Return the text of several cards, the top one first."""
-    return " ".join(card_text(int(card)) for card in cards)
+    return " ".join(map(card_text, cards))
 
 
 def low_ace_text(card: int) -> str:

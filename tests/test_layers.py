@@ -43,6 +43,7 @@ LAYERS = (
     ("sim.exact", "sim.rare"),
     ("sim.tournaments",),
     ("sim.runs",),
+    ("sim.catalogue",),
     ("reports",),
     ("reports.site",),
     ("reports.live",),

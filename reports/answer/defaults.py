@@ -167,7 +167,9 @@ def _lengths_of_one(facts: Facts) -> AnswerPlan:
         numbers.append(_percent("left", "unfinished", public, "games that did not come to an end"))
         headline = f"Half of all games are over after {{half}} {noun}; {{left}} did not come to an end."
     else:
-        numbers.append(_number("late", f"{main} 97.5 %", public, f"{noun} in the longest game of 40"))
+        numbers.append(
+            _number("late", f"{main} 97.5 %", public, f"{noun} that one game in 40 takes or exceeds")
+        )
         time = ", {minutes} at a table" if has_minutes(facts) else ""
         headline = f"A game lasts {{average}} {noun} on average{time}; 1 in 40 takes {{late}} or more."
     if facts.has_winner:

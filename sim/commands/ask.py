@@ -18,12 +18,12 @@ from reports.facts import gather
 from reports.questions import Asked, Match, understand
 from sim.commands import arguments
 from sim.commands.arguments import Json, SecondsPerPlay, Workers
-from sim.commands.counting import count_sample
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
 from sim.limits import games_words
 from sim.runs import Run, open_run
+from sim.runs.counting import count_sample
 from sim.scenario import Scenario, load_scenario
 
 NEIGHBOURS = 3

@@ -9,10 +9,10 @@ from typing import Any
 
 from reports.site.atlas.grid import SEED, RuleSet, rule_sets
 from reports.site.atlas.tables import Table, table
-from sim.commands.counting import count_games
 from sim.engine.pieces import Going
 from sim.games import find_game
 from sim.machine.threads import Threads
+from sim.runs.counting import count_games
 from sim.storage.files import make_directory, write_whole
 
 

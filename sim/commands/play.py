@@ -23,7 +23,6 @@ from sim.commands.arguments import (
     Workers,
     number_option,
 )
-from sim.commands.counting import count_games
 from sim.commands.progress import progress_line, rate, tell_compiling
 from sim.commands.screen import show, show_by, show_json
 from sim.commands.spreadsheet import Csv, Rows, save
@@ -40,6 +39,7 @@ from sim.engine.playing import warm_up
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, numbers_words
+from sim.runs.counting import count_games
 from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
 from sim.stats import Estimate, Unfinished

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.cards import ACE, Numbered
 from sim.contract.events import Event, Outcome
 from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
@@ -113,6 +114,9 @@ def replay(
     own = deal is None
     cards = game.deals.row(chosen, seed, number) if own else _given_cards(game, chosen, deal)
     packets = game.deals.packets(chosen, cards, given=not own)
+    if getattr(chosen, "highest", 0) > ACE:
+        cards = [Numbered(card) for card in cards]
+        packets = [[Numbered(card) for card in packet] for packet in packets]
     events = tuple(game.tell(chosen, packets, seed, number))
     replayed = Replay(game, chosen, seed, number, tuple(cards), events, given=not own)
     _agree(replayed)

@@ -131,3 +131,9 @@ def test_invalid_replays_are_refused(toy: Game, tmp_path: Path) -> None:
     played = run(toy_scenario(), tmp_path / "run")
     with pytest.raises(UserError, match=r"unknown variant 'extra=1'; did you mean 'extra="):
         played.replay(1, "extra=1")
+
+
+def test_the_cards_of_a_pack_with_ranks_above_the_ace_print_as_numbers() -> None:
+    told = str(sim.replay("war", 0, deal="12 30 14 13", rules={"lowest": 1, "highest": 52, "copies": 1}))
+    assert "deal: 12 30 14 13" in told
+    assert "round 1: player 0 turns up 12, player 1 turns up 30\nplayer 1 takes 30 12" in told

@@ -21,8 +21,8 @@ from reports.site.atlas.grid import (
 )
 from reports.site.atlas.tables import QUANTILES, Table, curve, table
 from sim.commands.atlas import atlas_tables
-from sim.commands.counting import count_games
 from sim.games import find_game
+from sim.runs.counting import count_games
 from sim.stats import Histogram, Lengths
 from tests.support.scripts import value_of
 

@@ -10,8 +10,8 @@ from reports.site import Part, write_site
 from reports.site.atlas import page as rules_page
 from reports.site.atlas.grid import RuleSet, rule_sets
 from reports.site.atlas.tables import QUANTILES, Table, table
-from sim.commands.counting import count_games
 from sim.games import find_game
+from sim.runs.counting import count_games
 from sim.stats import proportion
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from reports.numbers import estimate, fixed, percent, percent_span, span, whole
-from sim.commands.counting import count_games
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
+from sim.runs.counting import count_games
 from sim.stats import Interval
 
 PLACES = 4

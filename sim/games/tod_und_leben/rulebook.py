@@ -117,7 +117,7 @@ def _kernel() -> DealtKernel[TodUndLebenRules]:
 GAME = GameOf[TodUndLebenRules](
     name="tod-und-leben",
     title="Tod und Leben",
-    summary="the packets are played through once; also solved exactly (`sim.exact.tod_und_leben`)",
+    summary="the packets are played through once; also solved exactly (`warlab.exact.tod_und_leben`)",
     rules=TodUndLebenRules,
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,

@@ -38,7 +38,9 @@ def cards_down(rank: int, rules: WarRules) -> int:
 
 def worth(cards: Sequence[int], compare: str) -> int:
     """Return what the cards that a player has turned up in a battle are worth; a single card is worth its rank."""
-    if len(cards) == 1 or compare == "sum":
+    if len(cards) == 1:
+        return cards[0]
+    if compare == "sum":
         return sum(cards)
     return prod(cards) if compare == "product" else max(cards) - min(cards)
 

@@ -1,0 +1,9 @@
+"""Play all rule sets and keep their statistics: ``python -m sim.catalogue``."""
+
+from sim.catalogue.grid import rule_sets
+from sim.catalogue.kept import FILE, table
+from sim.machine.cores import cores
+
+if __name__ == "__main__":
+    table(rule_sets(), cores()).write_parquet(FILE, compression="zstd", compression_level=19)
+    print(f"{FILE}: {FILE.stat().st_size:,} bytes")

@@ -1,0 +1,153 @@
+"""Figures: what somebody published about War, and the rule sets and ways of counting that give it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import polars as pl
+
+from sim.catalogue.kept import kept
+from sim.errors import UserError, shown, unknown
+from sim.limits import read_number
+
+COUNTED = ("rounds", "battles", "plays")
+"""The ways of counting how long a game is."""
+
+MEASURES = {
+    "mean": "mean",
+    "average": "mean",
+    "median": "median",
+    "sd": "sd",
+    "2.5 %": "2.5 %",
+    "97.5 %": "97.5 %",
+}
+
+EVENTS = {
+    "endless": "ending cycle",
+    "cycle": "ending cycle",
+    "run-out": "ending run-out",
+    "draw": "draw",
+    "player 0 wins": "player 0 wins",
+    **{f"games with a {size}war": f"games with a {size}war" for size in ("", "double ", "triple ")},
+}
+"""Shares of the games, by the names that a figure can give them."""
+
+WARS = {
+    f"{column} {name}": f"{column} {measure}"
+    for column in ("wars", "single_wars", "double_wars", "triple_wars")
+    for name, measure in (MEASURES if column == "wars" else {"mean": "mean", "average": "mean"}).items()
+}
+
+_FIGURE = re.compile(r"(?P<what>.+?)\s*(?:=|:|\bis\b)\s*(?P<value>\S+?)\s*(?P<percent>%?)\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A published figure: of a length, a number of wars, or a share of the games."""
+
+    text: str
+    statistic: str  # without the way of counting, if it is about a length
+    is_length: bool
+    value: float
+    slack: float  # how far from the value a statistic may be and still fit
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share of the games."""
+        return self.statistic in EVENTS.values()
+
+    def name(self, counted: str) -> str:
+        """Return the statistic's name for a way of counting."""
+        return f"{counted} {self.statistic}" if self.is_length else self.statistic
+
+    def within(self, share: float) -> Figure:
+        """Return the figure with a slack that is a share of its value."""
+        return replace(self, slack=share * abs(self.value))
+
+
+@dataclass(frozen=True)
+class Match:
+    """A rule set and a way of counting, with each figure's statistic: value, low and high."""
+
+    rules: dict[str, Any]
+    counted: str  # "" if no figure is about a length
+    intervals: tuple[tuple[float, float, float], ...]
+    games: int
+    fits: bool
+    distance: float  # the largest distance of a statistic from its figure, as a share of the figure
+
+
+def figure(text: str) -> Figure:
+    """Return the figure that was typed, such as ``rounds mean = 277``."""
+    match = _FIGURE.fullmatch(text.strip())
+    number = read_number(match["value"]) if match else None
+    if match is None or number is None:
+        cure = 'write it as "rounds mean = 277" or "endless = 11 %"'
+        raise UserError(f"{shown(text)} is not a figure", cure=cure)
+    unit = Fraction(10) ** min(int(number.as_tuple().exponent), 0)
+    scale = Fraction(1, 100) if match["percent"] else Fraction(1)
+    statistic, is_length = _statistic(" ".join(match["what"].lower().split()))
+    return Figure(text, statistic, is_length, float(Fraction(number) * scale), float(unit * scale / 2))
+
+
+def _statistic(what: str) -> tuple[str, bool]:
+    """Return a statistic's name and whether it is one of the length."""
+    if what in WARS:
+        return WARS[what], False
+    if what in EVENTS:
+        return EVENTS[what], False
+    length = re.sub(rf"\b(?:{'|'.join(COUNTED)})\b", "", what).strip()
+    if length in MEASURES:
+        return MEASURES[length], True
+    known = [*(f"rounds {name}" for name in MEASURES), *WARS, *EVENTS]
+    raise unknown("statistic", what, known)
+
+
+def matches(figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None) -> list[Match]:
+    """Return every rule set with every way of counting, those that fit first and the nearest first among them.
+
+    Parameters
+    ----------
+    figures
+        What was published, of the same games.
+    counted
+        The way of counting; by default all are tried.
+    table
+        The statistics to look in; by default those that come with the package.
+    """
+    lengths = any(figure.is_length for figure in figures)
+    ways = (counted,) if counted else COUNTED if lengths else ("",)
+    found = [match for way in ways for match in _matches(figures, way, kept() if table is None else table)]
+    return sorted(found, key=lambda match: (not match.fits, match.distance, len(match.rules)))
+
+
+def _matches(figures: Sequence[Figure], counted: str, table: pl.DataFrame) -> Iterator[Match]:
+    names = [figure.name(counted) for figure in figures]
+    chosen = table.filter(pl.col("statistic").is_in(names)).rows(named=True)
+    known = {(row["rules"], row["statistic"]): row for row in chosen}
+    for rules in dict.fromkeys(row["rules"] for row in chosen):
+        rows = [known.get((rules, name)) for name in names]
+        if any(row is None or None in row.values() for row in rows):
+            continue  # the mean of games of which some never end
+        sure = [row for row in rows if row is not None]
+        yield Match(
+            json.loads(rules),
+            counted,
+            tuple((row["value"], row["low"], row["high"]) for row in sure),
+            sure[0]["games"],
+            all(map(_fits, figures, sure)),
+            max(
+                abs(row["value"] / figure.value - 1) if figure.value else row["value"]
+                for figure, row in zip(figures, sure, strict=True)
+            ),
+        )
+
+
+def _fits(figure: Figure, row: dict[str, Any]) -> bool:
+    """Return whether a statistic's interval meets what the figure, as rounded, can mean."""
+    return bool(row["low"] <= figure.value + figure.slack and figure.value - figure.slack <= row["high"])

@@ -1,0 +1,48 @@
+"""The grid: the rule sets of War in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from typing import Any
+
+from sim.contract.rules import GameRules
+from sim.errors import UserError
+from sim.games import find_game
+
+FACE_DOWN = (0, 1, 2, 3, 4, 5, "rank")
+RUN_OUT = ("lose", "last-card", "all-in", "fewest")
+WON = ("winner-first", "loser-first", "latest-first", "seat", "shuffled", "pile")
+"""Where won cards go: under the packet in an order, or onto a pile that is shuffled when the packet is used up."""
+
+MORE_PLAYERS = (3, 4)
+GAMES, GAMES_OF_MORE = 100_000, 20_000
+"""The games of each rule set: for two players, and for more."""
+
+
+def rule_sets() -> Iterator[tuple[GameRules, int]]:
+    """Yield each rule set and its number of games."""
+    for jokers, face_down, run_out, won in product((0, 2), FACE_DOWN, RUN_OUT, WON):
+        # With no card face down a war takes one card: who is short of it has none to lay.
+        if face_down or run_out in RUN_OUT[:2]:
+            yield _rules(jokers=jokers, face_down=face_down, run_out=run_out, won=won), GAMES
+    for players, face_down, won in product(MORE_PLAYERS, FACE_DOWN[:4], ("winner-first", "shuffled", "pile")):
+        yield _rules(players=players, face_down=face_down, won=won), GAMES_OF_MORE
+
+
+def changed(settings: dict[str, object], games: int) -> dict[GameRules, int]:
+    """Return the rule sets for two players with some options changed, as far as they go together."""
+    game = find_game("war")
+    sets = {}
+    for rules, kept in rule_sets():
+        with suppress(UserError):
+            if kept == GAMES:
+                sets[game.rules.of(rules.changed() | settings)] = games
+    return sets
+
+
+def _rules(won: str, **options: Any) -> GameRules:
+    place = {"captured": "pile-shuffled"} if won == "pile" else {"pickup": won}
+    rules: GameRules = find_game("war").rules.of(options | place)
+    return rules

@@ -1,0 +1,124 @@
+"""``warlab which``: the rules and the way of counting that give a published figure."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from reports.labels import rules_words
+from reports.numbers import estimate, percent, percent_span, span
+from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
+from sim.catalogue.grid import changed
+from sim.catalogue.kept import LEVEL, kept
+from sim.catalogue.kept import table as statistics_of
+from sim.commands.arguments import (
+    Json,
+    Setting,
+    given_settings,
+    number_option,
+    rules_of,
+    share_option,
+    worker_count,
+)
+from sim.commands.screen import show, show_json, table
+from sim.errors import UserError, unknown
+from sim.games import find_game
+
+GAMES = 10_000
+"""The games of each rule set that is played."""
+
+
+def which(
+    figures: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FIGURE...",
+            help='What was published: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
+        ),
+    ],
+    counted: Annotated[
+        str | None,
+        typer.Option(
+            "--in",
+            metavar="WORD",
+            help="How lengths were counted: rounds, battles or plays (default: all).",
+        ),
+    ] = None,
+    within: Annotated[
+        float | None,
+        share_option(
+            "--within", "How far off a figure may be, such as 1% (default: half a unit of its last digit)."
+        ),
+    ] = None,
+    top: Annotated[int, number_option("--top", "How many rule sets to show.", 1, 1000)] = 8,
+    rule: Setting = None,
+    json: Json = False,
+) -> None:
+    """Run ``warlab which``."""
+    if counted is not None and counted not in COUNTED:
+        raise unknown("way of counting", counted, COUNTED, where="--in")
+    try:
+        asked = [figure(text) for text in figures]
+    except UserError as error:
+        raise error.at("FIGURE") from None
+    if within is not None:
+        asked = [each.within(within) for each in asked]
+    statistics = _played(rule) if rule else kept()
+    known = matches(asked, counted or "", statistics)
+    best = [match for match in known if match.fits]
+    if json:
+        show_json([_values(match, asked) for match in known[:top]])
+        return
+    sets = statistics["rules"].n_unique()
+    said = " and ".join(figures)
+    if best:
+        number = len({str(match.rules) for match in best})
+        show(f"{number} of {sets} rule sets {'gives' if number == 1 else 'give'} {said}; the nearest first:")
+    else:
+        show(f"None of {sets} rule sets gives {said}; the nearest:")
+    heads = (
+        "rules",
+        "counted in",
+        *(word for each in asked for word in (each.text, f"{LEVEL:.0%} interval")),
+    )
+    show("", table(heads, [_row(match, asked) for match in (best or known)[:top]], words=2, grow=True), "")
+    first = (best or known)[0]
+    settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
+    show(f"To play the first of them: warlab play war{settings}")
+
+
+def _played(settings: list[str]) -> pl.DataFrame:
+    """Return the statistics of the rule sets for two players under more rules, played now."""
+    sets = changed(given_settings(settings), GAMES)
+    if not sets:  # the rules contradict themselves or every rule set
+        rules_of(find_game("war"), settings)
+    return statistics_of(sets.items(), worker_count(None))
+
+
+def _row(match: Match, figures: list[Figure]) -> list[str]:
+    """Return a row of the table: the rules in words, the way of counting, and each statistic with its interval."""
+    numbers = []
+    for each, (value, low, high) in zip(figures, match.intervals, strict=True):
+        if each.is_share:
+            numbers += [percent(value), percent_span(low, high, " to ")]
+        else:
+            numbers += [estimate(value, low, high), span(low, high, " to ")]
+    return [rules_words(match.rules), match.counted, *numbers]
+
+
+def _values(match: Match, figures: list[Figure]) -> dict[str, object]:
+    """Return a match for programs."""
+    statistics = {
+        each.name(match.counted): {"value": value, "low": low, "high": high}
+        for each, (value, low, high) in zip(figures, match.intervals, strict=True)
+    }
+    return {
+        "rules": match.rules,
+        "counted": match.counted,
+        "fits": match.fits,
+        "games": match.games,
+        "level": LEVEL,
+        "statistics": statistics,
+    }

@@ -1,0 +1,96 @@
+"""The catalogue: what counts as a fit, and that published figures are found under their rules."""
+
+from __future__ import annotations
+
+import json
+
+import polars as pl
+import pytest
+
+from docs.disagreements import answered, entries
+from sim.catalogue.figures import figure, matches
+from sim.catalogue.grid import rule_sets
+from sim.catalogue.kept import SEED, kept, statistics
+from sim.games import find_game
+from tests.support.command_line import refusal, warlab
+
+TABLE = pl.DataFrame(
+    [
+        ('{"face_down": 3}', "rounds mean", 177.7, 176.5, 178.4, 100),
+        ('{"face_down": 3}', "battles mean", 190.2, 189.0, 191.5, 100),
+        ('{"face_down": 3}', "ending cycle", 0.12, 0.115, 0.125, 100),
+        ("{}", "rounds mean", 289.0, 287.0, 291.0, 100),
+        ("{}", "battles mean", 308.0, 306.0, 310.0, 100),
+        ("{}", "ending cycle", 0.0, 0.0, 0.001, 100),
+    ],
+    schema=["rules", "statistic", "value", "low", "high", "games"],
+    orient="row",
+)
+
+
+@pytest.mark.parametrize(
+    ("figures", "fits"),
+    [
+        (["mean = 178"], [({"face_down": 3}, "rounds")]),
+        (["rounds mean = 179"], []),  # 178.5 is above the interval
+        (["average is 308.04"], [({}, "battles")]),
+        (["mean = 190", "endless = 12 %"], [({"face_down": 3}, "battles")]),
+        (["mean: 190", "endless = 0 %"], []),
+        (["endless = 0.1 %"], [({}, "")]),
+    ],
+)
+def test_a_rule_set_fits_if_every_interval_meets_its_figure(
+    figures: list[str], fits: list[tuple[dict[str, int], str]]
+) -> None:
+    known = matches([figure(text) for text in figures], table=TABLE)
+    assert [(match.rules, match.counted) for match in known if match.fits] == fits
+
+
+def test_the_slack_of_a_figure_is_half_a_unit_of_its_last_digit_or_as_asked() -> None:
+    assert figure("mean = 441.4").slack == pytest.approx(0.05)
+    assert figure("endless = 11 %").slack == pytest.approx(0.005)
+    assert figure("mean = 1,414").within(0.01).slack == pytest.approx(14.14)
+
+
+def test_the_kept_statistics_are_those_of_games_that_anybody_can_play() -> None:
+    rules = find_game("war").rules.of({"face_down": 3, "pickup": "shuffled"})
+    again = {row["statistic"]: row for row in statistics(rules, 100_000)}
+    same = kept().filter(pl.col("rules") == json.dumps(rules.changed()))
+    assert same.height == len(again)
+    for row in same.rows(named=True):
+        for name in ("value", "low", "high", "games"):
+            assert row[name] == pytest.approx(again[row["statistic"]][name], rel=1e-6)
+    assert SEED == 1
+    assert {json.dumps(rules.changed()) for rules, _ in rule_sets()} == set(kept()["rules"])
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in entries() if "rules" in entry], ids=lambda entry: entry["where"]
+)
+def test_the_rules_that_are_said_to_give_a_published_figure_do(entry: dict[str, object]) -> None:
+    assert answered(entry)[1].fits
+
+
+def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
+    said = warlab("which", "mean = 441.4", "median = 334", "--within", "0.5%").out
+    assert "running short loses, pots shuffled" in said
+    assert "None of 336 rule sets gives mean = 20; the nearest:" in warlab("which", "mean = 20").out
+    [first, *_] = warlab("which", "rounds mean = 277", "--in", "battles", "--json").json
+    assert first["fits"]
+    assert first["statistics"]["battles mean"]["value"] == pytest.approx(277, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["277"], 'FIGURE: \'277\' is not a figure; write it as "rounds mean = 277" or "endless = 11 %"'),
+        (["rounds mode = 5"], "FIGURE: unknown statistic 'rounds mode'; did you mean 'rounds mean'?"),
+        (
+            ["mean = 5", "--in", "turns"],
+            "--in: unknown way of counting 'turns'; choose from rounds, battles, plays",
+        ),
+        (["mean = 5", "-r", "face_down=-1"], "-r: face_down: -1 is not a valid value"),
+    ],
+)
+def test_mistakes_are_one_line(words: list[str], line: str) -> None:
+    assert refusal("which", *words).startswith(line)
