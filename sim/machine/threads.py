@@ -5,6 +5,8 @@ Compiled code releases the global interpreter lock, so on one machine threads ar
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -13,15 +15,36 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Generic, Self, TypeVar
 
+from sim.errors import UserError
+
 AWAKE = 0.2
 """Seconds between two checks for an interrupt."""
 
 _AHEAD = 2
 """Tasks submitted at a time for each thread: one running and one waiting."""
 
+_forked_after: set[str] = set()
+"""The packages with threads that had been loaded when this process was forked: a child has none of its parent's."""
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Place = TypeVar("Place")
+
+
+def _note_fork() -> None:
+    _forked_after.update({"polars"} & sys.modules.keys())
+
+
+os.register_at_fork(after_in_child=_note_fork)
+
+
+def check_not_forked() -> None:
+    """Refuse to play in a process in which Polars would wait for threads for ever."""
+    if _forked_after:
+        raise UserError(
+            "this process was forked after Polars had been loaded, and would wait for its threads for ever",
+            cure='start processes with multiprocessing.get_context("spawn"), or with joblib',
+        )
 
 
 class Threads(Generic[Place]):

@@ -13,6 +13,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_games, check_range
 from sim.machine.interrupts import requests_to_end
+from sim.machine.threads import check_not_forked
 from sim.options import check_flag
 from sim.runs import pool
 from sim.runs.directory import RunDirectory
@@ -89,6 +90,7 @@ def run(
     Interrupted
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
     """
+    check_not_forked()
     resume = check_flag(resume, "resume")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed, until=until)
@@ -117,7 +119,8 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
         directory.make()
     elif not resume:
         cure = "continue it with --resume, or choose another --out"
-        raise UserError("this directory already has a run", where=str(out), cure=cure)
+        title = directory.read_record().scenario.title
+        raise UserError(f"this directory already has a run of {title!r}", where=str(out), cure=cure)
     return directory
 
 

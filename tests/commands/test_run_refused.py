@@ -16,7 +16,8 @@ pytestmark = pytest.mark.usefixtures("directory")
 def test_an_existing_run_is_not_touched_without_resume(played: str, directory: Path) -> None:
     before = files(directory)
     assert refusal("run", "certain.toml") == (
-        "runs/certain: this directory already has a run; continue it with --resume, or choose another --out"
+        "runs/certain: this directory already has a run of 'A certain game'; "
+        "continue it with --resume, or choose another --out"
     )
     assert files(directory) == before
 

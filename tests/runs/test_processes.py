@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +45,18 @@ def test_a_mistake_arrives_as_it_was_made() -> None:
 def test_a_killed_process_is_an_error_with_a_cure() -> None:
     with pytest.raises(UserError, match=r"a worker process was killed.*fewer --workers"):
         list(in_processes(kill, [1, 2], 2))
+
+
+def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(tmp_path: Path) -> None:
+    code = (
+        "import multiprocessing, sim\n"
+        "sim.play('war', games=1)\n"
+        "def play():\n"
+        f"    sim.run('quick', out={str(tmp_path / 'run')!r}, games=10)\n"
+        "child = multiprocessing.get_context('fork').Process(target=play)\n"
+        "child.start(); child.join(); print(child.exitcode)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "1\n"
+    assert 'start processes with multiprocessing.get_context("spawn"), or with joblib' in said.stderr
+    assert not (tmp_path / "run").exists()
