@@ -3,6 +3,6 @@
 It reads runs and never plays; the engine knows nothing of it.
 """
 
-from reports.writing import FORMATS, prepare, render, show, write
+from reports.writing import FORMATS, render, show, write
 
-__all__ = ["FORMATS", "prepare", "render", "show", "write"]
+__all__ = ["FORMATS", "render", "show", "write"]

@@ -96,19 +96,11 @@ def _usual_topics(facts: Facts) -> list[str]:
     )
 
 
-def compose(
-    run: Run, *, level: float = DEFAULT_LEVEL, ready: Callable[[Section], None] = lambda section: None
-) -> Report:
+def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     """Return the report of a run: answers first, then the evidence."""
     facts = gather(run, level=level)
     wanted = topics(facts)
-    composed = {}
-    # The comparison takes longest; meanwhile, the pictures of the other sections are drawn.
-    for name in sorted(wanted, key=lambda name: name == "comparison"):
-        if (section := TOPICS[name](facts)) is not None:
-            composed[name] = section
-            ready(section)
-    sections = [composed[name] for name in wanted if name in composed]
+    sections = [section for name in wanted if (section := TOPICS[name](facts)) is not None]
     answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
     return Report(

@@ -19,14 +19,6 @@ FORMATS = ("html", "md", "txt")
 """The formats of a report, by the suffix of its file."""
 
 
-def prepare(to: Path) -> None:
-    """Start the process that draws charts, if the file of the report will have charts."""
-    if to.suffix.lower() == ".html":
-        from reports.charts import drawing
-
-        drawing.start()
-
-
 def render(run: Run, fmt: str) -> str:
     """Return the report of a run as text in one of the formats.
 

@@ -136,6 +136,24 @@ _WITHOUT_EFFECT = re.compile(
 )
 
 
+def drawn(spec: Spec) -> str:
+    """Return the drawing of a chart."""
+    import vl_convert
+
+    return str(vl_convert.vegalite_to_svg(json.dumps(_without_tips(spec))))
+
+
+def _without_tips(part: Any) -> Any:
+    """Return a chart without what is shown at the pointer: a drawing has none, but every tip would be composed."""
+    if isinstance(part, dict):
+        return {
+            key: value if key == "datasets" else _without_tips(value)
+            for key, value in part.items()
+            if key != "tooltip"
+        }
+    return [_without_tips(item) for item in part] if isinstance(part, list | tuple) else part
+
+
 def svg(drawn: str, name: str) -> str:
     """Return a drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel."""
     # Attributes without effect are removed and the font is named once, which cuts the size to a third.

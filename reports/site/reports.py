@@ -48,13 +48,15 @@ def vega_script() -> Asset:
 def _reported(named: tuple[str, Path]) -> Reported:
     """Return the page of a run's report."""
     from reports import html
+    from reports.contents import compose
     from reports.numbers import figures
     from sim.runs import open_run
     from sim.scenario.shipped import shipped_scenarios
 
     name, path = named
     run = open_run(path)
-    report, charts = html.report_with_charts(run)
+    report = compose(run)
+    charts = html.Charts(report.figures)
     rows = f"data/reports/{name}.js"
     games, planned = run.status().games_done, _planned(name)
     body = render(
@@ -68,7 +70,7 @@ def _reported(named: tuple[str, Path]) -> Reported:
         file=shipped_scenarios()[name].read_text("utf-8").rstrip(),
     )
     # The page names the run as it is named where its command is typed.
-    body = charts.filled(body).replace(escape(str(path)), f"runs/{name}")
+    body = body.replace(escape(str(path)), f"runs/{name}")
     answer = " ".join(report.answer.sentences)
     page = Page(
         f"questions/{name}/",

@@ -23,9 +23,6 @@ def report(
     ] = None,
 ) -> None:
     """Run ``warlab report``."""
-    if to is not None:
-        reports.prepare(to)
-
     opened = open_run(run)
     if to is None:
         show_by(lambda page: reports.show(opened, page))
