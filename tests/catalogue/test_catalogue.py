@@ -73,8 +73,8 @@ def test_the_rules_that_are_said_to_give_a_published_figure_do(entry: dict[str, 
 
 def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
     said = warlab("which", "mean = 441.4", "median = 334", "--within", "0.5%").out
-    assert "running short loses, pots shuffled" in said
-    assert "None of 336 rule sets gives mean = 20; the nearest:" in warlab("which", "mean = 20").out
+    assert said.endswith("To play the first of them: warlab play war -r pickup=shuffled\n")
+    assert "None of 336 rule sets gives mean = 2000; the nearest:" in warlab("which", "mean = 2000").out
     [first, *_] = warlab("which", "rounds mean = 277", "--in", "battles", "--json").json
     assert first["fits"]
     assert first["statistics"]["battles mean"]["value"] == pytest.approx(277, abs=1)
@@ -87,7 +87,7 @@ def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
         (["rounds mode = 5"], "FIGURE: unknown statistic 'rounds mode'; did you mean 'rounds mean'?"),
         (
             ["mean = 5", "--in", "turns"],
-            "--in: unknown way of counting 'turns'; choose from rounds, battles, plays",
+            "--in: unknown way of counting 'turns'; did you mean 'rounds'?",
         ),
         (["mean = 5", "-r", "face_down=-1"], "-r: face_down: -1 is not a valid value"),
     ],
