@@ -17,7 +17,8 @@ from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 
 COMMANDS = [
-    "run", "merge", "play", "plan", "report", "compare", "status", "replay", "rare", "games", "scenarios",
+    "run", "merge", "play", "plan", "report", "compare", "status", "replay", "rare", "worth", "which",
+    "games", "scenarios",
     "validate", "site", "ask", "serve", "exact", "solve",
 ]  # fmt: skip
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
