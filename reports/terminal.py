@@ -43,18 +43,17 @@ def render(report: Report) -> str:
 
 
 def show(report: Report, console: Console, *, whole: bool = False) -> None:
-    """Print the report; ``whole`` includes the sections of detail."""
+    """Print the first screen of the report; ``whole`` adds its sections."""
     _say(console, report.title, "bold")
     if report.question:
         _say(console, report.question, "italic")
     show_answer(report.answer, console)
     _say(console, report.subtitle, "dim")
-    for section in report.sections:
-        if whole or not section.detail:
-            _say(console, section.title.upper(), "bold cyan", above=1)
-            _bullets(console, section.lead)
-            for block in section.blocks:
-                _print(block, console)
+    for section in report.sections if whole else ():
+        _say(console, section.title.upper(), "bold cyan", above=1)
+        _bullets(console, section.lead)
+        for block in section.blocks:
+            _print(block, console)
 
 
 def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> None:

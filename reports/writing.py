@@ -76,8 +76,17 @@ def write(run: Run, to: Path) -> Path:
     return to
 
 
-def show(run: Run, console: Console) -> None:
-    """Print the report of a run in a terminal, without its sections of detail.
+def show(run: Run, console: Console, *, whole: bool = False) -> None:
+    """Print the first screen of a run's report in a terminal.
+
+    Parameters
+    ----------
+    run
+        A run with at least one game.
+    console
+        Where it is printed; its width is used, up to 100 columns.
+    whole
+        Print all sections too.
 
     Raises
     ------
@@ -87,4 +96,4 @@ def show(run: Run, console: Console) -> None:
     from reports import terminal
     from reports.contents import compose
 
-    terminal.show(compose(run), console)
+    terminal.show(compose(run), console, whole=whole)

@@ -145,6 +145,9 @@ def _winners_of_many(facts: Facts) -> AnswerPlan:
         f"The first player wins most under {_said(most)}, {{most}} of games, and least under {_said(least)}, "
         "{least}."
     )
+    if facts.share(most, WINNER, 0).value == facts.share(least, WINNER, 0).value:
+        headline, numbers = "The first player wins {most} of games under every variant.", numbers[:1]
+        numbers = (replace(numbers[0], label="games that the first player wins under each variant"),)
     drawn = any(facts.share(variant, WINNER, DRAW).value for variant in facts.variants)
     picture = _drawn(facts, "shares", "player 0 wins", ranked)
     line = 0.5 if facts.seats == 2 and not drawn else None

@@ -142,6 +142,10 @@ def method(facts: Facts, *, comebacks: bool = False) -> Section:
             f"the {join(facts.lengths)} they had reached, so those means are lower bounds. No interval of a mean can "
             "show what no game in the sample showed, above all a longer tail."
         )
+    items.append(
+        "What an interval is in plain words, and what round, battle, play, pot and packet mean: docs/intervals.md and "
+        "docs/glossary.md of warlab."
+    )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
 
 

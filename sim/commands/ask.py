@@ -172,7 +172,7 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
     run = None if pace else _run_of(scenario, where)
     if run is not None:
         facts = gather(run)
-        told = f"From the run in {where}. For the full report: warlab report {where}"
+        told = f"From the run in {where}. For the full report: warlab report {where} --all"
     else:
         with progress_line(scenario.games) as line:
             counted = count_sample(scenario, PLAY_SECONDS, workers, line)

@@ -110,16 +110,6 @@ def reach(own: Mapping[Measure, Interval]) -> str:
     return "" if high.value is None else f"{_plain(low)} to {_plain(high)}"
 
 
-def line(statistics: Sequence[Estimate]) -> str:
-    """Return the mean, the median and the range of 95 % of games of the first measured column."""
-    for name, own in measured(statistics).items():
-        mean = f"mean {name} {_mean(own[Measure.MEAN], statistics)}"
-        never = _never_ends(statistics)
-        first = f"{never} of games never end, {name}:" if never else f"{mean},"
-        return f"{first} median {_plain(own[Measure.MEDIAN])}, 95 % of games {reach(own)}"
-    return "nothing is counted"
-
-
 def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     """Return how the intervals were made, and which of them to treat with caution."""
     columns = measured(statistics)

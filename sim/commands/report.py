@@ -9,7 +9,7 @@ import typer
 
 import reports
 from sim.commands.arguments import Directory
-from sim.commands.screen import show_by
+from sim.commands.screen import show, show_by
 from sim.runs import open_run
 
 
@@ -21,10 +21,13 @@ def report(
             metavar="FILE", help="Write it to this file (.html, .md or .txt) instead of printing it."
         ),
     ] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Print all of it, not only its first screen.")] = False,
 ) -> None:
     """Run ``warlab report``."""
     opened = open_run(run)
     if to is None:
-        show_by(lambda page: reports.show(opened, page))
+        show_by(lambda page: reports.show(opened, page, whole=whole))
+        if not whole:
+            show("", f"All of it: warlab report {run} --all, or as a page: --to report.html")
     else:
         print(f"The report is in {reports.write(opened, to)}")

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from reports.answer import first_screen
+from reports.facts import gather
 from reports.numbers import estimate, span
-from sim.commands import arguments, figures
+from sim.commands import arguments
 from sim.commands.arguments import Column, Json, OtherSeed, SecondsPerPlay, Until, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
@@ -43,9 +45,6 @@ LEVEL = 0.95
 
 PILOT, MOST_PILOT = 5000, 500_000
 """The games of each variant, and of all, that a dry run plays to estimate the time and the disk."""
-
-ANSWERS = 6
-"""Variants in the answer; the report has them all."""
 
 Source = Annotated[
     str,
@@ -254,15 +253,7 @@ def _cost(scenario: Scenario, workers: int) -> str:
 
 
 def _answer(run: Run) -> None:
-    """Print where the run is and its results, in a few lines."""
-    if run.scenario.tournament:
-        show(state_line(run), str(run.tournament()), f"For the full report: warlab report {run.path}")
-        return
-    summary = run.estimates()
-    lines = [
-        f"{name}: {figures.line([estimate for estimate in summary if estimate.variant == name])}"
-        for name in run.variants[:ANSWERS]
-    ]
-    if len(run.variants) > ANSWERS:
-        lines.append(f"and {len(run.variants) - ANSWERS} more variants")
-    show(state_line(run), *lines, f"For the full report: warlab report {run.path}")
+    """Print the answer of a run in its sentences, and where the run and its report are."""
+    answer = first_screen(gather(run), ())
+    whole = f"Its numbers and its picture: warlab report {run.path}"
+    show(state_line(run), *answer.sentences, *answer.cautions, whole)

@@ -70,7 +70,7 @@ def test_an_existing_run_is_opened_instead(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     warlab("run", "quick", "--games", "700")
     said = warlab("ask", "a quick look at war", "--play", 1)
-    assert "From the run in runs/quick. For the full report: warlab report runs/quick\n" in said.out
+    assert "From the run in runs/quick. For the full report: warlab report runs/quick --all\n" in said.out
     # With another seed it is not the run of this scenario.
     warlab("run", "quick", "--games", "700", "--seed", "5", "--out", "other")
     (tmp_path / "runs" / "quick").rename(tmp_path / "runs" / "old")

@@ -86,3 +86,11 @@ def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, d
 @pytest.mark.parametrize("command", ["status", "report", "compare"])
 def test_a_directory_that_is_not_a_run_is_refused(command: str) -> None:
     assert refusal(command, ".") == ".: it is not a run: no manifest.json; give a run's directory"
+
+
+def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
+    short, whole = warlab("report", played).out, warlab("report", played, "--all").out
+    answer, _, hint = short.rstrip("\n").rpartition("\n")
+    assert hint == f"All of it: warlab report {played} --all, or as a page: --to report.html"
+    assert whole.startswith(answer.rstrip("\n"))
+    assert ("HOW SURE THIS IS" in whole, "HOW SURE THIS IS" in short) == (True, False)

@@ -26,9 +26,8 @@ face_down = [0, 1]
 
 ANSWER = """\
 runs/certain: all 1,000 games are played (SIZE)
-face_down=0: mean rounds 1, median 1, 95 % of games 1 to 1
-face_down=1: mean rounds 1, median 1, 95 % of games 1 to 1
-For the full report: warlab report runs/certain
+The first player wins 100 % of games under every variant.
+Its numbers and its picture: warlab report runs/certain
 """
 
 
