@@ -42,6 +42,7 @@ class Counted:
     public: Mapping[str, str]
     level: float  # the level of every interval
     seconds_per_play: float  # how long a card of each player takes, to turn plays into minutes
+    seconds_per_shuffle: float  # how long a shuffle of a captured pile takes
     run: Run  # the source of everything else
 
     @cached_property
@@ -188,13 +189,13 @@ class Estimated(Counted):
     @property
     def pace(self) -> str:
         """What a card costs in time, in words."""
-        return pace_words(self.game, self.seconds_per_play)
+        return pace_words(self.game, self.seconds_per_play, self.seconds_per_shuffle)
 
     @cached_property
     def minutes_per_play(self) -> Callable[[str], float]:
         """The minutes that a play takes under a variant, with its share of all else that takes time."""
         # That share is the mean one: means of time are exact, and quantiles as good as plays follow the other columns.
-        (_, play), *others = seconds_of(self.game, self.seconds_per_play)
+        (_, play), *others = seconds_of(self.game, self.seconds_per_play, self.seconds_per_shuffle)
 
         def minutes(variant: str) -> float:
             plays = self.histogram(variant, "plays").total

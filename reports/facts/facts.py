@@ -172,5 +172,6 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
         public={label: name for name, label in labels.items()},
         level=level,
         seconds_per_play=scenario.report.seconds_per_play,
+        seconds_per_shuffle=scenario.report.seconds_per_shuffle,
         run=run,
     )

@@ -138,6 +138,15 @@ SecondsPerPlay = Annotated[
         parser=parser(partial(seconds, where="--seconds-per-play")),
     ),
 ]
+SecondsPerShuffle = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds-per-shuffle",
+        metavar="S",
+        help="The seconds in which a player shuffles a captured pile, as part of minutes (default: 0).",
+        parser=parser(partial(seconds, where="--seconds-per-shuffle")),
+    ),
+]
 Level = Annotated[float, share_option("--level", "The confidence level of the intervals.")]
 
 

@@ -94,10 +94,10 @@ def posterior_table(statistics: Iterable[Estimate], level: float) -> list[Table 
     return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), told]
 
 
-def pace(queries: Sequence[Query], game: Game, seconds: float) -> list[str]:
+def pace(queries: Sequence[Query], game: Game, *seconds: float) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
     asked = any(query.asks_for_minutes for query in queries)
-    return [f"Minutes at {pace_words(game, seconds)}."] if asked else []
+    return [f"Minutes at {pace_words(game, *seconds)}."] if asked else []
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

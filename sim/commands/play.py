@@ -17,6 +17,7 @@ from sim.commands.arguments import (
     Level,
     Players,
     SecondsPerPlay,
+    SecondsPerShuffle,
     Seed,
     Setting,
     Until,
@@ -30,7 +31,7 @@ from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
 from sim.counts.answers import answers
-from sim.counts.queries import Kind, Query, check_query, seconds_of
+from sim.counts.queries import SHUFFLES, Kind, Query, check_query, seconds_of
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
@@ -113,6 +114,7 @@ def play(
     posterior: Posteriors = False,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
+    seconds_per_shuffle: SecondsPerShuffle = None,
     rows: Rows = None,
     csv: Csv = None,
     json: Json = False,
@@ -124,7 +126,9 @@ def play(
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
     rules = chosen.asking(rules, column or [], "--column")
     at = {"seed": seed, "first": first, "games": games or (MOST_UNTIL if until else USUAL)}
-    pace = seconds_per_play or SECONDS_PER_PLAY
+    pace = (seconds_per_play or SECONDS_PER_PLAY, seconds_per_shuffle or 0.0)
+    if seconds_per_shuffle:
+        rules = chosen.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
     queries = _queries(chosen, rules, chance or [], mean or [], given or "", pace)
     precision = _precision(chosen, rules, queries, until, level)
     pairs = [_pair(chosen, rules, text) for text in correlate or []]
@@ -134,7 +138,7 @@ def play(
     statistics = Summary.of_rules(tallies, chosen, {"": rules}).estimates(level)
     asked = list(answers(tallies, queries, chosen, "", level))
     asked += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
-    answer = answer_of_games(chosen, rules, tallies, Report(pace), seed=at["seed"], level=level)
+    answer = answer_of_games(chosen, rules, tallies, Report(*pace), seed=at["seed"], level=level)
     found = table([*asked, *statistics]).drop("variant")
     save(csv, found)
     if rows is not None:
@@ -156,7 +160,7 @@ def play(
         show_json({**about, "level": level, "statistics": found.to_dicts(), **(told if posterior else {})})
     else:
         if asked:
-            show(*figures.answers_table(asked), *figures.pace(queries, chosen, pace), "")
+            show(*figures.answers_table(asked), *figures.pace(queries, chosen, *pace), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level)
         if posterior:
@@ -171,7 +175,7 @@ def _rows(game: str, at: dict[str, int], workers: int, own: dict[str, Any]) -> p
 
 
 def _queries(
-    game: Game, rules: GameRules, chances: list[str], means: list[str], given: str, pace: float
+    game: Game, rules: GameRules, chances: list[str], means: list[str], given: str, pace: tuple[float, float]
 ) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
     if given and not chances and not means:
@@ -179,7 +183,7 @@ def _queries(
     queries = []
     for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means)):
         for text in texts:
-            query = Query("", kind, text, given, seconds_of(game, pace))
+            query = Query("", kind, text, given, seconds_of(game, *pace))
             query = replace(query, name=f"{kind} of {query.words}")
             check_query(query, game, game.columns_under(rules), f"--{kind}")
             queries.append(query)

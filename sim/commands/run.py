@@ -13,7 +13,16 @@ from reports.answer import first_screen
 from reports.facts import gather
 from reports.numbers import estimate, span
 from sim.commands import arguments
-from sim.commands.arguments import Column, Json, OtherSeed, SecondsPerPlay, Until, Workers, number_option
+from sim.commands.arguments import (
+    Column,
+    Json,
+    OtherSeed,
+    SecondsPerPlay,
+    SecondsPerShuffle,
+    Until,
+    Workers,
+    number_option,
+)
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
 from sim.commands.plan import times
@@ -114,6 +123,7 @@ def run(
     keep_games: KeepGames = None,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
+    seconds_per_shuffle: SecondsPerShuffle = None,
     column: Column = None,
     csv: Csv = None,
     json: Json = False,
@@ -127,8 +137,8 @@ def run(
     check_report(chosen)
     if until:
         chosen = chosen.with_precision(until, "--until")
-    if seconds_per_play is not None:
-        chosen = chosen.with_pace(seconds_per_play)
+    if seconds_per_play or seconds_per_shuffle:
+        chosen = chosen.with_pace(seconds_per_play, seconds_per_shuffle)
     name = chosen.game if scenario == STDIN else Path(scenario).stem
     where = out if out is not None else str(Path("runs") / name)
     if dry_run:

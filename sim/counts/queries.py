@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MINUTES = "minutes"
 """A column that can be asked about although no table has it: the plays, at the scenario's seconds for each."""
 
-PLAYS = "plays"
+PLAYS, SHUFFLES = "plays", "shuffles"
 
 PARTS = 1_000_000
 """Values with a fraction are counted in millionths."""
@@ -84,14 +84,22 @@ def columns_of(query: Query) -> frozenset[str]:
     return frozenset({*named, *timed} - {MINUTES})
 
 
-def seconds_of(game: Game, seconds_per_play: float) -> tuple[tuple[str, float], ...]:
-    """Return the seconds that one of each column of a game takes, if a card of each player takes so many."""
-    return ((PLAYS, seconds_per_play), *((name, cards * seconds_per_play) for name, cards in game.moves))
+def seconds_of(
+    game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0
+) -> tuple[tuple[str, float], ...]:
+    """Return the seconds that one of each column of a game takes, for those of a card of each player and a shuffle."""
+    shuffles = ((SHUFFLES, seconds_per_shuffle),) if seconds_per_shuffle else ()
+    return (
+        (PLAYS, seconds_per_play),
+        *((name, cards * seconds_per_play) for name, cards in game.moves),
+        *shuffles,
+    )
 
 
-def pace_words(game: Game, seconds_per_play: float) -> str:
+def pace_words(game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0) -> str:
     """Return what a card costs in time, such as "2.5 seconds for a card of each player"."""
-    return f"{seconds_per_play:g} seconds for {game.move_words}"
+    shuffle = f", {seconds_per_shuffle:g} for a pile that is shuffled" if seconds_per_shuffle else ""
+    return f"{seconds_per_play:g} seconds for {game.move_words}{shuffle}"
 
 
 def asks_for_lengths(query: Query, game: Game) -> bool:

@@ -56,6 +56,9 @@ _Width = Annotated[
 _Seconds = Annotated[
     Finite, Field(gt=0), told("is not a valid time", "give a number of seconds above 0, such as 2.5")
 ]
+_Pause = Annotated[
+    Finite, Field(ge=0), told("is not a valid time", "give a number of seconds, such as 20, or 0")
+]
 _Values = Annotated[list[Any], Field(min_length=1), told("is not a list of values", "write [...]")]
 
 
@@ -64,7 +67,9 @@ class Report(Table):
     """The choices of the report."""
 
     seconds_per_play: _Seconds = SECONDS_PER_PLAY
-    """the time of one play at a real table, in seconds"""
+    """the time of a card of each player at a real table, in seconds"""
+    seconds_per_shuffle: _Pause = 0.0
+    """the time in which a player shuffles a captured pile, in seconds; it is counted where this is above 0"""
     show: Texts | None = None
     """the parts of the report to show; without it, all"""
 

@@ -23,7 +23,7 @@ def queries_of(game: Game, rules: Mapping[str, GameRules], file: ScenarioFile) -
 
     columns = {column.name: column for own in rules.values() for column in game.columns_under(own)}
     taken = {*statistic_names(game, max(own.seats for own in rules.values()))}
-    pace = seconds_of(game, file.report.seconds_per_play)
+    pace = seconds_of(game, file.report.seconds_per_play, file.report.seconds_per_shuffle)
     asked = [
         *(
             Query(name, Kind.CHANCE, asking.chance, asking.given, pace)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sim.counts.queries import SHUFFLES
 from sim.errors import UserError
 from sim.games import find_game
 from sim.scenario.answer_checks import Played, checked_answer
@@ -103,6 +104,8 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     )
     if file.columns is not None:
         scenario = scenario.with_columns(file.columns.more, "columns.more")
+    if file.report.seconds_per_shuffle:
+        scenario = scenario.with_columns([SHUFFLES], "report.seconds_per_shuffle")
     scenario = replace(scenario, queries=queries_of(game, scenario.rules, file))
     if file.precision is not None:
         # The statistics are loaded only for a scenario that asks for a precision.

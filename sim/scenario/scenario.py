@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.counts.queries import Query, seconds_of
+from sim.counts.queries import SHUFFLES, Query, seconds_of
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
@@ -163,11 +163,15 @@ class Scenario:
         check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, where)
         return replace(self, precision=precision)
 
-    def with_pace(self, seconds_per_play: float) -> Scenario:
-        """Return the scenario at another pace: the seconds for a card of each player."""
-        seconds = seconds_of(find_game(self.game), seconds_per_play)
+    def with_pace(self, seconds_per_play: float | None, seconds_per_shuffle: float | None = None) -> Scenario:
+        """Return the scenario at another pace: the seconds for a card of each player, and for a shuffled pile."""
+        play = self.report.seconds_per_play if seconds_per_play is None else seconds_per_play
+        shuffle = self.report.seconds_per_shuffle if seconds_per_shuffle is None else seconds_per_shuffle
+        report = replace(self.report, seconds_per_play=play, seconds_per_shuffle=shuffle)
+        seconds = seconds_of(find_game(self.game), play, shuffle)
         queries = tuple(replace(query, seconds=seconds) for query in self.queries)
-        return replace(self, queries=queries, report=replace(self.report, seconds_per_play=seconds_per_play))
+        changed = replace(self, queries=queries, report=report)
+        return changed.with_columns([SHUFFLES], "--seconds-per-shuffle") if seconds_per_shuffle else changed
 
     def with_columns(self, names: Sequence[str], where: str = "columns") -> Scenario:
         """Return the scenario with more columns on request.
@@ -195,6 +199,8 @@ class Scenario:
         """Return everything as a JSON object; :func:`from_dict` reads it."""
         precision = self.precision and precision_table(self.precision)
         report: dict[str, Any] = {"seconds_per_play": self.report.seconds_per_play}
+        if self.report.seconds_per_shuffle:
+            report["seconds_per_shuffle"] = self.report.seconds_per_shuffle
         if self.report.show is not None:
             report["show"] = list(self.report.show)
         played: dict[str, Any]

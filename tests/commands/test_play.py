@@ -249,6 +249,23 @@ def test_queries_are_answered_first() -> None:
     lines = warlab(*at, "--seconds-per-play", "6").out.splitlines()
     assert "0.1000" in lines[3]
     assert lines[4] == "Minutes at 6 seconds for a card of each player."
+    shuffled = ("--seconds-per-shuffle", "20", "--mean", "shuffles", "--mean", "plays")
+    found = warlab(
+        "play",
+        "war",
+        "-r",
+        "captured=pile-shuffled",
+        "--games",
+        "200",
+        "--mean",
+        "minutes",
+        *shuffled,
+        "--json",
+    )
+    minutes, shuffles, plays = (row["value"] for row in found.json["statistics"][:3])
+    assert minutes == pytest.approx((2.5 * plays + 20 * shuffles) / 60)
+    assert shuffles > 1
+    assert refusal("play", "gops", "--seconds-per-shuffle", "20").startswith("--seconds-per-shuffle: ")
     assert refusal(*at, "--seconds-per-play", "0") == (
         "--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5"
     )
