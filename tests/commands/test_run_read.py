@@ -59,7 +59,7 @@ def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) ->
 
 @pytest.mark.parametrize(
     ("name", "beginning"),
-    [("report.html", "<!doctype html>"), ("new/report.md", "# a certain game"), ("r.txt", "a")],
+    [("report.html", "<!doctype html>"), ("report.md", "# a certain game"), ("r.txt", "a")],
 )
 def test_a_report_is_written_in_the_format_of_its_name(
     played: str, directory: Path, name: str, beginning: str
