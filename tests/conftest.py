@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling, Scheduling
 
 from sim.contract.game import Game
 from sim.games import GAMES
-from sim.machine.cores import cores
+from sim.machine.resources import cores
 from tests.support import tiers
 from tests.support.browser import Browser, browser, found
 from tests.support.toy_choices import TOY_CHOICES

@@ -24,8 +24,7 @@ from sim.limits import (
     check_seed,
     parse_count,
 )
-from sim.machine.cores import check_workers, cores
-from sim.machine.memory import check_memory
+from sim.machine.resources import check_memory, check_workers, cores
 from sim.scenario.schema import scenario_schema
 
 

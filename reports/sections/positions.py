@@ -12,7 +12,7 @@ from reports.sections.cells import OF_SHARES, in_columns, intervals_are, share_c
 from reports.words import capital
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import number_word
-from sim.scenario.positions import Position, positions
+from sim.scenario.variants import Position, positions
 from sim.stats import Interval
 
 SLIM = 0.1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from reports.site.page import Asset, Entry, Page, Part, asset, data
 from reports.templating import render, source
-from sim.machine.processes import in_processes
+from sim.machine.resources import in_processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _reported(named: tuple[str, Path]) -> Reported:
     from reports.contents import compose
     from reports.numbers import figures
     from sim.runs import open_run
-    from sim.scenario.shipped import shipped_scenarios
+    from sim.scenario.reading import shipped_scenarios
 
     name, path = named
     run = open_run(path)

@@ -2,7 +2,7 @@
 
 from sim.catalogue.grid import rule_sets
 from sim.catalogue.kept import FILE, table
-from sim.machine.cores import cores
+from sim.machine.resources import cores
 
 if __name__ == "__main__":
     table(rule_sets(), cores()).write_parquet(FILE, compression="zstd", compression_level=19)

@@ -14,7 +14,7 @@ from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
 from sim.errors import UserError, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, read_number
-from sim.machine.cores import cores
+from sim.machine.resources import cores
 from sim.options import Rules, parse_setting, setting_text
 from sim.scenario.precision import read_aim
 from sim.stats.precision import Target

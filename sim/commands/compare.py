@@ -25,8 +25,8 @@ from sim.errors import UserError
 from sim.options import setting_text
 from sim.runs import Run, open_run
 from sim.stats import Estimate
-from sim.stats.equivalence import interval_level
 from sim.stats.families import level_together, members
+from sim.stats.paired import interval_level
 
 WHERE = "--same-within"
 

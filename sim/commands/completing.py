@@ -46,7 +46,7 @@ def game_names(incomplete: str) -> list[str]:
 
 def scenario_names(incomplete: str) -> list[str]:
     """Return the bundled scenarios, and the scenario files here, whose names begin so."""
-    from sim.scenario.shipped import shipped_scenarios
+    from sim.scenario.reading import shipped_scenarios
 
     return _beginning(incomplete, [*shipped_scenarios(), *_paths(incomplete, files=True)])
 

@@ -13,7 +13,7 @@ from sim.contract.game import Game
 from sim.counts.queries import Query, pace_words
 from sim.counts.summary import OF_A_COUNT
 from sim.stats import Estimate, Interval, Measure
-from sim.stats.posterior import Posterior, posterior
+from sim.stats.intervals import Posterior, posterior
 
 if TYPE_CHECKING:
     from rich.console import Group

@@ -44,8 +44,8 @@ from sim.runs.counting import count_games
 from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
 from sim.stats import Estimate, Unfinished
-from sim.stats.correlation import correlation
 from sim.stats.precision import Precision
+from sim.stats.regression import correlation
 
 if TYPE_CHECKING:
     import polars as pl

@@ -8,7 +8,7 @@ from sim.commands.progress import steps
 from sim.engine.playing import warm_up
 from sim.exact import gops
 from sim.games import find_game
-from sim.machine.processes import in_processes
+from sim.machine.resources import in_processes
 from sim.scenario import Scenario
 
 

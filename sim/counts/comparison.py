@@ -28,8 +28,8 @@ from sim.stats import (
     ratio_of_means,
     same_test,
 )
-from sim.stats.equivalence import Sameness, same_within
 from sim.stats.families import agreeing, level_of_sizes, members
+from sim.stats.paired import Sameness, same_within
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
@@ -228,7 +228,7 @@ def compared_with_margin(
     differences: Sequence[Estimate], values: Sequence[Estimate], target: Target, where: str
 ) -> list[Compared]:
     """Return every comparison of a statistic between two variants with a margin."""
-    # The differences are at :func:`sim.stats.equivalence.interval_level`. A relative margin of a mean length is
+    # The differences are at :func:`sim.stats.paired.interval_level`. A relative margin of a mean length is
     # compared with the interval of the ratio of the means; of anything else with the difference divided by the second
     # variant's value, taken as known.
     tested = [estimate for estimate in differences if estimate.measure is not Measure.OTHERWISE]

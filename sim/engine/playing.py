@@ -17,8 +17,7 @@ from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
-from sim.machine.cores import check_workers
-from sim.machine.memory import check_memory
+from sim.machine.resources import check_memory, check_workers
 from sim.machine.threads import Threads
 
 if TYPE_CHECKING:

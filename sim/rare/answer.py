@@ -15,7 +15,7 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.errors import UserError
 from sim.games import find_game, packs
 from sim.limits import check_seed, check_whole
-from sim.machine.cores import check_workers
+from sim.machine.resources import check_workers
 from sim.machine.threads import Threads
 from sim.rare.event import Event, event_of
 from sim.rare.samples import Deals, Lengths

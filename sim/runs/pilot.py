@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from sim.counts.tallies import Tallies
-from sim.machine.cores import cores
+from sim.machine.resources import cores
 from sim.runs.launch import run
 from sim.runs.ledger import block_size
 from sim.runs.work import PIECE

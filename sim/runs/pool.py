@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from sim.errors import UserError, unknown
-from sim.machine.cores import check_workers
 from sim.machine.interrupts import blocked_in_children
+from sim.machine.resources import check_workers
 from sim.machine.threads import Threads
 from sim.runs.ledger import Block
 from sim.runs.work import Done, Task, play_block

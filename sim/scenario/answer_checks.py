@@ -25,7 +25,7 @@ from sim.scenario.answer import (
     PlannedPicture,
     check_sentence,
 )
-from sim.scenario.positions import positions
+from sim.scenario.variants import positions
 from sim.stats.estimates import Measure
 
 WAYS_OF_A_POLICY = {"margin": ("number",), "wins": ("percent", "one in")}

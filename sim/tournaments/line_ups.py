@@ -16,7 +16,7 @@ from sim.engine.pieces import Going
 from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
 from sim.limits import check_games, check_number, check_seed
-from sim.machine.cores import check_workers
+from sim.machine.resources import check_workers
 from sim.scenario.variants import MOST_VARIANTS, entrants_of
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import check_level

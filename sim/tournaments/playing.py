@@ -13,7 +13,7 @@ from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
-from sim.machine.cores import check_workers
+from sim.machine.resources import check_workers
 from sim.scenario.variants import pairings
 from sim.stats.intervals import check_level
 

@@ -11,7 +11,7 @@ import pytest
 
 from sim.runs import open_run
 from sim.scenario import load_scenario
-from sim.scenario.shipped import shipped_directory
+from sim.scenario.reading import shipped_directory
 from tests.support import processes
 from tests.support.certain import ANSWER, files
 from tests.support.command_line import refusal, warlab

@@ -13,7 +13,7 @@ import typer
 
 import sim
 from docs import architecture, build, python
-from sim.commands.exact.command import exact
+from sim.commands.exact import exact
 from sim.options import parse_setting
 from sim.scenario import parse_scenario, shipped_scenarios
 

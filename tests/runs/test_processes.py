@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
-from sim.machine.processes import in_processes
+from sim.machine.resources import in_processes
 
 
 def double(number: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import pytest
 from sim.errors import UserError
 from sim.games import find_game
 from sim.scenario import parse_scenario
-from sim.scenario.positions import Position, position, positions
+from sim.scenario.variants import Position, position, positions
 
 HEAD = 'game = "war"\ngames = 10\nseed = 1\n'
 PICTURE = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\n'

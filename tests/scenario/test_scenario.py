@@ -232,7 +232,7 @@ class TestFinding:
 
     def test_by_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "some-question.toml").write_text(HEAD)
-        monkeypatch.setattr("sim.scenario.shipped.shipped_directory", lambda: tmp_path)
+        monkeypatch.setattr("sim.scenario.reading.shipped_directory", lambda: tmp_path)
         assert find_scenario("some-question") == tmp_path / "some-question.toml"
         with pytest.raises(
             UserError, match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?"

@@ -10,7 +10,7 @@ import sim
 from sim.cards import ACE
 from sim.contract.policy import policies_table
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
-from sim.scenario.positions import position
+from sim.scenario.variants import position
 from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.places import ROOT

@@ -20,7 +20,7 @@ from reports.site.atlas.grid import (
     rule_sets,
 )
 from reports.site.atlas.tables import QUANTILES, Table, curve, table
-from sim.commands.atlas import atlas_tables
+from sim.commands.site import atlas_tables
 from sim.games import find_game
 from sim.runs.counting import count_games
 from sim.stats import Histogram, Lengths
@@ -104,7 +104,7 @@ def test_tables_are_played_once_and_again_when_another_sample_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sets = [RuleSet(2, 1, "lose", "winner-first", 0, "all"), RuleSet(2, 4, "lose", "winner-first", 0, "all")]
-    monkeypatch.setattr("sim.commands.atlas.rule_sets", lambda: iter(sets))
+    monkeypatch.setattr("sim.commands.site.rule_sets", lambda: iter(sets))
     told: list[tuple[int, int]] = []
     first = atlas_tables(tmp_path / "kept", 200, 1, lambda *where: told.append(where))
     assert told == [(1, 2), (2, 2)]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from sim.stats.correlation import correlation
+from sim.stats.regression import correlation
 
 
 def pairs(x: np.ndarray, y: np.ndarray) -> Counter[tuple[int, int]]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from sim.stats.posterior import posterior
+from sim.stats.intervals import posterior
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(0, 1000), (7, 20), (500, 1000), (20, 20), (3, 10**9)])

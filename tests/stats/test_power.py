@@ -10,8 +10,8 @@ from scipy.stats import binom
 
 from sim.errors import UserError
 from sim.stats import Histogram, mcnemar, mean_difference
-from sim.stats.equivalence import interval_level, same_within
 from sim.stats.estimates import Interval
+from sim.stats.paired import interval_level, same_within
 from sim.stats.power import Question, plan_power
 
 COINS = Histogram([-1, 1], [500_000, 500_000])

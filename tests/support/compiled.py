@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 
 from sim.commands.warming import by_game, compile_game
-from sim.machine.cores import cores
+from sim.machine.resources import cores
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
 
 def main() -> None:
     from sim.kernels import CACHE_DIRECTORY
-    from sim.machine.processes import in_processes
+    from sim.machine.resources import in_processes
 
     # Numba keeps the code of each checkout apart.
     done = CACHE_DIRECTORY / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"

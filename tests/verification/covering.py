@@ -37,7 +37,7 @@ from sim.stats import (
     watched_share,
 )
 from sim.stats.conditional import conditional_difference
-from sim.stats.correlation import correlation
+from sim.stats.regression import correlation
 
 SEED = 1
 RUNS = 1000

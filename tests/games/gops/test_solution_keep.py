@@ -131,13 +131,13 @@ def test_two_cannot_solve_into_one_folder(tmp_path):
 def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     positions = sim.exact.gops(6, workers=1).positions
     assert 8 * positions < 15_000
-    monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 15_000)
+    monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 15_000)
     with pytest.raises(
         UserError, match=f"{positions:,} positions would take 14 kB of memory, but only 15 kB are free; give"
     ):
         sim.exact.gops(6)
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
-    monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 1_000_000_000)
+    monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 1_000_000_000)
     with pytest.raises(
         UserError, match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards"
     ):

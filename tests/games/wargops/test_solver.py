@@ -218,10 +218,10 @@ def test_other_invalid_input_is_refused(monkeypatch):
         solution.cards([], [1])
     with pytest.raises(UserError, match="did you mean 'high'"):
         solution.best_response("hihg")
-    monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 20_000)
+    monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, but only 20 kB are free"):
         sim.exact.wargops(4)
-    monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 20_000)
+    monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="the check would take 19 kB of memory"):
         solution.exploitability()
     monkeypatch.setattr("sim.solver.policies.MOST_POSITIONS", 100)

@@ -20,7 +20,7 @@ from sim.games.gops.solution.layers import GopsGame, GopsLayer
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
-from sim.machine.cores import check_workers
+from sim.machine.resources import check_workers
 from sim.solver.backward import SolverProgress, silent, solve_layers
 from sim.solver.folder import SolutionFolder
 from sim.solver.policies import Chances, Hand

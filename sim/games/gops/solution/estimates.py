@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sim.games.gops.solution.layers import FEWER, GopsLayer, layers
 from sim.games.gops.solution.problem import GopsProblem
 from sim.limits import size_words
-from sim.machine.memory import check_memory, fits_memory
+from sim.machine.resources import check_memory, fits_memory
 
 SECONDS_A_LAYER = 0.2
 _SAMPLE_ROWS = 64

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.gops.solution.problem import GopsProblem
-from sim.machine.memory import check_memory
+from sim.machine.resources import check_memory
 from sim.solver.backward import Layer, Piece, Values
 
 PIECE_GAMES = 1 << 19

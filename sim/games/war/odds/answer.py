@@ -22,8 +22,8 @@ from sim.games.war.odds.counts import DealCounts, Extreme, Tally
 from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import CountsFolder
 from sim.games.war.rules import WarRules
-from sim.machine.cores import check_workers
 from sim.machine.notebook import NotebookResult
+from sim.machine.resources import check_workers
 
 
 def _silent(progress: DealsProgress) -> None:

@@ -18,8 +18,7 @@ from sim.games.wargops.equilibria import number_of
 from sim.games.wargops.solution.layers import WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
-from sim.machine.cores import check_workers
-from sim.machine.memory import check_memory
+from sim.machine.resources import check_memory, check_workers
 from sim.policies.thresholds import NOTHING
 from sim.solver.backward import Follow, SolverProgress, Values, silent, solve_layers
 from sim.solver.policies import Chances, Hand

@@ -1,0 +1,76 @@
+"""Resources of this machine: its cores and memory, and processes for work that holds the interpreter lock."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from sim.errors import UserError, shown
+from sim.limits import MOST_WORKERS, is_whole, size_words
+from sim.machine.interrupts import blocked_in_children
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
+
+
+def check_workers(workers: object) -> int:
+    """Return how many workers are wanted, from 1 to ``MOST_WORKERS``; -1 means one for each core."""
+    if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
+        raise UserError(
+            f"{shown(workers)} is not a valid number of workers",
+            where="workers",
+            cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
+        )
+    return cores() if workers == -1 else int(workers)
+
+
+MEMORY_SHARE = 0.9
+"""The share of the free memory that a solution may use."""
+
+
+def available_bytes() -> int:
+    """Return how much memory is available, in bytes."""
+    import psutil
+
+    return int(psutil.virtual_memory().available)
+
+
+def fits_memory(needed: int) -> bool:
+    """Return whether this many bytes fit in the available memory."""
+    return needed <= MEMORY_SHARE * available_bytes()
+
+
+def check_memory(needed: int, what: str, cure: str) -> None:
+    """Refuse what needs more bytes than are free: ``what`` needs them, and ``cure`` says what to do."""
+    if not fits_memory(needed):
+        free = size_words(available_bytes())
+        raise UserError(
+            f"{what} would take {size_words(needed)} of memory, but only {free} are free", cure=cure
+        )
+
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
+    """Yield what ``work(task)`` gives for each task, in order; with one worker, or one task, in this process."""
+    if workers == 1 or len(tasks) < 2:
+        yield from map(work, tasks)
+        return
+    from joblib import Parallel, delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    pool = Parallel(n_jobs=min(workers, len(tasks)), backend="loky", return_as="generator", batch_size=1)
+    try:
+        with blocked_in_children():
+            results = pool(delayed(work)(task) for task in tasks)
+        yield from results
+    except BrokenProcessPool:
+        raise UserError(
+            "a worker process was killed, perhaps because memory ran out", cure="use fewer --workers"
+        ) from None
