@@ -25,7 +25,7 @@ from sim.limits import (
     parse_count,
 )
 from sim.machine.resources import check_memory, check_workers, cores
-from sim.scenario.schema import scenario_schema
+from sim.scenario.writing import scenario_schema
 
 
 @pytest.mark.parametrize("check", [check_seed, check_number, check_games, check_workers])

@@ -13,8 +13,7 @@ from reports.facts import gather
 from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
 from sim.commands import arguments
 from sim.commands.arguments import Directory, Json, Level
-from sim.commands.screen import show, show_by, show_json, table
-from sim.commands.spreadsheet import Csv, save
+from sim.commands.screen import Csv, save, show, show_by, show_json, table
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of

@@ -141,7 +141,6 @@ def _procedures(intervals: Iterable[Interval]) -> list[str]:
 
 
 def _with_interval(interval: Interval) -> str:
-
     value, low, high = interval.finite
     ends = "" if value is None else span(low, high)
     return _plain(interval) + (f" ({ends})" if ends else "")
@@ -167,7 +166,6 @@ def _never_ends(statistics: Sequence[Estimate]) -> str:
 
 
 def _plain(interval: Interval) -> str:
-
     value, low, high = interval.finite
     if value is None:
         return "never" if interval.never else ""

@@ -10,8 +10,7 @@ import typer
 
 from sim.commands.arguments import Json
 from sim.commands.completing import game_names
-from sim.commands.screen import show, show_json, table
-from sim.commands.spreadsheet import Csv, save
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
 from sim.games import GAMES, find_game

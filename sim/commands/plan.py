@@ -12,8 +12,7 @@ from reports.numbers import figures, level_text, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, OtherSeed, Workers, number_option
 from sim.commands.progress import progress_line
-from sim.commands.screen import show, show_json, table, time_words
-from sim.commands.spreadsheet import Csv, save
+from sim.commands.screen import Csv, save, show, show_json, table, time_words
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
@@ -25,7 +24,7 @@ from sim.limits import MOST_GAMES, games_words, size_words
 from sim.runs.pilot import FEWEST_GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
 from sim.stats import Measure, Target
-from sim.stats.power import Question
+from sim.stats.paired import Question
 from sim.stats.precision import Precision
 
 MOST_PILOT = 10**8
@@ -145,7 +144,6 @@ def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: l
 
 
 def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
-
     need = plan_precision(pilot, aim, level)
     return Need(str(aim), need.limiting, need.games, need.low, need.high, need.reason)
 
@@ -220,7 +218,6 @@ def _tell(
 
 
 def _row(need: Need, several: bool) -> tuple[str, ...]:
-
     whose = need.whose if several else ""
     if need.games is None:
         return (need.what, whose, "none would do", "")

@@ -25,8 +25,7 @@ from sim.commands.arguments import (
     number_option,
 )
 from sim.commands.progress import progress_line, rate, tell_compiling
-from sim.commands.screen import show, show_by, show_json
-from sim.commands.spreadsheet import Csv, Rows, save
+from sim.commands.screen import Csv, Rows, save, show, show_by, show_json
 from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
@@ -269,7 +268,6 @@ def _tables(
     seconds: float,
     level: float,
 ) -> None:
-
     games, seed, first = at["games"], at["seed"], at["first"]
     played = numbers_words(first, first + games - 1)
     show(

@@ -11,8 +11,7 @@ import typer
 from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
-from sim.commands.screen import show, show_json, table
-from sim.commands.spreadsheet import Csv, save
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
@@ -86,7 +85,6 @@ def rare(
 
 
 def _sentence(result: RareChance) -> str:
-
     share = result.interval
     if not share.value or share.low is None or share.high is None:
         return f"{result.event}: no repetition reached it."
@@ -108,7 +106,6 @@ def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
 
 
 def _levels(result: RareChance) -> list[list[str]]:
-
     falling = result.levels[-1] < 0 or "<" in result.event
     rows = []
     for level, share, product in _reached(result):

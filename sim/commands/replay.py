@@ -122,7 +122,6 @@ def _of_a_game(
     policies: str | None,
     deal: str | None,
 ) -> Replay:
-
     game = find_game(name)
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
     of_seed = arguments.USUAL_SEED if seed is None else seed
@@ -135,7 +134,6 @@ def _of_a_game(
 
 
 def _show_values(shown: Replay) -> None:
-
     show_json(
         {
             "game": shown.game.name,

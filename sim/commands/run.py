@@ -28,8 +28,7 @@ from sim.commands.completing import backends, scenario_names
 from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line, tell_compiling
 from sim.commands.scenarios import STDIN, about, check_report, pairs, read_scenario, variants_table
-from sim.commands.screen import show, show_json
-from sim.commands.spreadsheet import Csv, refuse_with, save
+from sim.commands.screen import Csv, refuse_with, save, show, show_json
 from sim.commands.status import state_line, status_values
 from sim.counts.stopping import watched
 from sim.counts.summary import Summary

@@ -7,8 +7,7 @@ from typing import Any
 
 from reports.contents import check_topics
 from sim.commands.arguments import Json, setting_words
-from sim.commands.screen import show, show_json, table
-from sim.commands.spreadsheet import Csv, save
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
 from sim.errors import UserError

@@ -12,7 +12,7 @@ from sim.commands.scenarios import about, check_report, pairs, read_scenario, va
 from sim.commands.screen import show, show_json
 from sim.errors import UserError
 from sim.limits import games_words
-from sim.scenario.schema import scenario_schema
+from sim.scenario.writing import scenario_schema
 
 
 def validate(

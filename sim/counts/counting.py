@@ -14,8 +14,7 @@ from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
 from sim.counts.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
 from sim.counts.declarations import MARGIN, declared, leading_length
-from sim.counts.entrants import of_all_games, seats_of
-from sim.counts.keys import has_margin, query_keys, tally_keys
+from sim.counts.keys import has_margin, of_all_games, query_keys, seats_of, tally_keys
 from sim.counts.queries import Kind, Query, values
 from sim.counts.tallies import Counts, Key, Longest, Tallies, longer, unfinished_tally
 

@@ -21,7 +21,7 @@ from sim.counts.summary import QUANTILES, Summary
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.errors import UserError, unknown
 from sim.stats import Estimate, Histogram, Measure, Target, judge
-from sim.stats.power import PlannedPower, Question, plan_power
+from sim.stats.paired import PlannedPower, Question, plan_power
 
 RESAMPLES = 100
 STEPS = 8

@@ -12,7 +12,7 @@ from sim.cards import ACE
 from sim.contract.game import Game, seated
 from sim.contract.policy import Seat, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, DeckRules, GameRules
-from sim.counts.entrants import AGAINST
+from sim.counts.keys import AGAINST
 from sim.deals.hands import hand_sizes, read_hand
 from sim.errors import UserError, shown, unknown
 from sim.options import plain_text, toml_value

@@ -3,11 +3,10 @@
 SciPy is imported where it is used, so that importing this package is quick.
 """
 
-from sim.stats.curves import comeback, survival, survival_band
 from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import largest, mean, proportion, quantile, sd
-from sim.stats.lengths import Lengths
+from sim.stats.lengths import Lengths, comeback, survival, survival_band
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
 from sim.stats.precision import Target, Verdict, judge, judge_signs, looks
 from sim.stats.ratios import ratio_of_means

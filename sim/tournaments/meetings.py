@@ -13,7 +13,7 @@ import numpy as np
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.counts.declarations import MARGIN
-from sim.counts.entrants import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
+from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 from sim.counts.tallies import Tallies
 from sim.errors import unknown
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion

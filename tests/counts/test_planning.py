@@ -19,7 +19,7 @@ from sim.counts.tallies import Counts, Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import Histogram, Target, judge
-from sim.stats.power import Question
+from sim.stats.paired import Question
 from tests.support import tiers
 from tests.support.counted_run import counted
 

@@ -25,7 +25,7 @@ from sim.errors import UserError
 from sim.games.war.rules import WarRules
 from sim.rng import Stream, Words
 from sim.scenario import parse_scenario
-from sim.scenario.schema import scenario_schema
+from sim.scenario.writing import scenario_schema
 from tests.support import tiers
 from tests.support.command_line import warlab
 

@@ -10,8 +10,7 @@ import pytest
 from sim.errors import UserError
 from sim.scenario import from_dict, load_scenario, parse_scenario, shipped_scenarios
 from sim.scenario.answer import KINDS, WAYS, AnswerPlan, filled, placeholders
-from sim.scenario.schema import scenario_schema
-from sim.scenario.writing import as_toml
+from sim.scenario.writing import as_toml, scenario_schema
 
 HEAD = """
 game = "war"

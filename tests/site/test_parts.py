@@ -17,7 +17,6 @@ from reports.site.atlas.grid import RuleSet
 from reports.site.games import told
 from reports.site.page import Page, Part
 from reports.site.writing import LIST
-from sim.commands import atlas
 from sim.commands import site as command
 from sim.scenario import shipped_scenarios
 from tests.support import tiers
@@ -184,8 +183,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
     sets = [RuleSet(2, down, "lose", "winner-first", 0, "all") for down in (1, 4)]
     monkeypatch.setattr(command, "shipped_scenarios", dict)
     monkeypatch.setattr(command, "rule_sets", lambda: iter(sets))
-    monkeypatch.setattr(atlas, "rule_sets", lambda: iter(sets))
-    count, told = atlas.count_games, iter((None, KeyboardInterrupt))
+    count, told = command.count_games, iter((None, KeyboardInterrupt))
 
     def count_one(*asked: object, **how: object) -> object:
         stop = next(told)
@@ -193,7 +191,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
             raise stop
         return count(*asked, **how)
 
-    monkeypatch.setattr(atlas, "count_games", count_one)
+    monkeypatch.setattr(command, "count_games", count_one)
     runs = tmp_path / "runs"
     done = warlab("site", "--games", "50", "--workers", "1", "--runs", runs, "--out", tmp_path / "site")
     assert (done.code, done.out) == (130, "")
@@ -201,7 +199,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
     assert not (tmp_path / "site").exists()
     (kept,) = (runs / "rules").iterdir()
     before = kept.stat().st_mtime_ns
-    monkeypatch.setattr(atlas, "count_games", count)
+    monkeypatch.setattr(command, "count_games", count)
     assert list(command.play_rules(runs / "rules", 50, 1)) == [one.key for one in sets]
     assert kept.stat().st_mtime_ns == before
 

@@ -11,8 +11,7 @@ from scipy.stats import binom
 from sim.errors import UserError
 from sim.stats import Histogram, mcnemar, mean_difference
 from sim.stats.estimates import Interval
-from sim.stats.paired import interval_level, same_within
-from sim.stats.power import Question, plan_power
+from sim.stats.paired import Question, interval_level, plan_power, same_within
 
 COINS = Histogram([-1, 1], [500_000, 500_000])
 """Differences with standard deviation 1."""

@@ -13,11 +13,11 @@ import scipy.stats
 
 import reports
 import sim
-from sim.counts.entrants import AGAINST, seats_of
+from sim.counts.keys import AGAINST, seats_of
 from sim.scenario import from_dict, parse_scenario
 from sim.stats import Histogram, proportion
 from sim.tournaments.meetings import share_of_all
-from sim.tournaments.mixtures import undominated, unexploitable
+from sim.tournaments.standings import undominated, unexploitable
 
 pytestmark = pytest.mark.usefixtures("roshambo")
 

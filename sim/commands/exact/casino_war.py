@@ -13,11 +13,15 @@ from reports.numbers import fixed, level_text
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, number_option
 from sim.commands.exact import convergence
-from sim.commands.exact.figures import PLACES, number_text, simulated_texts
-from sim.commands.exact.rounds import break_even_figures, round_figures
-from sim.commands.exact.sessions import session_figures
-from sim.commands.screen import show, show_json, table
-from sim.commands.spreadsheet import Csv, refuse_with, save
+from sim.commands.exact.figures import (
+    PLACES,
+    break_even_figures,
+    number_text,
+    round_figures,
+    session_figures,
+    simulated_texts,
+)
+from sim.commands.screen import Csv, refuse_with, save, show, show_json, table
 from sim.errors import UserError, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -212,7 +216,6 @@ def _deck_numbers(text: str) -> list[int]:
 
 
 def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
-
     if any(setting.split("=")[0].strip() == "decks" for setting in settings):
         raise UserError("decks is not set here", where="-r", cure="give it as --decks")
     rules = arguments.rules_of(GAME, [*settings, f"decks={decks}"])
@@ -221,7 +224,6 @@ def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
 
 
 def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, level: float) -> str:
-
     words = arguments.setting_words(variants[0]).split(", ") if variants[0].changed() else []
     others = ", ".join(word for word in words if not word.startswith("decks="))
     number = variants[0].decks

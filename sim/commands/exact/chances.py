@@ -11,8 +11,7 @@ from reports.numbers import fixed, percent, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting
 from sim.commands.exact.figures import exact_value
-from sim.commands.screen import show, show_json, table
-from sim.commands.spreadsheet import Csv, save
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError
 from sim.games.war.odds.first_ties import FirstTies
 from sim.games.war.odds.first_ties import first_ties as of_deck
@@ -139,7 +138,6 @@ def _rules(settings: list[str] | None) -> WarRules:
 
 
 def _ties(rules: WarRules) -> FirstTies:
-
     return of_deck(rules.players, rules.lowest, rules.highest, rules.copies, rules.jokers)
 
 
@@ -172,7 +170,6 @@ def _battle_rows(ties: FirstTies) -> list[list[str]]:
 
 
 def _first_sentence(ties: FirstTies) -> str:
-
     if not ties.mean_first_war:
         return f"None of the first {ties.battles} battles can be a tie: no two cards are alike."
     return (
@@ -183,7 +180,6 @@ def _first_sentence(ties: FirstTies) -> str:
 
 
 def _ruin_sentence(odds: Ruin) -> str:
-
     cards, mean = sum(odds.packets), fixed(float(odds.mean_rounds), 2).removesuffix(".00")
     held = ", ".join(map(str, odds.packets[:-1])) + f" and {odds.packets[-1]}"
     return (
@@ -193,7 +189,6 @@ def _ruin_sentence(odds: Ruin) -> str:
 
 
 def _ruin_rows(odds: Ruin) -> list[list[str]]:
-
     rows = [
         ["mean", fixed(float(odds.mean_rounds), 4)],
         ["standard deviation", fixed(odds.sd_rounds, 4)],
@@ -209,6 +204,5 @@ def _ruin_rows(odds: Ruin) -> list[list[str]]:
 
 
 def _percent(chance: Fraction | float) -> str:
-
     share = float(chance)
     return percent(share) if share in (0, 1) or share < 1e-4 else f"{fixed(100 * share, 4)} %"

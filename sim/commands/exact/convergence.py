@@ -68,7 +68,6 @@ def rows(convergence: Convergence) -> list[list[str]]:
 
 
 def _texts(convergence: Convergence, step: EdgeEstimate, interval: Interval) -> list[str]:
-
     half = 100 * (interval.half_width or 0.0)
     return [
         fixed(100 * (interval.value or 0.0), PLACES),

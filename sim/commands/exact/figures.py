@@ -1,17 +1,27 @@
-"""Figures of Casino War: an exact value, perhaps with an estimate beside it, for programs and for people."""
+"""Exact figures of a round and a session of Casino War, perhaps with estimates beside them, for programs and people."""
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
 from reports.numbers import estimate, fixed, percent, percent_span, span, whole
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
+from sim.errors import UserError
+from sim.exact import casino_war
+from sim.exact.casino_edge import edge_from_wars, war_variance
+from sim.games.casino_war.odds.sessions import (
+    median_deepest,
+    median_losing_streak,
+    odds_of_session,
+    session_rules,
+)
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.runs.counting import count_games
-from sim.stats import Interval
+from sim.stats import Interval, proportion
 
 PLACES = 4
 
@@ -60,3 +70,145 @@ def simulated_texts(figure: dict[str, Any]) -> list[str]:
         low, high = (None if end is None else 100 * end for end in ends)
         return [f"{estimate(100 * figure['simulated'], low, high)} %", f"{span(low, high)} %"]
     return [estimate(figure["simulated"], *ends), span(*ends)]
+
+
+TOLD = {
+    "win": "win",
+    "lose": "lose",
+    "war-win": "win the war",
+    "war-tie": "tie the war",
+    "war-lose": "lose the war",
+    "surrender": "surrender",
+}
+
+
+def round_figures(
+    rules: CasinoWarRules, games: int | None, seed: int, level: float
+) -> dict[str, dict[str, Any]]:
+    """Return the figures of a round by name."""
+    odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+    figures = {TOLD[name]: exact_figure(chance) for name, chance in odds.probabilities.items() if chance}
+    figures |= {
+        "ev": exact_figure(odds.ev),
+        "house edge": exact_figure(odds.house_edge),
+        "ev per unit wagered": exact_figure(odds.ev_per_wagered),
+        "variance": exact_figure(odds.variance, share=False),
+        "sd": {"value": odds.sd, "share": False},
+        "tie bet ev": exact_figure(odds.tie_ev),
+    }
+    if games:
+        _simulate_round(rules, games, seed, level, figures)
+    return figures
+
+
+def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
+    """Return the payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
+    odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+    even = odds.break_even(payout)
+    # What is won by chance for each unit of the payout: the edge is in proportion to the distance from it.
+    share = odds.tie if payout == "tie_bet" else odds.probabilities["war-tie"]
+    sides = {"house": math.ceil(even) - 1, "player": math.floor(even) + 1}
+    figures = {"decks": rules.decks, "payout": payout, "value": float(even), "fraction": str(even)}
+    for side, pays in sides.items():
+        figures |= {side: pays, f"{side}_edge": abs(float((pays - even) * share))}
+    return figures
+
+
+def _simulate_round(
+    rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
+) -> None:
+    """Put estimates beside the figures."""
+    _, intervals = simulated(rules, games, seed, level)
+    for name, told in TOLD.items():
+        if told in figures:
+            beside(figures[told], intervals[f"result {name}"])
+    beside(figures["ev"], intervals["net mean"])
+    beside(figures["sd"], intervals["net sd"])
+    beside(figures["tie bet ev"], intervals["tie_net mean"])
+    if rules.on_tie == "war":
+        both = edge_from_wars(games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, level=level)
+        figures["ev, from wars alone"] = {key: figures["ev"][key] for key in ("value", "fraction", "share")}
+        beside(figures["ev, from wars alone"], both.wars_only)
+        odds = casino_war(rules.decks, tie_bonus=rules.tie_bonus)
+        gain = exact_figure(odds.variance / war_variance(odds), share=False)
+        figures["rounds that a war is worth"] = {**gain, "simulated": both.gain, "low": None, "high": None}
+
+
+QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
+ENDINGS = {
+    "hands": "all hands played",
+    "ruin": "ruined",
+    "stop-loss": "stopped by the loss limit",
+    "goal": "reached the goal",
+}
+
+MOST_HANDS = 5000
+MOST_STAKES = 250
+"""What can be computed hand by hand within a minute: the most hands, or, without a limit, stakes from ruin to goal."""
+
+
+def session_figures(
+    rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
+) -> dict[str, dict[str, Any]]:
+    """Return the figures of a session by name."""
+    rules = session_rules(**rules.as_dict())
+    _check_length(rules)
+    odds = odds_of_session(rules, fractions=False)
+    endings = {told: odds.endings[name] for name, told in ENDINGS.items()}
+    figures = {
+        **{told: _figure(chance, share=True) for told, chance in endings.items() if chance},
+        "ahead at the end": _figure(odds.ahead, share=True),
+        "mean end": _figure(odds.mean_end),
+        "sd of the end": _figure(odds.sd_end),
+        **{told: _figure(odds.quantile(share)) for told, share in QUANTILES.items()},
+        "deepest loss, median": _figure(median_deepest(rules)),
+        "longest losing streak, median": _figure(median_losing_streak(rules)),
+        "mean hands": _figure(odds.mean_hands),
+        "mean cost": _figure(odds.cost),
+        f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),
+    }
+    if games:
+        _simulate_session(rules, games, seed, level, figures)
+    return figures
+
+
+def _check_length(rules: CasinoWarRules) -> None:
+    """Refuse a session that would take minutes or hours to compute."""
+    play = "to estimate it: warlab play casino-war -r bankroll=..."
+    if rules.hands > MOST_HANDS:
+        raise UserError(
+            f"{rules.hands} are too many", where="hands", cure=f"give at most {MOST_HANDS}; {play}"
+        )
+    stakes = (rules.bankroll + rules.goal) // rules.stake
+    if not rules.hands and stakes > MOST_STAKES:
+        raise UserError(
+            f"no limit, with {stakes} stakes from ruin to the goal",
+            where="hands",
+            cure=f"take at most {MOST_STAKES}, or give a number of hands",
+        )
+
+
+def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:
+    return {"value": float(value), "share": share}
+
+
+def _simulate_session(
+    rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
+) -> None:
+    """Put estimates beside the figures."""
+    tallies, intervals = simulated(rules, games, seed, level)
+    ends = tallies.histogram("", "end")
+    for name, told in ENDINGS.items():
+        if told in figures:
+            beside(figures[told], intervals[f"ending {name}"])
+    ahead = games - ends.count_at_most(2 * rules.bankroll)
+    beside(figures["ahead at the end"], proportion(ahead, games, level))
+    for told, statistic in {
+        "mean end": "end mean",
+        "sd of the end": "end sd",
+        "end, median": "end median",
+        "deepest loss, median": "deepest median",
+        "longest losing streak, median": "losing_streak median",
+        "mean hands": "hands_played mean",
+    }.items():
+        beside(figures[told], intervals[statistic])

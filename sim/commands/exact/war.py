@@ -13,8 +13,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, Workers, number_option
 from sim.commands.complaints import StoppedError
 from sim.commands.progress import progress_line
-from sim.commands.screen import show, show_json, table, time_words
-from sim.commands.spreadsheet import Csv, refuse_with, save
+from sim.commands.screen import Csv, refuse_with, save, show, show_json, table, time_words
 from sim.errors import UserError
 from sim.games.war.odds.answer import DealtGame, WarDeals, rules_of
 from sim.games.war.odds.answer import war as every_deal
@@ -107,7 +106,6 @@ def _deck(rules: WarRules) -> str:
 
 
 def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) -> WarRules:
-
     given = arguments.given_settings(settings)
     for name, option, typed in (("highest", "--ranks", ranks), ("copies", "--copies", copies)):
         if typed and name in given:
@@ -121,7 +119,6 @@ def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) ->
 
 
 def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
-
     with progress_line(1) as line:
 
         def follow(progress: DealsProgress) -> None:
@@ -138,7 +135,6 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
 
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
-
     cost = estimate(EveryDeal(rules), workers)
     if json:
         times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
@@ -155,7 +151,6 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
 
 
 def _ends(every: WarDeals) -> list[list[str]]:
-
     named = [(f"player {player} wins", deals) for player, deals in enumerate(every.wins)]
     named += [("draw", every.draws), ("never ends", every.cycles)]
     if every.unfinished:
@@ -165,7 +160,6 @@ def _ends(every: WarDeals) -> list[list[str]]:
 
 
 def _lengths(every: WarDeals) -> list[list[str]]:
-
     mean = every.mean_rounds
     if mean is None:
         return []
@@ -178,7 +172,6 @@ def _lengths(every: WarDeals) -> list[list[str]]:
 
 
 def _cycles(every: WarDeals) -> list[list[str]]:
-
     listed = list(every.cycle_lengths.items())
     rows = [[whole(length), whole(deals)] for length, deals in listed[:_LENGTHS_SHOWN]]
     others = listed[_LENGTHS_SHOWN:]
@@ -189,7 +182,6 @@ def _cycles(every: WarDeals) -> list[list[str]]:
 
 
 def _game(title: str, game: DealtGame, rules: WarRules) -> list[str]:
-
     settings = "".join(f" -r {setting_text(name, value)}" for name, value in rules.changed().items())
     against = " against ".join(cards_text(packet) for packet in game.packets)
     return [

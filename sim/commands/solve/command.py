@@ -10,9 +10,9 @@ import typer
 from sim.commands import arguments
 from sim.commands.arguments import Json, Workers, number_option
 from sim.commands.groups import Commands
+from sim.commands.screen import Csv, refuse_with
 from sim.commands.solve.gops import tell_estimate, tell_gops
 from sim.commands.solve.wargops import tell_wargops
-from sim.commands.spreadsheet import Csv, refuse_with
 from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import named

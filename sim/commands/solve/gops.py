@@ -6,9 +6,8 @@ from pathlib import Path
 
 from reports.numbers import whole
 from sim.commands.complaints import StoppedError
-from sim.commands.screen import show, show_json, table, time_words, width
+from sim.commands.screen import save, show, show_json, table, time_words, width
 from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
-from sim.commands.spreadsheet import save
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.estimates import estimate
 from sim.games.gops.solution.problem import GopsProblem

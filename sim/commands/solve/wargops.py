@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sim.commands.screen import show, show_json, table
+from sim.commands.screen import save, show, show_json, table
 from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
-from sim.commands.spreadsheet import save
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
