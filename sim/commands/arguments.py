@@ -100,6 +100,14 @@ Setting = Annotated[
         autocompletion=completing.settings,
     ),
 ]
+DealtGame = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The name of a game that is dealt from a deck.",
+        autocompletion=completing.game_names,
+    ),
+]
 Players = Annotated[
     str | None,
     typer.Option(

@@ -10,7 +10,7 @@ import typer
 
 from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
+from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError
 from sim.games import find_game
@@ -22,9 +22,7 @@ _MOST_LEVELS = 12
 
 
 def rare(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The name of a game that is dealt from a deck.")
-    ],
+    game: DealtGame,
     event: Annotated[
         str,
         typer.Argument(

@@ -24,10 +24,10 @@ from sim.commands.arguments import (
     number_option,
 )
 from sim.commands.complaints import StoppedError
-from sim.commands.completing import backends, scenario_names
+from sim.commands.completing import backends
 from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line, tell_compiling
-from sim.commands.scenarios import STDIN, about, check_report, pairs, read_scenario, variants_table
+from sim.commands.scenarios import SCENARIO, STDIN, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import Csv, refuse_with, save, show, show_json
 from sim.commands.status import state_line, status_values
 from sim.counts.stopping import watched
@@ -54,14 +54,6 @@ LEVEL = 0.95
 PILOT, MOST_PILOT = 5000, 500_000
 """The games of each variant, and of all, that a dry run plays to estimate the time and the disk."""
 
-Source = Annotated[
-    str,
-    typer.Argument(
-        metavar="SCENARIO",
-        help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
-        autocompletion=scenario_names,
-    ),
-]
 Games = Annotated[
     int | None,
     number_option(
@@ -108,7 +100,7 @@ KeepGames = Annotated[
 
 
 def run(
-    scenario: Source,
+    scenario: Annotated[str, SCENARIO],
     games: Games = None,
     seed: OtherSeed = None,
     first: First = None,

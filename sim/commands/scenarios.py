@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import typer
+
 from reports.contents import check_topics
 from sim.commands.arguments import Json, setting_words
+from sim.commands.completing import scenario_names
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
@@ -17,6 +20,13 @@ from sim.scenario.variants import Variant
 
 STDIN = "-"
 """In place of a scenario's file: the scenario is read from standard input."""
+
+
+SCENARIO = typer.Argument(
+    metavar="SCENARIO",
+    help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+    autocompletion=scenario_names,
+)
 
 
 def scenarios(csv: Csv = None, json: Json = False) -> None:
@@ -49,8 +59,6 @@ def read_scenario(source: str) -> Scenario:
 def check_report(scenario: Scenario) -> None:
     """Refuse unknown parts of a report before anything is played."""
     if scenario.report.show is not None:
-        # The report is loaded only if the scenario names parts of it.
-
         check_topics(scenario.report.show)
 
 

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from sim.commands.arguments import Json
-from sim.commands.completing import scenario_names
-from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
+from sim.commands.scenarios import SCENARIO, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import show, show_json
 from sim.errors import UserError
 from sim.limits import games_words
@@ -16,14 +15,7 @@ from sim.scenario.writing import scenario_schema
 
 
 def validate(
-    scenario: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SCENARIO",
-            help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
-            autocompletion=scenario_names,
-        ),
-    ] = None,
+    scenario: Annotated[str | None, SCENARIO] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
     ] = False,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from reports.numbers import estimate, level_text, percent, percent_span, span
 from sim.cards import card_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting, Workers, number_option
-from sim.commands.completing import game_names
+from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json, table
 from sim.engine.worth import Worth, check_worth, length_of
@@ -24,12 +21,7 @@ USUAL, MOST = 200_000, 10**7
 
 
 def worth(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME", help="The name of a game that is dealt from a deck.", autocompletion=game_names
-        ),
-    ],
+    game: DealtGame,
     rule: Setting = None,
     games: Annotated[
         int, number_option("--games", "How many games, such as 1e6.", 1, MOST, short="-n")
@@ -78,20 +70,19 @@ def _card(each: Worth) -> str:
     return names.get(each.rank) or f"{'an' if each.rank in (8, 11, 18) else 'a'} {each.rank}"
 
 
+def _texts(interval: Interval) -> tuple[str, str]:
+    """Return a number and its interval as people read them."""
+    value, low, high = interval.finite
+    return estimate(value or 0.0, low, high), span(low, high)
+
+
 def _points(interval: Interval) -> str:
-    value, low, high = interval.scaled(100).finite
-    return f"{estimate(value or 0.0, low, high)} ({span(low, high)})"
+    number, ends = _texts(interval.scaled(100))
+    return f"{number} ({ends})"
 
 
 def _row(each: Worth) -> tuple[str, ...]:
-    chance, length = each.chance.scaled(100).finite, each.length.finite
-    return (
-        card_text(each.rank),
-        estimate(chance[0] or 0.0, *chance[1:]),
-        span(*chance[1:]),
-        estimate(length[0] or 0.0, *length[1:]),
-        span(*length[1:]),
-    )
+    return card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length)
 
 
 def _rows(found: list[Worth]) -> list[tuple[str, ...]]:
@@ -101,8 +92,7 @@ def _rows(found: list[Worth]) -> list[tuple[str, ...]]:
             str(number),
             percent(chance.value or 0.0, chance.low, chance.high),
             percent_span(chance.low, chance.high),
-            estimate(length.value or 0.0, length.low, length.high),
-            span(length.low, length.high),
+            *_texts(length),
         )
         for each in reversed(found)
         for number, _, chance, length in each.held

@@ -152,7 +152,7 @@ class Counter:
             if query.kind is Kind.MEAN:
                 yield key, count_wide(own if later == earlier else own - other)
             else:
-                yield key, count_values(own) if later == earlier else count_pairs(own, other)
+                yield key, count_values(own) if later == earlier else count_values(own, other)
 
 
 def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
@@ -204,19 +204,12 @@ def count_wide(amounts: NDArray[np.int64]) -> Counts:
     return Counts(seen, counts.astype(np.int64))
 
 
-def count_values(values: NDArray[np.integer]) -> Counts:
-    """Return how often each value occurs."""
-    cells = Cells((((0, "a"), 1),))
-    if len(values):
-        count_all([cells], {(0, "a"): values})
-    return cells.counts
-
-
-def count_pairs(a: NDArray[np.integer], b: NDArray[np.integer]) -> Counts:
-    """Return how often each pair of values ``(a, b)`` occurs."""
-    cells = Cells((((0, "a"), 1),), (((0, "b"), 1),))
-    if len(a):
-        count_all([cells], {(0, "a"): a, (0, "b"): b})
+def count_values(*columns: NDArray[np.integer]) -> Counts:
+    """Return how often each value of a column occurs, or each pair of values of two."""
+    named = {(place, ""): values for place, values in enumerate(columns)}
+    cells = Cells(*(((source, 1),) for source in named))
+    if len(columns[0]):
+        count_all([cells], named)
     return cells.counts
 
 

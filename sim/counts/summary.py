@@ -14,7 +14,7 @@ from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.answers import answers, differences_of_answers
+from sim.counts.answers import answers
 from sim.counts.comparison import as_family, paired_means, paired_outcomes
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Query
@@ -85,8 +85,8 @@ class Summary:
             for versus in list(self.seats)[:place]:
                 if (variant, versus) in self.tallies.compared:
                     differences += self._differences(variant, versus, level)
-                    pair = (self.game, variant, versus, level)
-                    differences += differences_of_answers(self.tallies, self.queries, *pair)
+                    asked = (self.tallies, self.queries, self.game, variant, level, versus)
+                    differences += answers(*asked)
         return differences
 
     def _statistics(self, variant: str, level: float) -> Iterator[Estimate]:

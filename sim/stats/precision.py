@@ -52,22 +52,13 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
     >>> looks(1000, 7000)
     (1000, 2000, 4000, 7000)
     """
-    if first < 1:
-        raise UserError(
-            f"{first} is not a valid number of games",
-            where="first look",
-            cure="give a whole number from 1 up",
-        )
-    if most < 1:
-        raise UserError(
-            f"{most} is not a valid number of games", where="games", cure="give a whole number from 1 up"
-        )
+    for where, games in (("first look", first), ("games", most)):
+        if games < 1:
+            cure = "give a whole number from 1 up"
+            raise UserError(f"{games} is not a valid number of games", where=where, cure=cure)
     if not 1 < ratio < math.inf:
-        raise UserError(
-            f"{ratio} is not a valid ratio of looks",
-            where="ratio",
-            cure="give a number over 1, such as 2",
-        )
+        cure = "give a number over 1, such as 2"
+        raise UserError(f"{ratio} is not a valid ratio of looks", where="ratio", cure=cure)
     exact = Fraction(str(ratio))
     points, games = [], first
     while games < most:

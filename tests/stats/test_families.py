@@ -1,13 +1,20 @@
-"""Simultaneous intervals that exclude zero exactly where Holm rejects, and hold together as often as they say."""
+"""Families of comparisons, sameness within a margin, and the games that a comparison needs."""
+
+from __future__ import annotations
+
+import math
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtr, ndtri
+from scipy.stats import binom
 
-from sim.stats import Interval, holm
+from sim.errors import UserError
+from sim.stats import Histogram, Interval, holm, mcnemar, mean_difference
 from sim.stats.families import agreeing, level_of_sizes, level_together
+from sim.stats.paired import Question, interval_level, plan_power, same_within
 from tests.support import tiers
 
 
@@ -68,3 +75,77 @@ def test_an_interval_of_another_kind_than_its_test_is_made_to_agree():
     assert agreeing(wide.scaled(-1), 0.01, 0.95, 5).high < 0
     assert agreeing(narrow, 0.2, 0.95, 5).low == 0
     assert agreeing(Interval(2.0, None, None, 0.99), 0.2, 0.95, 5).low is None
+
+
+COINS = Histogram([-1, 1], [500_000, 500_000])
+"""Differences with standard deviation 1."""
+
+
+class TestPlans:
+    def test_as_in_textbooks(self) -> None:
+        """A standardized effect of 0.5 with power 0.8 at 5 %: (1.95996 + 0.84162)² / 0.25 = 31.4 pairs."""
+        assert plan_power(COINS, Question(0.5)).games == 32
+
+    def test_equivalence_needs_both_one_sided_tests(self) -> None:
+        """(1.64485 + 1.28155)² / 0.25 = 34.26."""
+        assert plan_power(COINS, Question(0.5, same=True)).games == 35
+
+    def test_the_range_is_that_of_the_variance(self) -> None:
+        """Of a normal sample of 201: chi-squared with 200 degrees of freedom, from 162.7 to 241.1."""
+        values = np.arange(-30, 31)
+        weights = np.exp(-0.5 * (values / 8) ** 2)
+        sample = Histogram(values, np.round(201 * weights / weights.sum()).astype(int))
+        found = plan_power(sample, Question(0.1))
+        assert found.low / found.games == pytest.approx(200 / 241.1, rel=0.04)
+        assert found.high / found.games == pytest.approx(200 / 162.7, rel=0.04)
+
+    def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self) -> None:
+        gained, lost = 0.3, 0.2
+        games = plan_power(Histogram([-1, 0, 1], [200, 500, 300]), Question(gained - lost)).games
+        differing = np.arange(games + 1)
+        exact = 0.0
+        for differ, chance in zip(differing, binom.pmf(differing, games, gained + lost), strict=True):
+            if chance < 1e-9:
+                continue
+            firsts = np.arange(differ + 1)
+            found = [(mcnemar(int(k), int(differ - k), games).p_value or 1.0) <= 0.05 for k in firsts]
+            exact += chance * binom.pmf(firsts, differ, gained / (gained + lost)) @ np.array(found)
+        assert exact == pytest.approx(0.8, abs=0.015)
+
+    @pytest.mark.parametrize("effect", [2.0, -1.0, 5.0])
+    def test_a_difference_beyond_all_of_the_pilot_is_refused(self, effect: float) -> None:
+        with pytest.raises(UserError, match="the pilot has no differences from which"):
+            plan_power(COINS, Question(effect))
+
+    def test_a_pilot_whose_games_all_agree_is_refused(self) -> None:
+        with pytest.raises(UserError, match="the pilot has no differences from which"):
+            plan_power(Histogram([0], [1000]), Question(0.1))
+
+    def test_the_chance_to_call_a_difference_at_the_margin_the_same_is_at_most_five_percent(self) -> None:
+        """Equivalence at its limit: the truth lies exactly at the margin. Four standard errors."""
+        random = np.random.default_rng(5)
+        values, shares = np.array([-2, 0, 3]), np.array([0.2, 0.6, 0.2])
+        wrong = 0
+        for counts in random.multinomial(2000, shares, 2000):
+            interval = mean_difference(Histogram(values, counts), interval_level(0.95)).interval
+            wrong += same_within(interval, -0.2, 0.2) == "same"
+        assert wrong / 2000 <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / 2000)
+
+
+class TestSameWithin:
+    @pytest.mark.parametrize(
+        ("low", "high", "decision"),
+        [
+            (-0.009, 0.009, "same"),
+            (-0.011, 0.009, "open"),
+            (0.005, 0.02, "open"),
+            (0.011, 0.02, "different"),
+            (-0.03, -0.012, "different"),
+            (-0.01, 0.01, "open"),
+        ],
+    )
+    def test_the_interval_decides(self, low: float, high: float, decision: str) -> None:
+        assert same_within(Interval((low + high) / 2, low, high, 0.9), -0.01, 0.01) == decision
+
+    def test_without_an_interval_nothing_is_shown(self) -> None:
+        assert same_within(Interval(0.0, None, None, 0.9, refusal="all games alike"), -1, 1) == "open"

@@ -1,13 +1,15 @@
-"""The interval of the mean of few lopsided numbers."""
+"""Spread of a sample, and correlations within games."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
 import scipy.stats
 
+from sim.stats.regression import correlation
 from sim.stats.spread import skewed_mean
 
 
@@ -39,3 +41,43 @@ def test_lopsided_repetitions_are_covered(sigma: float, students: float) -> None
     assert covered >= 0.93 - 3 * math.sqrt(0.93 * 0.07 / 2000)
     assert abs(plain - students) < 4 * math.sqrt(students * (1 - students) / 2000)
     assert covered > plain
+
+
+def pairs(x: np.ndarray, y: np.ndarray) -> Counter[tuple[int, int]]:
+    return Counter(zip(x.tolist(), y.tolist(), strict=True))
+
+
+def test_of_normal_amounts_it_is_scipys() -> None:
+    rng = np.random.default_rng(1)
+    x = rng.normal(0, 1000, 20_000)
+    y = (0.6 * x + rng.normal(0, 800, 20_000)).round().astype(int)
+    x = x.round().astype(int)
+    found, known = correlation(pairs(x, y), 0.99), scipy.stats.pearsonr(x, y)
+    assert found.value == pytest.approx(known.statistic, rel=1e-12)
+    ends = known.confidence_interval(0.99)
+    # SciPy assumes normality; here the fourth moments say the same, to a few percent of the width.
+    assert (found.low, found.high) == pytest.approx((ends.low, ends.high), abs=0.05 * (ends.high - ends.low))
+
+
+def test_of_a_long_tail_its_spread_is_that_of_the_jackknife() -> None:
+    rng = np.random.default_rng(2)
+    x = rng.geometric(0.01, 1500)
+    y = rng.binomial(x, 0.3) + rng.geometric(0.05, 1500)
+    found = correlation(pairs(x, y))
+    left_out = [math.atanh(np.corrcoef(np.delete(x, k), np.delete(y, k))[0, 1]) for k in range(1500)]
+    spread = math.sqrt(1499 * np.var(left_out))
+    reach = (math.atanh(found.high) - math.atanh(found.low)) / 2
+    assert reach == pytest.approx(1.9615 * spread, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        ({}, "no games"),
+        ({(1, 1): 3, (1, 2): 4}, "all games alike"),
+        ({(1, 2): 3, (2, 4): 4, (3, 6): 1}, "all games lie on one line"),
+        ({(1, 2): 1, (2, 1): 1, (3, 6): 1}, "too few games"),
+    ],
+)
+def test_without_a_spread_there_is_no_interval(cells: dict[tuple[int, int], int], why: str) -> None:
+    assert correlation(cells).refusal == why

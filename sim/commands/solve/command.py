@@ -20,12 +20,7 @@ from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
 
 MOST_CARDS = 15
 
-solve = typer.Typer(
-    name="solve",
-    cls=Commands,
-    rich_markup_mode="rich",
-    suggest_commands=False,
-)
+solve = typer.Typer(name="solve", cls=Commands, rich_markup_mode="rich", suggest_commands=False)
 
 Against = Annotated[
     str | None,
