@@ -144,7 +144,7 @@ def _of_winners(run: Run, variant: str, column: str) -> Named:
     for value, count in games.items():
         yield f"{column} {value} wins", proportion(table.get((0, value), 0), count)
     rules = run.rules(variant)
-    dealt = next(each.of_packet for each in run.game.columns_under(rules) if each.name == column)
+    dealt = {each.name: each.of_packet for each in run.game.columns_under(rules)}.get(column)
     if dealt is None or rules.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None:
         return
     total = int(dealt(rules, np.array([rules.deck.cards()], np.uint8))[0])

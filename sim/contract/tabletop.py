@@ -23,9 +23,11 @@ class Tabletop:
         self.war = False  # whether this step is a tie
         # The players whose last card laid is the one that counts in the next battle.
         self._fresh: set[int] = set()
+        self._taken = False  # whether what still lies there was taken in an earlier step
 
     def begin_step(self) -> None:
         """Forget what was said of the last step alone."""
+        self._taken |= self.taker is not None
         self.taker, self.war = None, False
 
     def clear(self) -> None:
@@ -33,6 +35,7 @@ class Tabletop:
         self.laid = [[] for _ in self.laid]
         self.middle = []
         self._fresh = set()
+        self._taken = False
 
     def texts(self, cards: Iterable[int]) -> list[str]:
         """Return cards that lie face up."""
@@ -40,6 +43,8 @@ class Tabletop:
 
     def lay(self, player: int, cards: Iterable[int], *, up: int = 1) -> None:
         """Add cards of a player, the last ``up`` of them face up."""
+        if self._taken:  # a round can begin without a battle
+            self.clear()
         texts = self.texts(cards)
         down = max(len(texts) - up, 0)
         self.laid[player] += [f"{BACK}{card}" for card in texts[:down]] + texts[down:]

@@ -124,7 +124,7 @@ def check_deals(game: Game, rules: GameRules, deals: object, where: str = "deals
 
 def _cards_of(game: Game, text: str, where: str) -> object:
     """Return the cards of a deal that was typed; the text itself if it is the notation for two packets."""
-    if "/" in text:
+    if "/" in text or "-" in text:
         return text
     # What the game itself prints comes first: an ace may be low.
     shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}

@@ -268,7 +268,7 @@ def posterior(successes: int, trials: int, level: float = 0.95) -> Posterior:
     --------
     >>> found = posterior(0, 1000)
     >>> round(found.mean, 6), round(found.high, 6)
-    (0.0005, 0.002507)
+    (0.0005, 0.002508)
     """
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials are impossible")

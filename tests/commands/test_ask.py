@@ -32,10 +32,8 @@ def test_rules_in_the_question_are_said_back_and_used() -> None:
 
 def test_what_is_only_close_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.commands.ask.SAMPLE", "1000")
-    said = warlab("ask", "how long is addition war")
-    assert said.out.startswith(
-        "Battles of several cards cannot be set: one card each is turned in every battle.\n"
-    )
+    said = warlab("ask", "how long with a time limit")
+    assert said.out.startswith("A time limit cannot be set: ")
     assert "The closest I found:" in said.out
     assert "How long does a game of War last, in rounds and in minutes?" in said.out
     second = warlab("ask", "chance that war lasts more than 1000 rounds", "--play", 1)

@@ -204,8 +204,8 @@ def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
     assert set(more) <= set(first_words)
     values = warlab("games", "casino-war", "--json").json
     assert [column["name"] for column in values["more_columns"]] == more
-    assert "Under other rules also:" not in warlab("games", "war").out
-    assert warlab("games", "war", "--json").json["more_columns"] == []
+    assert "Under other rules also:" not in warlab("games", "tod-und-leben").out
+    assert warlab("games", "tod-und-leben", "--json").json["more_columns"] == []
 
 
 def test_games_lists_every_game_of_the_registry() -> None:

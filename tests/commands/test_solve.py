@@ -124,7 +124,7 @@ def test_impossible_requests_are_refused(monkeypatch) -> None:
     assert refusal("solve") == "solve: missing command; see warlab solve --help"
     assert refusal("solve", "gops", "--ranks", "4").startswith("solve gops: unknown option --ranks; ")
     assert refusal("solve", "wargops", "--carry-over") == (
-        "solve wargops: unknown option --carry-over; see warlab solve wargops --help"
+        "solve wargops: unknown option --carry-over; a rule is given as -r carry_over=VALUE"
     )
     assert refusal("solve", "gops", "--order") == (
         "solve gops: --order needs a value; see warlab solve gops --help"

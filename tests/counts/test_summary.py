@@ -167,7 +167,7 @@ def test_every_game_of_the_registry_can_be_summarized(name):
 
 def test_the_summary_of_war_has_these_shares():
     names = statistic_names(GAMES["war"])
-    of_columns = ("s", "low", "longest_war")
+    of_columns = ("s", "low", "longest_war", "lead_round", "most_cards_0")
     assert [one for one in names if not one.split()[0].endswith(of_columns) or one.startswith("games")] == [
         *("player 0 wins", "player 1 wins", "draw", "unfinished"),
         *("ending cards", "ending run-out", "ending draw", "ending cycle", "ending cap"),

@@ -23,6 +23,7 @@ def test_the_public_names_are_complete() -> None:
         "deal",
         "exact",
         "games",
+        "line_ups",
         "merge_runs",
         "open_run",
         "play",

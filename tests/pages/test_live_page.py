@@ -113,7 +113,7 @@ def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: st
 def test_the_page_is_accessible(started: Browser, address: str, dark: bool) -> None:
     page = opened(started, address, dark=dark)
     page.evaluate("document.getElementById('add').click()")
-    page.evaluate("document.querySelectorAll('.two input')[1].value = 3")
+    page.evaluate("document.querySelectorAll('.two input')[2].value = 3")
     play(page, "500")
     page.evaluate(OPENED)
     page.evaluate("document.querySelector('#telling button').click()")

@@ -89,7 +89,7 @@ class TestTerminal:
 class TestWriting:
     @pytest.mark.parametrize("suffix", [".html", ".md", ".txt", ".HTML"])
     def test_the_suffix_decides(self, one: Run, tmp_path: Path, suffix: str) -> None:
-        path = tmp_path / "new" / f"report{suffix}"
+        path = tmp_path / f"report{suffix}"
         assert reports.write(one, path) == path
         assert path.read_text("utf-8") == rendered(one, suffix[1:].lower())
 

@@ -117,7 +117,7 @@ def test_queries_may_ask_about_them() -> None:
 
     game = find_game("war")
     played = sim.play("war", 200, columns=["kings"])
-    query = Query("", Kind.CHANCE, "kings >= 3", "", 2.5)
+    query = Query("", Kind.CHANCE, "kings >= 3", "", ())
     columns = {name: played[name].to_numpy() for name in ("kings",)}
     assert values(query, game, columns).sum() == played.filter(pl.col("kings") >= 3).height
 

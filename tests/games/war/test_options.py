@@ -31,6 +31,7 @@ def test_the_options_and_their_defaults_are_the_contracts():
         "draw": "top",
         "stop_after": 0,
         "wars_to_win": 0,
+        "pack": "shuffled",
     }
     assert find_game("war") is GAME
     assert all(option.meaning for option in WarRules.options())

@@ -39,12 +39,12 @@ def words_of(text):
 
 
 def test_the_solution_of_two_ranks_is_printed(capsys):
-    tell_wargops(WarGopsProblem(2, "orphan"), 1, "high", check=True, json=False)
+    tell_wargops(WarGopsProblem(2, "orphan"), 1, "high", check=True, json=False, csv=None)
     assert words_of(capsys.readouterr().out) == words_of(TWO_RANKS)
 
 
 def test_published_cards_stand_in_the_table(capsys):
-    tell_wargops(WarGopsProblem(5, "orphan"), 1, None, check=False, json=False)
+    tell_wargops(WarGopsProblem(5, "orphan"), 1, None, check=False, json=False, csv=None)
     rows = words_of(capsys.readouterr().out)
     for rank, chance in enumerate(("0.1382", "0.4055", "0.0696", "0.3454", "0.0413"), 1):
         assert [str(rank), chance] in rows
@@ -52,7 +52,7 @@ def test_published_cards_stand_in_the_table(capsys):
 
 
 def test_programs_get_everything(capsys):
-    tell_wargops(WarGopsProblem(4), 2, "low", check=True, json=True)
+    tell_wargops(WarGopsProblem(4), 2, "low", check=True, json=True, csv=None)
     found = json.loads(capsys.readouterr().out)
     assert (found["game"], found["ranks"], found["last_pot"]) == ("wargops", 4, "survivor")
     assert abs(found["value"]) < 1e-12
@@ -65,4 +65,4 @@ def test_programs_get_everything(capsys):
 
 def test_an_unknown_policy_is_refused():
     with pytest.raises(UserError, match="--against: unknown policy 'hihg'; did you mean 'high'"):
-        tell_wargops(WarGopsProblem(4), 1, "hihg", check=False, json=False)
+        tell_wargops(WarGopsProblem(4), 1, "hihg", check=False, json=False, csv=None)
