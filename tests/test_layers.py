@@ -79,9 +79,6 @@ FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
 WATCHED_BY_NUMBA = {"sim.counts.kernel"}
 """Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
 
-NOT_YET: set[str] = set()
-"""Violations that are still there. The list may only shrink: an entry that no longer occurs fails the test."""
-
 
 def inside(module: str, package: str) -> bool:
     """Return whether a module is a package or lies in it."""
@@ -205,9 +202,7 @@ def found(texts: dict[str, str]) -> set[Import]:
 
 
 def test_imports_run_one_way_and_no_game_needs_another(found: set[Import]) -> None:
-    wrong = upward(found) | between_games(found)
-    assert not wrong - NOT_YET, "see the order of the layers in this test"
-    assert not NOT_YET - wrong, "take these out of NOT_YET: they are mended"
+    assert not upward(found) | between_games(found), "see the order of the layers in this test"
 
 
 def test_no_other_module_lies_in_the_root() -> None:
@@ -245,34 +240,6 @@ def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(found: s
         paths()[module].relative_to(ROOT / "sim") for module in reached_from(kernels, found) if ours(module)
     }
     assert not {place for place in places if place.parts[0] not in ROOMS and len(place.parts) > 1}
-
-
-def test_every_violation_is_found() -> None:
-    """The same checks on a small project in which everything is wrong that can be."""
-    broken = {
-        "sim.rng": "from sim.runs import ledger",
-        "sim.runs": "LIMIT = 3",
-        "sim.runs.ledger": "def late():\n    import sim.runs.crew",
-        "sim.runs.crew": "from sim.runs.ledger import Block",
-        "sim.stats.means": "import sim.storage.files\nfrom numba import njit",
-        "sim.counts.stopping": "if TYPE_CHECKING:\n    from sim.scenario.scenario import Scenario",
-        "sim.games.gops.rules": "from sim.games.packets.columns import PACKETS",
-        "sim.games.pyanitsa.rules": "from sim.games.war.rules import WarRules",
-        "sim.games.war.rules": "import sim",
-        "sim.games.war.kernel.play": "import numba",
-    }
-    found = imports(broken)
-    assert upward(found) == {
-        "sim.rng -> sim.runs.ledger",
-        "sim.stats.means -> sim.storage.files",
-        "sim.counts.stopping -> sim.scenario.scenario",
-        "sim.games.war.rules -> sim",
-    }
-    assert numba_elsewhere(found) == {"sim.stats.means -> numba"}
-    assert circles(found) == [{"sim.runs.ledger", "sim.runs.crew"}]
-    assert code_in_faces(broken, ["sim.runs", "sim.games.pyanitsa.rules"]) == {"sim.runs, line 1"}
-    with pytest.raises(AssertionError, match="has no layer"):
-        layer_of("sim.playing")
 
 
 FIRST = """

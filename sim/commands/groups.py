@@ -10,13 +10,11 @@ from sim.errors import UserError, shown, unknown
 
 MEANT = {
     "list": "games or warlab scenarios",
-    "ls": "games or warlab scenarios",
     "rules": "games",
     "open": "report",
     "show": "report",
     "view": "report",
     "simulate": "play",
-    "sim": "play",
     "start": "run",
     "check": "validate",
     "question": "ask",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import select
@@ -207,19 +206,6 @@ class Page:
         typed = {"text": text} if text else {}
         self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", **about, **typed)
         self.call("Input.dispatchKeyEvent", type="keyUp", **about)
-
-    def screenshot(self, to: Path, *, whole: bool = False) -> None:
-        """Write what the window shows, or the whole page, as a PNG file."""
-        told = self.call(
-            "Page.captureScreenshot", format="png", captureBeyondViewport=whole, **self._clip(whole)
-        )
-        to.write_bytes(base64.b64decode(told["data"]))
-
-    def _clip(self, whole: bool) -> dict[str, Any]:
-        if not whole:
-            return {}
-        box = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        return {"clip": {**box, "scale": 1}}
 
     def events(self, method: str) -> list[dict[str, Any]]:
         """Return what the page has reported so far."""
