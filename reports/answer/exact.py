@@ -5,6 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from reports.facts import Facts
+from reports.sections.games.casino_war import odds_of
+from reports.sections.games.tod_und_leben import known
+from sim.games.casino_war.odds.rounds import RoundOdds
+from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.tod_und_leben.rules import TodUndLebenRules
 from sim.scenario.answer import PlannedNumber
 
 
@@ -21,28 +26,16 @@ def exact_value(facts: Facts, planned: PlannedNumber) -> Fraction | None:
 
 
 def _of_a_variant(facts: Facts, variant: str, statistic: str) -> Fraction | None:
-    # A game's odds are computed only for its own reports.
-    match facts.game.name:
-        case "casino-war":
-            return _of_casino_war(facts, variant, statistic)
-        case "tod-und-leben":
-            from reports.sections.games.tod_und_leben import known
-
-            odds = known(facts).get(variant)
-            return (
-                None if odds is None else {"draw": odds.draw, "rounds mean": odds.mean_rounds}.get(statistic)
-            )
+    match facts.rules[variant]:
+        case CasinoWarRules(is_session=False) as rules:
+            return _of_casino_war(facts, odds_of(rules), statistic)
+        case TodUndLebenRules() if odds := known(facts).get(variant):
+            return {"draw": odds.draw, "rounds mean": odds.mean_rounds}.get(statistic)
         case _:
             return None
 
 
-def _of_casino_war(facts: Facts, variant: str, statistic: str) -> Fraction | None:
-    from reports.sections.games.casino_war import odds_of, rules_of
-
-    rules = rules_of(facts, variant)
-    if rules.is_session:
-        return None
-    odds = odds_of(rules)
+def _of_casino_war(facts: Facts, odds: RoundOdds, statistic: str) -> Fraction | None:
     asked = {query.name: query.expression for query in facts.run.scenario.queries if not query.given}
     amount = asked.get(statistic, statistic.removesuffix(" mean"))
     return {"net": odds.ev, "-net": odds.house_edge, "tie_net": odds.tie_ev, "-tie_net": -odds.tie_ev}.get(

@@ -35,7 +35,7 @@ def rule_sets() -> Iterator[tuple[GameRules, int]]:
 
 
 def changed(settings: dict[str, object], games: int) -> dict[GameRules, int]:
-    """Return the rule sets for two players with some options changed, as far as they go together."""
+    """Return the rule sets that most games are kept of, with some options changed, as far as they go together."""
     game = find_game("war")
     sets = {}
     for rules, usual in rule_sets():

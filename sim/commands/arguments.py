@@ -78,6 +78,11 @@ def share_option(where: str, meaning: str) -> Any:
     return typer.Option(where, metavar="SHARE", help=meaning, parser=parser(partial(share, where=where)))
 
 
+def seconds_option(where: str, meaning: str) -> Any:
+    """Return an option that takes a number of seconds."""
+    return typer.Option(where, metavar="S", help=meaning, parser=parser(partial(seconds, where=where)))
+
+
 def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
     """Return a parser for typer, which would take our errors, being ValueErrors, for its own."""
 
@@ -139,20 +144,15 @@ Until = Annotated[
 ]
 SecondsPerPlay = Annotated[
     float | None,
-    typer.Option(
-        "--seconds-per-play",
-        metavar="S",
-        help="The seconds for a card of each player, which give minutes (default: 2.5).",
-        parser=parser(partial(seconds, where="--seconds-per-play")),
+    seconds_option(
+        "--seconds-per-play", "The seconds for a card of each player, which give minutes (default: 2.5)."
     ),
 ]
 SecondsPerShuffle = Annotated[
     float | None,
-    typer.Option(
+    seconds_option(
         "--seconds-per-shuffle",
-        metavar="S",
-        help="The seconds in which a player shuffles a captured pile, as part of minutes (default: 0).",
-        parser=parser(partial(seconds, where="--seconds-per-shuffle")),
+        "The seconds in which a player shuffles a captured pile, as part of minutes (default: 0).",
     ),
 ]
 Level = Annotated[float, share_option("--level", "The confidence level of the intervals.")]

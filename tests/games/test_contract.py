@@ -309,11 +309,11 @@ CHOOSING = {"selection.py", "steps.py"}
 """Where the site says which games it shows, and how their events are drawn."""
 
 
-def test_only_the_order_of_a_report_and_its_exact_answers_name_games() -> None:
+def test_only_the_order_of_a_report_names_games() -> None:
     naming = {
         path.name
         for path in (ROOT / "reports").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and node.value in {*GAMES} - {"war"}
     }
-    assert naming == {"contents.py", "exact.py"} | CHOOSING
+    assert naming == {"contents.py"} | CHOOSING
