@@ -4,8 +4,6 @@ Measured are the rules of two-player War, the games without choices, those of ch
 of these. The number is how many games of War are played in each turn.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 

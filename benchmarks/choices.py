@@ -1,7 +1,5 @@
 """The games of choice: speed by policies, against the rulebook and, for GOPS, against the alternatives."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.util import find_spec
 from typing import Any

@@ -5,8 +5,6 @@ The ratio of the wall-clock times means something only on a machine with three i
 the processor times says what two workers would give: twice the time of one worker over what two need together.
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 import tempfile

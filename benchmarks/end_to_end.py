@@ -1,7 +1,5 @@
 """A whole run against its kernels: its time as a multiple of theirs, memory and disk, each in a separate process."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

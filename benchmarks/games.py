@@ -1,7 +1,5 @@
 """Every game without choices: its kernel against its rulebook and against the plain loop of two-player War."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

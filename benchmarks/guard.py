@@ -9,8 +9,6 @@ and fails if it is still below.
 ``casino-war "war, players"``, choose what is called that, or begins so; of the others, what is kept stays.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

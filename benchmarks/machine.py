@@ -1,7 +1,5 @@
 """The machine that something is measured on, and the class of machines whose ratios can be compared with its own."""
 
-from __future__ import annotations
-
 import os
 import platform
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The cases measured for each registered game, by its kernel and by its rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

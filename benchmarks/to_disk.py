@@ -3,8 +3,6 @@
 ``python -m benchmarks.to_disk`` prints nanoseconds as well, for the page on speed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import statistics
 import tempfile

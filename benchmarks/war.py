@@ -1,7 +1,5 @@
 """War for two players: the default rules played in every way there is, and every option played on its own deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What the kernels are measured against: the most obvious ways to write the games."""
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray

@@ -3,8 +3,6 @@
 The picture follows from the imports. A room is a package; below the others lie the modules in the root of ``sim``.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The page of published figures that disagree: each with the rules that give it, looked up in the catalogue."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

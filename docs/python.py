@@ -1,7 +1,5 @@
 """The reference of the Python names, from their docstrings."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import re

@@ -1,7 +1,5 @@
 """Distributions drawn with letters, for formats without pictures."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Sequence
 
@@ -27,11 +25,7 @@ def _histogram(bars: Bars, width: int) -> Iterator[str]:
 
 
 def bar(share: float, most: float, width: int) -> str:
-    """Return a bar of a share, ``width`` characters for the largest one, drawn to an eighth of a character.
-
-    >>> bar(0.5, 1.0, 4), bar(0.28, 1.0, 8), bar(0.0, 1.0, 4)
-    ('██', '██▎', '')
-    """
+    """Return a bar of a share, ``width`` characters for the largest one, drawn to an eighth of a character."""
     full, rest = divmod(round(8 * width * share / most) if most else 0, 8)
     return "█" * full + (_EIGHTHS[rest] if rest else "")
 
@@ -51,11 +45,7 @@ def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
 
 
 def sparkline(shares: Sequence[float], most: float) -> str:
-    """Return shares as a line of columns; a dot is less than any column, but not nothing.
-
-    >>> sparkline([0.0, 0.5, 1.0, 0.001], 1.0)
-    ' ▄█.'
-    """
+    """Return shares as a line of columns; a dot is less than any column, but not nothing."""
     heights = [round(8 * share / most) for share in shares]
     return "".join(
         "." if share and not height else _LEVELS[height]

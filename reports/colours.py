@@ -3,8 +3,6 @@
 A chart names a colour as a variable of the style sheet, so the same drawing serves both.
 """
 
-from __future__ import annotations
-
 SHADES: dict[str, tuple[str, str]] = {
     "ground": ("#fbfaf7", "#14171b"),
     "paper": ("#ffffff", "#1c2026"),
@@ -33,20 +31,12 @@ contrast with the ground is 3 to 1. "ghost" and "grid" are the background of a c
 
 
 def variable(name: str) -> str:
-    """Return a colour as a variable of the style sheet.
-
-    >>> variable("c1")
-    'var(--c1)'
-    """
+    """Return a colour as a variable of the style sheet."""
     if name not in SHADES:
         raise KeyError(name)
     return f"var(--{name})"
 
 
 def declarations(*, dark: bool) -> str:
-    """Return the declarations of all colours for the style sheet.
-
-    >>> declarations(dark=False).split()[0]
-    '--ground:#fbfaf7;'
-    """
+    """Return the declarations of all colours for the style sheet."""
     return " ".join(f"--{name}:{shades[dark]};" for name, shades in SHADES.items())

@@ -108,7 +108,13 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         question=facts.question,
         subtitle=rules.subtitle(facts),
         answer=answer,
-        sections=(*evidence, rules.rules(facts), _method(facts, wanted, evidence), method.reproduce(facts)),
+        sections=(
+            *evidence,
+            rules.rules(facts),
+            _method(facts, wanted, evidence),
+            method.plain_words(facts),
+            method.reproduce(facts),
+        ),
     )
 
 

@@ -3,11 +3,9 @@
 Pure functions on values with their counts. Nothing is left out: games beyond the last class are counted as such.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sim.stats import Histogram, Lengths
@@ -72,13 +70,13 @@ class Curve:
     name: str
     points: tuple[Point, ...]
 
+    def scaled(self, unit: float) -> "Curve":
+        """Return the same with lengths in another unit, of which one of the present ones takes so many."""
+        return Curve(self.name, tuple(replace(point, at=unit * point.at) for point in self.points))
+
 
 def class_width(span: int, most: int = MOST_CLASSES) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most ``most`` classes.
-
-    >>> class_width(30), class_width(61), class_width(1000), class_width(1400)
-    (1, 2, 20, 25)
-    """
+    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most ``most`` classes."""
     scale = 1
     while True:
         for step in (1, 2, 2.5, 5):
@@ -142,11 +140,7 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
 
 
 def classes(binned: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
-    """Return the names of the classes and their shares, with one more class for all games beyond.
-
-    >>> classes(Binned("", 0, 20, (0.3, 0.6), 0.1))
-    (('0–19', '20–39', '40 and more'), (0.3, 0.6, 0.1))
-    """
+    """Return the names of the classes and their shares, with one more class for all games beyond."""
     labels = [
         f"{low:,}" if binned.width == 1 else f"{low:,}–{low + binned.width - 1:,}" for low in binned.lows
     ]

@@ -3,8 +3,6 @@
 A report is a list of sections, a section a list of blocks; every format renders the same blocks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Documents of the project, in the wheel or else in the checkout: their text, and where each is found in the site."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from dataclasses import dataclass
@@ -64,11 +62,7 @@ def listed(folder: str = "") -> tuple[str, ...]:
 
 
 def address(name: str) -> str:
-    """Return where a document is found in the site, from its top.
-
-    >>> address("statistics.md"), address("rules/war.md"), address("rules/README.md"), address("questions.md")
-    ('docs/statistics/', 'games/war/', 'games/', 'questions/')
-    """
+    """Return where a document is found in the site, from its top."""
     folder, _, file = name.rpartition("/")
     stem = file.removesuffix(".md")
     if name == "questions.md":
@@ -115,11 +109,7 @@ def title(text: str) -> str:
 
 
 def first_sentence(text: str) -> str:
-    r"""Return the first sentence of Markdown, as plain text.
-
-    >>> first_sentence("# War\n\nIt is **long**: 289.2 rounds, see [here](a.md). And so on.")
-    'It is long: 289.2 rounds, see here.'
-    """
+    r"""Return the first sentence of Markdown, as plain text."""
     whole = plain(" ".join(first_paragraph(text).split()))
     sentence = _SENTENCE.match(whole)
     return sentence[1] if sentence else whole
@@ -132,22 +122,14 @@ def first_paragraph(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a line of Markdown without its marks.
-
-    >>> plain("the `pickup` of *War*, **see** [the rules](rules/war.md)")
-    'the pickup of War, see the rules'
-    """
+    """Return a line of Markdown without its marks."""
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", _INLINE_COMMENT.sub("", text))
     text = re.sub(r"`([^`]*)`", r"\1", text)
     return re.sub(r"(\*\*|\*)(\S(?:.*?\S)?)\1", r"\2", text).replace("\\", "").strip()
 
 
 def place(heading: str) -> str:
-    """Return the place of a heading: what follows the ``#`` of a link to it, as on GitHub.
-
-    >>> place("What the `[answer]` says, and when")
-    'what-the-answer-says-and-when'
-    """
+    """Return the place of a heading: what follows the ``#`` of a link to it, as on GitHub."""
     return re.sub(r"[^\w\- ]", "", plain(heading).lower()).strip().replace(" ", "-")
 
 

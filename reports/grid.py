@@ -3,8 +3,6 @@
 A reader wants to know what each rule changes while the others stay, and whether the rules act together.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping

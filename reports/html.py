@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import collections
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from reports import templating, vega
+from reports import picture, templating, vega
 from reports.charts.live import finite, live, series, slim
 from reports.charts.style import drawn, svg
 from reports.contents import compose
@@ -65,6 +66,8 @@ def render(run: Run) -> str:
     return templating.render(
         "templates/report.html.j2",
         **parts(report, charts),
+        saved=picture.addresses(report, run.scenario.seed),
+        file_name=re.sub(r"\W+", "-", report.title.lower()).strip("-"),
         css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
         scripts=_scripts(charts),
     )

@@ -3,8 +3,6 @@
 A variant that a person named keeps its name; others are called by the rules that set them apart.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,14 +17,7 @@ _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
 
 
 def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]:
-    """Return what each variant is called.
-
-    >>> from sim.games import find_game
-    >>> war = find_game("war")
-    >>> rules = war.rules(face_down=3, run_out="last-card")
-    >>> variant_labels(war, {"face_down=3, run_out=last-card": rules, "my own": rules})
-    {'face_down=3, run_out=last-card': 'three cards down, last card stands', 'my own': 'my own'}
-    """
+    """Return what each variant is called."""
     # Returns the labels by public name, each different.
     named = {option for name, own in rules.items() for option in factors(name, own)}
     varied = {option for option in named if _varies(option, rules)}
@@ -37,13 +28,7 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
 
 
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:
-    """Return the options by which a variant of ``[vary]`` is named; none if a person chose the name.
-
-    >>> from sim.games import find_game
-    >>> rules = find_game("war").rules(face_down=3)
-    >>> factors("face_down=3", rules), factors("three down", rules), factors("face_down=2", rules)
-    (('face_down',), (), ())
-    """
+    """Return the options by which a variant of ``[vary]`` is named; none if a person chose the name."""
     options = tuple(_SETTINGS.findall(name))
     values = rules.as_dict()
     if not options or not set(options) <= values.keys():
@@ -59,11 +44,7 @@ def phrase(game: Game, option: str, value: object) -> str:
 
 
 def rules_words(changed: Mapping[str, object]) -> str:
-    """Return rules of War in words, also those that most people mean without saying them.
-
-    >>> rules_words({"face_down": 3, "captured": "pile-shuffled"})
-    'three cards down, running short loses, won cards on a pile'
-    """
+    """Return rules of War in words, also those that most people mean without saying them."""
     war = find_game("war")
     rules = war.rules.of(changed).as_dict()
     usual = ("face_down", "run_out", "pickup" if rules["captured"] == "bottom" else "captured")
@@ -81,16 +62,7 @@ def subject(game: Game, option: str) -> str:
 
 
 def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
-    """Return what each policy is called: of policies of several parts, only the parts that set them apart.
-
-    >>> from sim.games import find_game
-    >>> fighters = ["search", "counter/random/surest/defend", "counter/random/extend/never"]
-    >>> for label in policy_labels(find_game("wargame"), fighters).values():
-    ...     print(label)
-    look ahead
-    attack where surest, switch to save a battle
-    extend the own run, never switch
-    """
+    """Return what each policy is called: of policies of several parts, only the parts that set them apart."""
     if game.policies is None:
         return {name: name for name in names}
     long = {name: game.policies.read(name) for name in names if name not in game.vocabulary.short}

@@ -1,7 +1,5 @@
 """The report as Markdown as GitHub shows it: one file, tables, and bars of text in place of pictures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

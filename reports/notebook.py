@@ -5,9 +5,11 @@ A notebook asks a result for its ``_repr_html_``, and :class:`sim.machine.notebo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate, figures, level_text, p_value, percent, percent_span, span, whole
@@ -16,13 +18,8 @@ from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
-    from sim.games.casino_war.odds.rounds import RoundOdds
-    from sim.games.casino_war.odds.sessions import SessionOdds
     from sim.games.gops.solution.answer import GopsSolution
-    from sim.games.tod_und_leben.odds import TodUndLebenOdds
     from sim.games.war.odds.answer import WarDeals
-    from sim.games.war.odds.first_ties import FirstTies
-    from sim.games.war.odds.ruin import Ruin
     from sim.games.wargops.solution.answer import WarGopsSolution
     from sim.runs import Run
     from sim.stats import Estimate
@@ -51,7 +48,7 @@ def html(value: object) -> str:
     for kind in type(value).__mro__:
         if kind.__name__ in KINDS:
             return render("templates/notebook.html.j2", piece=KINDS[kind.__name__](value))
-    raise TypeError(type(value).__name__)
+    return render("templates/notebook.html.j2", piece=of_exact(value))
 
 
 def of_run(run: Run) -> Piece:
@@ -125,49 +122,6 @@ def of_tournament(tournament: Tournament) -> Piece:
     )
 
 
-def _exactly(value: object) -> str:
-    text = str(value) if isinstance(value, Fraction) else ""
-    return text if len(text) <= LONGEST else ""
-
-
-def _chance(label: str, value: Any) -> tuple[str, str, str]:
-    return label, f"{100 * float(value):.6g} %", _exactly(value)
-
-
-def _amount(label: str, value: Any) -> tuple[str, str, str]:
-    return label, figures(float(value), 4), _exactly(value)
-
-
-def _exactly_known(title: str, answer: str, *rows: tuple[str, str, str]) -> Piece:
-    return Piece(title, answer, ("", "", "exactly"), rows)
-
-
-def of_round(odds: RoundOdds) -> Piece:
-    """Return the odds of a round of Casino War."""
-    way = "going to war on a tie" if odds.on_tie == "war" else "surrendering every tie"
-    return _exactly_known(
-        "The exact odds of a round of Casino War",
-        f"The house keeps {percent(float(odds.house_edge))} of each ante from a player {way}.",
-        _chance("house edge", odds.house_edge),
-        _chance("the same per unit wagered", -odds.ev_per_wagered),
-        _chance("side bet on a tie, what the house keeps", -odds.tie_ev),
-        *(_chance(f"chance: {name}", chance) for name, chance in odds.probabilities.items()),
-    )
-
-
-def of_session(odds: SessionOdds) -> Piece:
-    """Return the odds of an evening of Casino War."""
-    cost, ahead = figures(float(odds.cost), 4), percent(float(odds.ahead))
-    return _exactly_known(
-        "An evening of Casino War, exactly",
-        f"It costs {cost} units on average, and {ahead} of players go home ahead.",
-        _amount("mean loss", odds.cost),
-        _chance("chance to go home ahead", odds.ahead),
-        _chance("chance of ruin", odds.ruined),
-        _amount("mean number of hands", odds.mean_hands),
-    )
-
-
 def of_gops(solution: GopsSolution) -> Piece:
     """Return an equilibrium of the first bids of GOPS."""
     cards = solution.problem.cards
@@ -196,46 +150,26 @@ def of_deals(ends: WarDeals) -> Piece:
     """Return what becomes of every deal of a small deck of War."""
     named = [(f"player {player} wins", deals) for player, deals in enumerate(ends.wins)]
     named += [("draws", ends.draws), ("never end", ends.cycles), ("unfinished", ends.unfinished)]
-    rows = [(label, whole(deals), _chance("", ends.chance(deals))[1]) for label, deals in named]
+    rows = [(label, whole(deals), percent(float(ends.chance(deals)))) for label, deals in named]
     mean = ends.mean_rounds
     last = "" if mean is None else f" A game that ends lasts {figures(float(mean), 4)} rounds on average."
     never = f"{whole(ends.cycles)} of {whole(ends.deals)} deals never end."
     return Piece("Every deal of a small deck of War", never + last, ("", "deals", "chance"), rows)
 
 
-def of_first_ties(ties: FirstTies) -> Piece:
-    """Return the chances of the first battles."""
-    return _exactly_known(
-        "The first battles of War, exactly",
-        f"The first battle is a tie with a chance of {percent(float(ties.tie))}.",
-        _chance("tie in the first battle", ties.tie),
-        _chance("another tie after it", ties.again(1)),
-        _chance("a named player wins every battle of the first pass", ties.sweep),
-        _amount("mean number of the first tied battle", ties.mean_first_war),
-    )
-
-
-def of_ruin(ruin: Ruin) -> Piece:
-    """Return the chances of War as a gambler's ruin."""
-    return _exactly_known(
-        f"War as a gambler's ruin, {' against '.join(map(str, ruin.packets))} cards",
-        f"The first player wins with a chance of {percent(float(ruin.wins[0]))}.",
-        *(_chance(f"player {seat} wins", chance) for seat, chance in enumerate(ruin.wins)),
-        _amount("mean number of rounds", ruin.mean_rounds),
-        _amount("standard deviation of the rounds", ruin.sd_rounds),
-    )
-
-
-def of_tod_und_leben(odds: TodUndLebenOdds) -> Piece:
-    """Return the chances of Tod und Leben."""
-    return _exactly_known(
-        "Tod und Leben, exactly",
-        f"{percent(float(odds.draw))} of games are drawn.",
-        _chance("drawn", odds.draw),
-        _chance("a given player wins", odds.win),
-        _chance("the last trick is never decided", odds.unresolved),
-        _amount("mean number of tricks", odds.mean_rounds),
-    )
+def of_exact(result: Any) -> Piece:
+    """Return the numbers of an exact result, as its attributes are called, and their fractions where they are short."""
+    names = [field.name for field in fields(result)]
+    names += [name for name, own in vars(type(result)).items() if isinstance(own, property | cached_property)]
+    rows = []
+    for name in names:
+        value = getattr(result, name)
+        if isinstance(value, Fraction | float):
+            fraction = str(value) if isinstance(value, Fraction) else ""
+            number = figures(float(value), 4)
+            rows.append((name.replace("_", " "), number, fraction if len(fraction) <= LONGEST else ""))
+    about = re.split(r"[;:]", type(result).__doc__ or "")[0].strip()
+    return Piece(about.rstrip("."), "Computed exactly.", ("", "", "exactly"), rows)
 
 
 KINDS: dict[str, Callable[[Any], Piece]] = {
@@ -243,13 +177,8 @@ KINDS: dict[str, Callable[[Any], Piece]] = {
     "Replay": of_replay,
     "Estimate": of_estimate,
     "Tournament": of_tournament,
-    "RoundOdds": of_round,
-    "SessionOdds": of_session,
     "GopsSolution": of_gops,
     "WarGopsSolution": of_wargops,
     "WarDeals": of_deals,
-    "FirstTies": of_first_ties,
-    "Ruin": of_ruin,
-    "TodUndLebenOdds": of_tod_und_leben,
 }
-"""What shows each kind of result, by the name of its class."""
+"""What shows each kind of result, by the name of its class; exact results show their numbers."""

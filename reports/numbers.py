@@ -3,8 +3,6 @@
 Pure functions from numbers to text. These functions do not know what the numbers mean.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
@@ -18,20 +16,12 @@ MOST_DECIMALS = 9
 
 
 def whole(number: int) -> str:
-    """Return a whole number with thousands separators.
-
-    >>> whole(1_000_000), whole(-12)
-    ('1,000,000', '−12')
-    """
+    """Return a whole number with thousands separators."""
     return f"{number:,}".replace("-", _MINUS)
 
 
 def fixed(number: float, decimals: int) -> str:
-    """Return a number with a number of decimals and thousands separators; zero never has a minus sign.
-
-    >>> fixed(1234.567, 1), fixed(-0.001, 2)
-    ('1,234.6', '0.00')
-    """
+    """Return a number with a number of decimals and thousands separators; zero never has a minus sign."""
     text = f"{number:,.{decimals}f}"
     if text.startswith("-"):
         text = text[1:] if not text.strip("-0.,") else _MINUS + text[1:]
@@ -39,13 +29,7 @@ def fixed(number: float, decimals: int) -> str:
 
 
 def decimals_for(low: float | None, high: float | None) -> int:
-    """Return the decimals at which an interval is two to nineteen units of the last place wide to each side.
-
-    >>> decimals_for(270.1, 271.1), decimals_for(270.50, 270.74), decimals_for(3000, 4000)
-    (1, 2, 0)
-    >>> decimals_for(10.633, 10.633), decimals_for(0.3333, 0.3333), decimals_for(224, 224)
-    (1, 3, 0)
-    """
+    """Return the decimals at which an interval is two to nineteen units of the last place wide to each side."""
     # The half-width decides: its first digit is kept, and the second when the first is 1, so that rounding
     # never moves an end by more than a quarter of the half-width. An interval without width says nothing
     # about the digits: a number that is not whole then gets three significant ones.
@@ -68,20 +52,12 @@ def _significant(value: float, digits: int) -> int:
 
 
 def figures(value: float, digits: int = 3) -> str:
-    """Return a number that has no interval, to a number of significant digits; whole numbers in full.
-
-    >>> figures(13.0349), figures(1234.4), figures(0.02), figures(234)
-    ('13.0', '1,234', '0.0200', '234')
-    """
+    """Return a number that has no interval, to a number of significant digits; whole numbers in full."""
     return whole(int(value)) if value == int(value) else fixed(value, _significant(value, digits))
 
 
 def estimate(value: float, low: float | None, high: float | None, decimals: int | None = None) -> str:
-    """Return a value with the decimals that its interval warrants, or with those given; zero is "0".
-
-    >>> estimate(270.62181, 270.1, 271.1), estimate(224, 223, 225), estimate(224, None, None)
-    ('270.6', '224', '224')
-    """
+    """Return a value with the decimals that its interval warrants, or with those given; zero is "0"."""
     if value == 0:
         return "0"
     if low is None or high is None:
@@ -92,11 +68,7 @@ def estimate(value: float, low: float | None, high: float | None, decimals: int 
 
 
 def span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
-    """Return both ends of an interval, with the decimals that it warrants; "to" separates negative ends.
-
-    >>> span(270.123, 271.081), span(-2.41, -1.43), span(223, 225, " to ")
-    ('270.1–271.1', '−2.4 to −1.4', '223 to 225')
-    """
+    """Return both ends of an interval, with the decimals that it warrants; "to" separates negative ends."""
     if low is None or high is None:
         return ""
     joint = word if low >= 0 else " to "
@@ -107,13 +79,7 @@ def span(low: float | None, high: float | None, word: str = "–", decimals: int
 
 
 def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[int]:
-    """Return the decimals for the numbers of one column: the same for all, if that is at most one off.
-
-    >>> common_decimals([(332.0, 336.0), (235.0, 238.2), (176.0, 178.4), (0.0001, 0.0002)])
-    [1, 1, 1, 5]
-    >>> common_decimals([(332.0, 336.0), (235.0, 238.2), (10.633, 10.633), (9.0, 11.0)])
-    [1, 1, 1, 1]
-    """
+    """Return the decimals for the numbers of one column: the same for all, if that is at most one off."""
     own = [decimals_for(low, high) for low, high in ends]
     known = sorted(
         places for places, (low, high) in zip(own, ends, strict=True) if low is not None and high is not None
@@ -140,11 +106,7 @@ def _power(share: float) -> str:
 def percent(
     share: float, low: float | None = None, high: float | None = None, decimals: int | None = None
 ) -> str:
-    """Return a share as a percentage, with the decimals that its interval warrants (else three digits).
-
-    >>> percent(0.49967, 0.4975, 0.5019), percent(0.0000001), percent(0.0, 0.0, 0.00002), percent(1.0)
-    ('50.0 %', '1.0·10⁻⁷', '0 %', '100 %')
-    """
+    """Return a share as a percentage, with the decimals that its interval warrants (else three digits)."""
     # It is written as a power of ten where its interval is, that is, if even the upper end is tiny.
     if share in (0, 1):
         return f"{int(share) * 100} %"
@@ -165,13 +127,7 @@ def percent_span(
     *,
     short: bool = False,
 ) -> str:
-    """Return both ends of an interval of a share (or of a difference of shares) as percentages.
-
-    >>> percent_span(0.4975, 0.5019), percent_span(0, 0.00000368), percent_span(-0.012, 0.003)
-    ('49.8–50.2 %', 'at most 0.00037 %', '−1.2 to 0.3 %')
-    >>> percent_span(0.4975, 0.5019, short=True), percent_span(0, 0.00000368, short=True)
-    ('49.8–50.2', '≤ 0.00037 %')
-    """
+    """Return both ends of an interval of a share (or of a difference of shares) as percentages."""
     # An interval that begins at zero is written as a bound: nothing was seen, so only its upper end is known.
     if low is None or high is None:
         return ""
@@ -188,11 +144,7 @@ def percent_span(
 
 
 def one_in(share: float) -> str:
-    """Return a small share as "1 in n", to two significant digits, and larger ones as a percentage.
-
-    >>> one_in(0.05), one_in(1 / 1234), one_in(0.6)
-    ('1 in 20', '1 in 1,200', '60 %')
-    """
+    """Return a small share as "1 in n", to two significant digits, and larger ones as a percentage."""
     if share <= 0:
         return "none"
     if share > 0.25:
@@ -203,11 +155,7 @@ def one_in(share: float) -> str:
 
 
 def duration(minutes: float) -> str:
-    """Return a time in the units that a person would use, to two digits at most: a guessed pace carries no more.
-
-    >>> duration(0.52), duration(1.4), duration(13.87), duration(134), duration(9000)
-    ('30 seconds', '85 seconds', '14 minutes', '2.2 hours', '6.2 days')
-    """
+    """Return a time in the units that a person would use, to two digits at most: a guessed pace carries no more."""
     if minutes < 1.9:
         seconds = max(5 * round(12 * minutes), 1)
         return "1 second" if seconds == 1 else f"{seconds} seconds"
@@ -218,11 +166,7 @@ def duration(minutes: float) -> str:
 
 
 def p_value(p: float | None) -> str:
-    """Return a p-value; very small ones as a bound.
-
-    >>> p_value(0.0421), p_value(0.0003), p_value(3e-9), p_value(None), p_value(0.7)
-    ('0.042', '0.0003', '< 0.0001', '', '0.70')
-    """
+    """Return a p-value; very small ones as a bound."""
     if p is None:
         return ""
     if p < 0.0001:
@@ -231,9 +175,5 @@ def p_value(p: float | None) -> str:
 
 
 def level_text(level: float) -> str:
-    """Return a confidence level as a percentage.
-
-    >>> level_text(0.95), level_text(0.999)
-    ('95 %', '99.9 %')
-    """
+    """Return a confidence level as a percentage."""
     return f"{100 * level:.6g} %"

@@ -39,11 +39,7 @@ def render(template: str, /, **values: object) -> str:
 
 
 def kept_together(text: str) -> str:
-    r"""Return markup in which each number and its per cent sign stay on one line, except in what is there to be copied.
-
-    >>> kept_together("<p>5 %</p> <code>x > 5 %</code>")
-    '<p>5\xa0%</p> <code>x > 5 %</code>'
-    """
+    """Return markup in which a number and its per cent sign stay on one line, except in what is to be copied."""
     return _KEPT_TOGETHER.sub(lambda place: place[1] or "\N{NO-BREAK SPACE}%", text)
 
 

@@ -1,7 +1,5 @@
 """The report in a terminal, through rich; it fits 80 columns, and without a terminal it is plain text."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +27,7 @@ from reports.printable import disarmed
 
 TEXT_WIDTH = 80  # columns of a report that is written to a text file
 GAP = 2  # columns of text between two columns of a table
-WIDEST = 100  # prose and bars are not drawn wider than this, however wide the terminal
+WIDEST = 120  # prose and bars are not drawn wider than this, however wide the terminal
 
 
 def render(report: Report) -> str:
@@ -169,13 +167,7 @@ def _print_bars(figure: Figure, console: Console) -> None:
 
 
 def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:
-    r"""Return how wide the columns of a table should be; None if a word would have to be broken.
-
-    >>> widths([["variant", "three down, shuffled"], ["mean", "295"]], 20)
-    [16, 4]
-    >>> widths([["variant", "three down, shuffled"], ["mean", "295"]], 11) is None
-    True
-    """
+    r"""Return how wide the columns of a table should be; None if a word would have to be broken."""
     sizes = [max((len(word) for text in column for word in text.split()), default=0) for column in columns]
     longest = [
         max((len(line) for text in column for line in text.split("\n")), default=0) for column in columns

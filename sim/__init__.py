@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sim.runs.verification import repair_run as repair_run
     from sim.runs.verification import verify_run as verify_run
     from sim.tournaments.line_ups import line_ups as line_ups
+    from sim.tournaments.luck import luck as luck
     from sim.tournaments.playing import tournament as tournament
 
     def games() -> dict[str, Game]:
@@ -40,6 +41,7 @@ _HOMES = {
     "Run": "sim.runs",
     "deal": "sim.engine.playing",
     "line_ups": "sim.tournaments.line_ups",
+    "luck": "sim.tournaments.luck",
     "merge_runs": "sim.runs.merge",
     "repair_run": "sim.runs.verification",
     "verify_run": "sim.runs.verification",
@@ -57,6 +59,7 @@ __all__ = [
     "deal",
     "games",
     "line_ups",
+    "luck",
     "merge_runs",
     "open_run",
     "play",

@@ -4,8 +4,6 @@ A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; a low
 games and are not stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

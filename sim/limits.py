@@ -1,7 +1,5 @@
 """Limits of numbers from the user, wherever they come from, and numbers in words; NumPy's numbers are accepted."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal
 from numbers import Integral, Real

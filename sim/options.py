@@ -4,8 +4,6 @@ Each field of a class derived from :class:`Rules` is declared with one of :func:
 :func:`whole_or`, :func:`number` or :func:`texts`.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import math

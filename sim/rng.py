@@ -19,8 +19,6 @@ batch as long as their product is at most ``2**58``. From the word ``x`` each bo
 orders of the cards are exactly equally likely: there is no bias.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, MutableSequence
 from enum import IntEnum
 from functools import cache, cached_property

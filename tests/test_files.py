@@ -1,7 +1,5 @@
 """Files are written whole or not at all, and only one process at a time writes to a directory."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

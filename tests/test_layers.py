@@ -1,7 +1,5 @@
 """The layout of the code: which packages may import which, and what may stand in which file."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The valid numbers, and the refusal of others: the same in Python, scenarios and commands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The package ``warlab``: the public names of ``sim``, and its command."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Work spread over threads: nothing is lost or done twice, no workspace is shared, and interrupts act promptly."""
 
-from __future__ import annotations
-
 import signal
 import threading
 import time

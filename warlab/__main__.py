@@ -1,7 +1,5 @@
 """The command ``warlab``, also as ``python -m warlab``."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

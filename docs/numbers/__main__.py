@@ -6,8 +6,6 @@ played: the numbers that are kept are written into the texts. ``--unheld`` lists
 how many come from somewhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections import Counter

@@ -3,8 +3,6 @@
 ``sim.exact.casino_war(6).house_edge`` is anyone's to check who types it after ``import sim``.
 """
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from functools import cache

@@ -16,8 +16,6 @@ is what rounds to it; else how many decimals a number has is up to the text. So 
 its numbers in it.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ So a source is the name of a scenario, ``war-length``, perhaps with another numb
 source as well: ``solve gops --cards 13`` (:mod:`docs.numbers.solutions`).
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 

@@ -4,8 +4,6 @@ Numbers in code, headings, addresses, the heads of tables and the first cell of 
 at. The comments in code are, since they say what comes out.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

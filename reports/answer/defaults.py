@@ -1,7 +1,5 @@
 """Default answers: the plan of a scenario that has none, from its game and its number of variants."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -177,7 +175,7 @@ def _lengths_of_one(facts: Facts) -> AnswerPlan:
         headline = f"A game lasts {{average}} {noun} on average{time}; 1 in 40 takes {{late}} or more."
     if facts.has_winner:
         numbers.append(_won(facts, "first", only, 0, "games that the first player wins"))
-    return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("lengths", main))
+    return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("tail", main))
 
 
 def _one_game(facts: Facts) -> AnswerPlan:

@@ -1,7 +1,5 @@
 """Exact values of the numbers of an answer, where the game can be computed: they lead, and the games confirm them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from reports.facts import Facts

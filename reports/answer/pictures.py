@@ -1,11 +1,10 @@
 """The one picture of an answer: what the scenario plans, or the usual one for the shape of the run."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from reports import numbers
 from reports.answer.values import Value, value_of
@@ -13,7 +12,7 @@ from reports.answer.wording import BESIDE, NEVER, UNSEEN, forms
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.document import Bars, Figure
 from reports.facts import Facts
-from reports.sections.figures import histogram_figure, tail_figure
+from reports.sections.figures import going_figure, histogram_figure
 from reports.sections.positions import position_figure
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
@@ -37,7 +36,6 @@ def _neutral(facts: Facts, planned: PlannedPicture) -> str:
     noun = facts.noun(planned.statistic)
     return {
         "lengths": f"How the games are spread by their {noun}",
-        "tail": f"How many games last longer than a number of {noun}",
         "chances": f"How often the first player wins, by {noun}",
         "positions": "How often the first player wins, by cards left and aces held",
         "heat": "The mean margin of each policy against each other",
@@ -53,7 +51,7 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
         case "lengths":
             return histogram_figure(facts, planned.statistic)
         case "tail":
-            return tail_figure(facts, planned.statistic)
+            return going_figure(facts, planned.statistic, minutes=planned.written == "minutes")
         case "chances":
             return wins_figure(facts, planned.statistic)
         case "positions":
@@ -64,7 +62,8 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
             return _outcomes(facts, planned)
         case "numbers":
             chosen = [values[name] for name in planned.numbers]
-            return _amounts(facts, planned, [(value.planned.label, value) for value in chosen])
+            names = _apart([value.planned.label for value in chosen])
+            return _amounts(facts, planned, list(zip(names, chosen, strict=True)))
         case _:
             return _amounts(facts, planned, _values(facts, planned))
 
@@ -130,6 +129,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     what = planned.axis or what
     caption = f"{capital(what)}{_ranges(facts, values)}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
+    unit = " %" if _scale(values[0][1]) != 1 else ""
     most = max(abs(row.value) for row in rows)
     bars = Bars(
         "",
@@ -141,26 +141,45 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     return Figure(
         caption,
         alt,
-        lambda: amounts(rows, what, line, percent=_scale(values[0][1]) != 1),
+        lambda: amounts(rows, what, line, unit=unit, of="what" if planned.kind == "numbers" else "name"),
         (bars,),
         f"{capital(what)}.",
         title=capital(what),
     )
 
 
-_A_NUMBER = re.compile(r"\d+(?:[.,]\d+)*|\b(?:no|one|two|three|four|five|six|seven|eight|nine|ten)\b")
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_A_NUMBER = re.compile(rf"\d+(?:[.,]\d+)*|\b(?:none|{'|'.join(_WORDS)})\b")
 
 
 def _is_series(names: Sequence[str]) -> bool:
-    """Return whether names have an order of their own, since some of them differ only in a number."""
-    return len({_A_NUMBER.sub("#", name) for name in names}) < len(names)
+    """Return whether names have an order of their own: most differ from others only in numbers, which rise."""
+    kinds: dict[str, list[list[float]]] = {}
+    order = []
+    for name in names:
+        counted = [
+            _WORDS.index(word.replace("none", "no")) if word.isalpha() else float(word.replace(",", ""))
+            for word in _A_NUMBER.findall(name)
+        ]
+        order.append(re.sub(r"(# \w+?)s\b", r"\1", _A_NUMBER.sub("#", name)))
+        kinds.setdefault(order[-1], []).append(counted)
+    rising = all(kind == sorted(kind) for kind in kinds.values())
+    together = len(list(groupby(order))) == len(kinds)
+    return rising and together and 3 * len(kinds) <= 2 * len(names)
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """Return names without what all of them begin with, up to a comma or a colon."""
+    parts = [re.split(r"(?<=[,:]) ", name, maxsplit=1) for name in names]
+    alike = len(parts) > 1 and len({part[0] for part in parts}) == 1 and all(len(part) == 2 for part in parts)
+    return [part[-1] for part in parts] if alike else list(names)
 
 
 def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     """Return how the intervals in the picture were made; "" if there are none."""
     drawn = [value.interval for _, value in values if value.interval.low != value.interval.high]
     if not drawn or values[0][1].planned.written == "minutes":
-        return ""
+        return ", computed exactly" if all(value.sampled for _, value in values) else ""
     methods = sorted({re.sub("^t$", "Student's t", each.procedure) for each in drawn if each.procedure})
     return f", with {numbers.level_text(facts.level)} intervals" + (f" ({join(methods)})" if methods else "")
 

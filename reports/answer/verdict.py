@@ -1,7 +1,5 @@
 """Verdicts: yes or no, decided by the whole interval of a number, never by its estimate alone."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 
@@ -67,10 +65,6 @@ def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | Non
 
 
 def _rounded(number: int) -> str:
-    """Return a number to one significant digit, upwards.
-
-    >>> _rounded(41_234), _rounded(7)
-    ('50,000', '7')
-    """
+    """Return a number to one significant digit, upwards."""
     scale = 10 ** (len(str(number)) - 1)
     return numbers.whole(-(-number // scale) * scale)

@@ -1,7 +1,5 @@
 """Wording of the numbers of an answer: few digits, enough to see on which side of a limit an interval lies."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
@@ -50,11 +48,7 @@ def _with_unit(value: Value, bare: str) -> str:
 
 
 def about(minutes: float) -> str:
-    """Return a time as a guessed pace allows it to be known.
-
-    >>> about(11.8), about(-3.2), about(75)
-    ('about 12 minutes', 'about −3 minutes', 'about 75 minutes')
-    """
+    """Return a time as a guessed pace allows it to be known."""
     sign = "−" if minutes < 0 else ""
     return f"about {sign}{numbers.duration(abs(minutes))}"
 
@@ -71,6 +65,8 @@ def _bare(value: Value, places: int) -> str:
         return about(interval.value).removeprefix("about ")
     if interval.value == 0 and not interval.low:
         return "0"
+    if interval.value == 1 and written == "percent":
+        return "100"
     return numbers.fixed(_SCALE.get(written, 1.0) * interval.value, places)
 
 
@@ -161,11 +157,7 @@ def _blurred(ends: Sequence[float], limit: float, places: int) -> bool:
 
 
 def of_games(share: Interval) -> str:
-    """Return a share of games in a sentence, without its interval.
-
-    >>> of_games(Interval(0.4213, 0.4203, 0.4223, 0.95)), of_games(Interval(0.00001, 0.0, 0.0001, 0.95))
-    ('42 % of games', '1 in 100,000 games')
-    """
+    """Return a share of games in a sentence, without its interval."""
     value = share.value or 0.0
     if value < 0.001:
         return f"{numbers.one_in(value)} games"

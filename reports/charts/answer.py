@@ -1,16 +1,16 @@
 """The picture of an answer: few marks, each with its number beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from reports.charts.grammar import field, layer
+from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
-from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, names_axis
+from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
 from reports.document import Spec
 
-ROW = 40  # pixels from one bar to the next
+ROW = 50  # pixels from one bar to the next
+BAR = 22  # pixels that a bar is high
+BELOW = 9  # pixels by which a bar lies below the middle of its row, since its name stands above it
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
 
 
@@ -36,39 +36,40 @@ class Part:
     nobody: bool = False
 
 
-def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, percent: bool = False) -> Spec:
-    """Draw a bar for each amount, from zero, with its interval and its number at the end."""
+def amounts(
+    rows: Sequence[Amount], what: str, line: float | None = None, *, unit: str = "", of: str = "name"
+) -> Spec:
+    """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end."""
+    # The field of the names says whether they are those of variants, which can be highlighted.
     canvas = Canvas()
-    names = [row.name for row in rows]
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
     least, most = min(ends), max([*ends, line or 0.0])
     free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
     scale = {"domain": [least - (free if least < 0 else 0.0), most + free], "nice": False}
     axis: Spec = {"title": what, "tickCount": 5}
-    if percent:
-        axis["labelExpr"] = "datum.label + ' %'"
+    if unit:
+        axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
-    up = field(
-        "name:N",
-        sort=names,
-        title=None,
-        axis=names_axis(names, 13),
-        scale={"paddingInner": 0.35, "paddingOuter": 0.15},
-    )
-    base = canvas.chart({**asdict(row), "end": max(row.value, row.high)} for row in rows).encode(y=up)
-    losses = canvas.chart({**asdict(row), "end": min(row.value, row.low)} for row in rows).encode(y=up)
-    told = tip("{name}\n{label} ({low:,.4~r} to {high:,.4~r})")
-    words = {"fontSize": 13, "fontWeight": "bold"}
+    up = _rows([row.name for row in rows], of)
+    named = [{**asdict(row), of: row.name} for row in rows]
+    for row in named if of != "name" else ():
+        del row["name"]
+    base = canvas.chart({**row, "end": max(row["value"], row["high"])} for row in named).encode(y=up)
+    losses = canvas.chart({**row, "end": min(row["value"], row["low"])} for row in named).encode(y=up)
+    told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
+    words = {"fontSize": 13, "fontWeight": "bold", "dy": BELOW}
     halo = {**words, "stroke": PAPER, "strokeWidth": 4}
     layers = [
-        base.mark("bar", color=INK, opacity=0.75, tooltip=told).encode(x=across),
-        base.mark("rule", strokeWidth=2.5, color=TEXT, tooltip=told).encode(
+        base.mark("bar", color=INK, opacity=0.75, size=BAR, yOffset=BELOW, tooltip=told).encode(x=across),
+        base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=BELOW, tooltip=told).encode(
             x=field("low:Q", scale=scale), x2={"field": "high"}
         ),
     ]
-    if line is not None:
-        rule = canvas.chart([{"at": line}]).mark("rule", color=MUTED, strokeDash=[4, 3], strokeWidth=1.5)
-        layers.append(rule.encode(x=field("at:Q", scale=scale)))
+    if line:
+        at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=field("at:Q", scale=scale))
+        layers.append(at.mark("rule", color=MUTED, strokeDash=[4, 3], strokeWidth=1.5))
+        above = at.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
+        layers.append(above.encode(y={"value": 0}, text=field("words:N")))
     # The halo keeps a number readable where it lies on the line.
     for style in (halo, {**words, "color": TEXT}):
         for rows_of, side, way in (
@@ -77,11 +78,30 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, per
         ):
             text = rows_of.mark("text", align=side, dx=6 * way, **style)
             layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
-    return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows) + 10))
+    layers += _names(base, of)
+    return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows)))
 
 
-SMALLEST_LABELLED = 0.045
-"""A part that is smaller has no space for its number."""
+def _rows(names: Sequence[str], of: str) -> Spec:
+    """Return the place of the bars, from the first name at the top down."""
+    return field(f"{of}:N", sort=list(names), title=None, axis=None)
+
+
+def _names(base: View, of: str) -> list[View]:
+    """Return the names of bars, each at the left above its bar, so that bars are as long on a phone as they can be."""
+    look: Spec = {
+        "align": "left",
+        "baseline": "bottom",
+        "fontSize": 13,
+        "dy": BELOW - BAR / 2 - 3,
+        "limit": 0,
+    }
+    named = base.encode(x={"value": 1}, text=field(f"{of}:N"))
+    return [named.mark("text", stroke=PAPER, strokeWidth=3, **look), named.mark("text", color=TEXT, **look)]
+
+
+SMALLEST_LABELLED = 0.12
+"""A part that is smaller has no space for its number on a phone."""
 
 
 def outcomes(parts: Sequence[Part]) -> Spec:
@@ -95,20 +115,15 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         before[part.variant] = start + part.share
         shown = part.label if part.share >= SMALLEST_LABELLED else ""
         rows.append({**asdict(part), "start": start, "end": start + part.share, "shown": shown})
-    up = field(
-        "variant:N",
-        sort=variants,
-        title=None,
-        axis=names_axis(variants, 13, labels=len(variants) > 1),
-        scale={"paddingInner": 0.35, "paddingOuter": 0.15},
-    )
+    up = _rows(variants, "variant")
     scale = {"domain": [0, 1], "nice": False}
     across = field(
         "start:Q", scale=scale, axis={"title": "share of all games", "format": "~%", "tickCount": 5}
     )
-    idle = next((part.outcome for part in parts if part.nobody), "")
-    hues = iter([*PALETTE, *[MUTED] * len(kinds)])
-    fill = [MUTED if kind == idle else next(hues) for kind in kinds]
+    # What nobody wins is grey, here as elsewhere.
+    idle = {part.outcome for part in parts if part.nobody}
+    hues, greys = iter([*PALETTE, *[MUTED] * len(kinds)]), iter((MUTED, GHOST))
+    fill = [next(greys if kind in idle else hues) for kind in kinds]
     colour = field(
         "outcome:N",
         scale={"domain": kinds, "range": fill},
@@ -117,11 +132,18 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     )
     base = canvas.chart(rows).encode(y=up)
     bars = base.mark(
-        "bar", stroke=PAPER, strokeWidth=1.5, tooltip=tip("{variant}\n{outcome}: {label}")
+        "bar",
+        size=BAR,
+        yOffset=BELOW,
+        stroke=PAPER,
+        strokeWidth=1.5,
+        tooltip=tip("{variant}\n{outcome}: {label}"),
     ).encode(x=across, x2={"field": "end"}, color=colour)
     words = (
         base.calculated("middle", "(datum.start + datum.end) / 2")
-        .mark("text", fontSize=13, fontWeight="bold", color=PAPER)
+        .mark("text", fontSize=13, fontWeight="bold", color=PAPER, dy=BELOW)
         .encode(x=field("middle:Q", scale=scale), text=field("shown:N"))
     )
-    return canvas.finish(layer(bars, words).properties(width=WIDTH, height=ROW * len(variants) + 10))
+    first = base.filtered("datum.start == 0")
+    names = _names(first, "variant") if len(variants) > 1 else []
+    return canvas.finish(layer(bars, words, *names).properties(width=WIDTH, height=ROW * len(variants)))

@@ -1,8 +1,6 @@
-"""Charts of Casino War: the house edge by decks, what a bankroll does hand by hand, and the risk of ruin."""
+"""Charts of Casino War: the house edge by decks, and what a bankroll does hand by hand."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -81,24 +79,3 @@ def fans(sessions: Sequence[Fan]) -> Spec:
         return canvas.finish(panel(0, True, True).properties(width=WIDTH, height=260))
     panels = in_panels([session.name for session in sessions], 130, panel)
     return canvas.finish(panels.properties(resolve={"scale": {"x": "independent"}}))
-
-
-def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
-    """Draw the chance of ruin within a number of hands, with a line for each way to play."""
-    canvas = Canvas()
-    rows = [
-        {"name": name, "hand": hand, "chance": chance}
-        for name, curve in curves.items()
-        for hand, chance in curve
-    ]
-    told = tip("{name}\nruined after {hand:,} hands: {chance:.2%}")
-    line = (
-        canvas.chart(rows)
-        .mark("line", strokeWidth=2, tooltip=told)
-        .encode(
-            x=field("hand:Q", axis={"title": "hands played", "grid": False}, scale={"nice": False}),
-            y=field("chance:Q", axis={"title": "ruined by then", "format": "~%"}),
-            color=colours(list(curves)),
-        )
-    )
-    return canvas.finish(layer(line).properties(width=WIDTH, height=280))

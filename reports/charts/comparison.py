@@ -1,33 +1,15 @@
-"""Charts that set the variants side by side: means, ranges, and differences on the same deals."""
-
-from __future__ import annotations
+"""The chart of differences between variants."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from reports.charts.grammar import View, beside, field, layer
 from reports.charts.live import tip
-from reports.charts.style import INK, MUTED, PAPER, TEXT, WIDTH, Canvas, names_axis
+from reports.charts.style import INK, PAPER, TEXT, WIDTH, Canvas, names_axis
 from reports.document import Spec
 
 ROW = 30
 """Pixels from one variant to the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """A variant's mean with its interval, if it has one, and the values between which most of its games lie."""
-
-    name: str
-    mean: float | None
-    low: float | None
-    high: float | None
-    label: str
-    median: float
-    outer_low: float
-    outer_high: float
-    inner_low: float
-    inner_high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,58 +22,6 @@ class Difference:
     high: float
     label: str
     stands: bool
-
-
-def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str) -> Spec:
-    """Draw each variant's mean with its interval (left), and where its games lie (right)."""
-    canvas = Canvas()
-    names = [spread.name for spread in spreads]
-    height = ROW * len(names) + 10
-    base = canvas.chart(map(asdict, spreads))
-    named = base.encode(y=_variants(names))
-    bare = base.encode(y=_variants(names, shown=False))
-    across = field(
-        "low:Q",
-        scale={"zero": False, "nice": False, "padding": 26},
-        axis={"title": means_title, "tickCount": 4},
-    )
-    told = tip("{name}\nmean {mean:,.4~r} ({low:,.4~r} to {high:,.4~r})")
-    means = (
-        named.mark("rule", strokeWidth=5, color=INK, opacity=0.45, tooltip=told).encode(
-            x=across, x2={"field": "high"}
-        ),
-        named.mark("point", filled=True, size=42, color=INK, opacity=1, tooltip=told).encode(
-            x=field("mean:Q")
-        ),
-        named.mark("text", dy=-11, fontSize=11, color=TEXT).encode(x=field("mean:Q"), text=field("label:N")),
-    )
-    along = field(
-        "outer_low:Q",
-        scale={"zero": True, "nice": False},
-        axis={"title": ranges_title, "tickCount": 6},
-    )
-    spread = tip(
-        "{name}\n95 % of games: {outer_low:,} to {outer_high:,}\nhalf of them: {inner_low:,} to {inner_high:,}\n"
-        "median {median:,}"
-    )
-    ranges = (
-        bare.mark("rule", strokeWidth=1.6, color=MUTED, tooltip=spread).encode(
-            x=along, x2={"field": "outer_high"}
-        ),
-        bare.mark("rule", strokeWidth=8, color=INK, opacity=0.5, tooltip=spread).encode(
-            x=field("inner_low:Q"), x2={"field": "inner_high"}
-        ),
-        bare.mark("tick", thickness=2.5, size=16, color=TEXT).encode(x=field("median:Q")),
-    )
-    return canvas.finish(
-        beside(
-            [
-                layer(*means).properties(width=WIDTH * 0.34, height=height),
-                layer(*ranges).properties(width=WIDTH * 0.46, height=height),
-            ],
-            spacing=28,
-        )
-    )
 
 
 def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spec:

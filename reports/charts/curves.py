@@ -1,7 +1,5 @@
 """Curves of a chance by the aces held or the cards left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,8 +50,10 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
         base.mark("point", filled=True, size=40 if few else 20, opacity=0.7).encode(y=y),
     ]
     if even:
-        line = canvas.chart([{"even": 0.5}]).mark("rule", color=TEXT, strokeDash=[3, 3], strokeWidth=1)
-        layers.insert(0, line.encode(y=field("even:Q")))
+        line = canvas.chart([{"even": 0.5, "words": "50 %"}]).encode(y=field("even:Q"))
+        words = line.mark("text", align="right", dy=-8, color=TEXT, fontSize=11.5)
+        layers.insert(0, words.encode(x={"value": "width"}, text=field("words:N")))
+        layers.insert(0, line.mark("rule", color=TEXT, strokeDash=[3, 3], strokeWidth=1))
     if few and len(curves) == 1:
         words = base.mark("text", dy=-12, fontSize=11.5).encode(y=y, text=field("value:Q", format=".1%"))
         layers.append(words.encode(color={"value": TEXT}))

@@ -18,11 +18,7 @@ _KINDS = {"Q": "quantitative", "N": "nominal", "O": "ordinal"}
 
 
 def field(of: str, **more: Any) -> Spec:
-    """Return the encoding of a channel by a field of the rows.
-
-    >>> field("rounds:Q", title=None)
-    {'field': 'rounds', 'type': 'quantitative', 'title': None}
-    """
+    """Return the encoding of a channel by a field of the rows."""
     name, kind = of.split(":")
     return {"field": name, "type": _KINDS[kind], **more}
 

@@ -1,7 +1,5 @@
 """Heat maps: the margin of every policy against every other, and the chance to win from each start position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

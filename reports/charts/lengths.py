@@ -1,16 +1,12 @@
 """Charts of one quantity: how its values are spread, and how far its tail goes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import (
-    GHOST,
     INK,
-    MOST_COLOURS,
     PAPER,
     TEXT,
     WIDTH,
@@ -106,18 +102,55 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
     return [*lines, *words]
 
 
+def still_going(series: Sequence[Curve], marks: Sequence[Spec], title: str, end: float) -> Spec:
+    """Draw the share of games still going after each length: the first variant filled and marked, others as lines."""
+    canvas = Canvas()
+    names = [curve.name for curve in series]
+    across = field(
+        "at:Q",
+        scale={"domain": [0, end], "nice": False},
+        axis={"title": title, "grid": False, "tickCount": 8},
+    )
+    axis = {"title": "games still going", "format": "~%", "tickCount": 5}
+    up = field("share:Q", scale={"domain": [0, 1]}, axis=axis, stack=None)
+    told = tip("{name}\n{share:.3~p} of games go on after {at:,.4~r}")
+    layers = []
+    for number, curve in enumerate(series):
+        rows = [
+            {"name": curve.name, "at": point.at, "share": point.value}
+            for point in curve.points
+            if point.at <= end
+        ]
+        base = canvas.chart(rows).encode(x=across, y=up, color=colours(names))
+        if not number:
+            layers.append(base.mark("area", opacity=0.16, clip=True))
+        layers.append(base.mark("line", strokeWidth=1.5 if number else 3, clip=True, tooltip=told))
+    for mark in marks:
+        layers += _marked(canvas, mark, across, up, at_left=mark["at"] < 0.55 * end)
+    return canvas.finish(layer(*layers).properties(width=WIDTH, height=300))
+
+
+def _marked(canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool) -> list[View]:
+    """Return a dashed line down from the words, which stand in the free corner above the curve, and a dot on it."""
+    base, top = (
+        canvas.chart([{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]).encode(x=across),
+        field("top:Q"),
+    )
+    place = {"align": "left", "dx": 7} if at_left else {"align": "right", "dx": -7}
+    words = base.encode(y=top, text=field("words:N"))
+    look: Spec = {"fontSize": 13, "fontWeight": "bold", "lineHeight": 16, "baseline": "top", **place}
+    return [
+        base.mark("rule", color=TEXT, strokeDash=[3, 3]).encode(y=top, y2={"datum": 0}),
+        base.mark("point", filled=True, size=80, color=TEXT, opacity=1).encode(y=up),
+        words.mark("text", stroke=PAPER, strokeWidth=5, **look),
+        words.mark("text", color=TEXT, **look),
+    ]
+
+
 def survival(series: Sequence[Curve], title: str) -> Spec:
-    """Draw the share of games that last longer than a length, on a logarithmic scale."""
-    # A few variants are drawn together, with pointwise interval bands; more of them in panels, each in front
-    # of the others in grey.
+    """Draw the share of games that last longer than a length, with pointwise bands, on a logarithmic scale."""
     canvas = Canvas()
     least = min(point.value for tail in series for point in tail.points if point.value > 0)
-    if len(series) <= MOST_COLOURS:
-        return canvas.finish(_survival_together(canvas, series, title, least))
-    return canvas.finish(_survival_panels(canvas, series, title, least))
-
-
-def _survival_together(canvas: Canvas, series: Sequence[Curve], title: str, least: float) -> View:
     rows = [
         {"name": tail.name, "at": p.at, "share": p.value, "low": p.low, "high": p.high}
         for tail in series
@@ -140,49 +173,17 @@ def _survival_together(canvas: Canvas, series: Sequence[Curve], title: str, leas
     line = base.mark("line", strokeWidth=1.8, clip=True, tooltip=told).encode(
         y=_chances("share", least, title_up)
     )
-    return layer(band, line).properties(width=WIDTH, height=320)
+    return canvas.finish(layer(band, line).properties(width=WIDTH, height=320))
 
 
-def _survival_panels(canvas: Canvas, series: Sequence[Curve], title: str, least: float) -> View:
-    end = max(tail.points[-1].at for tail in series)
-    ghosts = [
-        {"name": tail.name, "at": point.at, "share": point.value}
-        for tail in series
-        for point in tail.points[:: max(1, len(tail.points) // 25)]
-        if point.value > 0
-    ]
-    told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
-
-    def panel(place: int, lowest: bool, leftmost: bool) -> View:
-        across = field(
-            "at:Q",
-            scale={"domain": [0, end], "nice": False},
-            axis={"labels": lowest, "title": title if lowest else None, "tickCount": 5, "grid": False},
-        )
-        up = _chances("share", least, None, labels=leftmost)
-        others = canvas.chart(ghosts).mark("line", color=GHOST, strokeWidth=1)
-        tail = series[place]
-        own = canvas.chart(
-            {"name": tail.name, "at": p.at, "share": p.value} for p in tail.points[::2] if p.value > 0
-        )
-        return layer(
-            others.encode(x=across, y=up, detail=field("name:N")),
-            own.mark("line", color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
-        )
-
-    return in_panels([tail.name for tail in series], 130, panel)
-
-
-def _chances(which: str, least: float, title: str | None, *, labels: bool = True) -> Spec:
+def _chances(which: str, least: float, title: str) -> Spec:
     """Return a logarithmic axis whose labels read "1 in n"."""
     powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]
-    crowded = title is None and len(powers) > 4
     words = "datum.value > 0.99 ? 'all games' : '1 in ' + format(round(1 / datum.value), ',')"
     axis = {
-        "values": powers[:: 2 if crowded else 1],
+        "values": powers,
         "labelExpr": words,
         "title": title,
-        "labels": labels,
         "grid": True,
     }
     scale = {"type": "log", "domain": [least, 1.0], "nice": False, "clamp": True}

@@ -3,8 +3,6 @@
 A chart that is only drawn (:func:`reports.charts.style.svg`) needs none of this.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Sequence
@@ -20,10 +18,6 @@ SLIM = 270  # pixels across a drawing on a phone, without its axis
 NAMED = 90  # pixels for the names of variants beside a slim drawing, broken into lines of ``LETTERS``
 
 LETTERS = 17
-
-LEFT = 38
-"""Pixels for a number between a name and its bar."""
-
 
 _OF_HUNDRED = {"%": "f", "p": "r"}
 """The formats of shares, and those of a number out of a hundred."""
@@ -68,16 +62,7 @@ def slim(spec: Spec) -> Spec | None:
     if "columns" in made:
         made["columns"] = 1
     axis = _named_axis(made)
-    beside = 0
-    if axis is not None:
-        beside = NAMED
-        if any(
-            isinstance(part.get("mark"), dict) and part["mark"].get("align") == "right"
-            for part in _parts(made)
-        ):
-            # Numbers to the left of their bars need a place between these and the names.
-            axis["labelPadding"] = LEFT
-            beside += LEFT
+    beside = 0 if axis is None else NAMED
     for part in _parts(made):
         encoding = part.get("encoding", {})
         if "against" in str(encoding.get("x", {}).get("field", "")):

@@ -1,7 +1,5 @@
 """Style of all charts: colours, type, grid, names on an axis, panels, and SVG without scripts."""
 
-from __future__ import annotations
-
 import json
 import re
 import textwrap
@@ -191,10 +189,6 @@ def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
 
 
 def broken(names: Sequence[str], letters: int) -> str:
-    """Return the expression of Vega that breaks names on an axis into lines of at most ``letters`` letters.
-
-    >>> broken(["none down"], 5)
-    '({"none down": ["none", "down"]})[datum.label]'
-    """
+    """Return the expression of Vega that breaks names on an axis into lines of at most ``letters`` letters."""
     lines = {name: textwrap.wrap(name, letters, break_long_words=False) for name in names}
     return f"({json.dumps(lines)})[datum.label]"

@@ -12,7 +12,7 @@ from sim.contract.events import DRAW, UNFINISHED
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import pace_words, seconds_of
 from sim.counts.summary import share_of, share_with_any
-from sim.deals.common import in_common, same_deals
+from sim.deals.common import in_common, same_deals, share_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.stats.spread import ONE_GAME
 
@@ -72,8 +72,7 @@ class Counted:
 
     def share_deals(self, variant: str, other: str) -> bool:
         """Return whether game k of both variants is the same deal to the same number of players."""
-        rules = (self.rules[variant], self.rules[other])
-        return rules[0].seats == rules[1].seats and same_deals(self.game, rules)
+        return share_deals(self.game, self.rules[variant], self.rules[other])
 
     @cached_property
     def same_deals(self) -> bool:

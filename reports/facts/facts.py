@@ -12,7 +12,6 @@ from reports.grid import Grid, grid_of
 from reports.labels import policy_labels, variant_labels
 from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Role
-from sim.counts.comparison import with_separate_samples
 from sim.counts.declarations import MARGIN
 from sim.errors import UserError
 from sim.stats import Estimate, Measure
@@ -34,22 +33,9 @@ class Facts(Estimated):
         # There are none of means that do not exist.
         if self.single:
             return ()
-        first = self.variants[0]
-        # Separate samples have no intervals that hold at every look; those of pairs of games are right for any decks.
-        if self.watched or all(self.share_deals(item, first) for item in self.variants):
-            differences = self.run.differences(self.level)
-        else:
-            differences = with_separate_samples(
-                self.run.unadjusted_differences(),
-                self.run.counted,
-                self.declared,
-                lambda item, other: self.share_deals(self.labels[item], self.labels[other]),
-                lambda item: self.rules[self.labels[item]].seats,
-                self.level,
-            )
         return tuple(
             item
-            for item in self._called(differences)
+            for item in self._called(self.run.differences(self.level))
             if item.interval.value is not None and not self._is_of_no_mean(item)
         )
 

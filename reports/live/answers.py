@@ -1,7 +1,5 @@
 """Answers of a play to its page: the statistics and curves so far, as values for JSON."""
 
-from __future__ import annotations
-
 import math
 import shlex
 from collections.abc import Iterator, Sequence
@@ -12,7 +10,7 @@ from reports.answer.screen import facts_of_games, first_screen
 from reports.document import Cell
 from reports.facts import Facts
 from reports.live.plays import FOLLOWED, Look, Play, Standing
-from reports.numbers import level_text, p_value
+from reports.numbers import figures, level_text, p_value
 from reports.sections.cells import number_cell, share_cell
 from reports.sections.differences import is_share
 from reports.words import capital
@@ -26,6 +24,7 @@ from sim.scenario.variants import Variant
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 
+MOST_BARS = 12  # A column with at most so many values is shown as bars
 POINTS = 80  # the points of a curve
 SHOWN = 0.999  # A curve is drawn as far as this share of the games
 
@@ -233,10 +232,25 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
     curves = [lengths.survival(points, facts.level) for lengths in each]
     return {
         "noun": facts.noun(column),
+        "bars": _bars(facts, column),
         "level": level_text(facts.level),
         "points": [point / per for point in points],
         "variants": [[[share.value, share.low, share.high] for share in curve] for curve in curves],
     }
+
+
+def _bars(facts: Facts, column: str) -> list[list[Any]] | None:
+    """Return each value of a column with the share of every variant's games; None if there are too many of them."""
+    found = [facts.histogram(variant, column) for variant in facts.variants]
+    values = sorted({int(value) for hist in found for value in hist.values})
+    if len(values) > MOST_BARS or any(map(facts.unfinished, facts.variants)):
+        return None
+    per = facts.declared.columns[column].per
+    counts = [dict(zip(hist.values.tolist(), hist.counts.tolist(), strict=True)) for hist in found]
+    return [
+        [figures(value / per), *(own.get(value, 0) / hist.n for own, hist in zip(counts, found, strict=True))]
+        for value in values
+    ]
 
 
 def _points(low: int, high: int) -> list[int]:

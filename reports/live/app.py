@@ -1,7 +1,5 @@
 """The application: the page of live play, its interface in JSON, and the pages of a site if one was built."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import math
@@ -13,14 +11,22 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from reports.live import answers, page
 from reports.live.events import Streams, events
 from reports.live.form import form, games_table
-from reports.live.guard import Guard, refusal
+from reports.live.guard import API, Guard, refusal
+from reports.live.known import known
 from reports.live.limits import STOPPING
 from reports.live.plays import BusyError, MissingError, Play, Plays
 from reports.live.replays import Replays
@@ -38,10 +44,11 @@ class Application(Guard):
         self.plays = Plays(workers)
         self.streams = Streams()
         self._replays = Replays()
+        self._missing = page.missing(site)
         super().__init__(
             Starlette(
-                routes=[*self._interface(), *_pages(site)],
-                exception_handlers={UserError: _refused, HTTPException: _failed, Exception: _broken},
+                routes=[Mount(API.rstrip("/"), routes=self._interface()), *_pages(site)],
+                exception_handlers={UserError: _refused, HTTPException: self._failed, Exception: _broken},
                 lifespan=self._lifespan,
             ),
             names,
@@ -54,11 +61,12 @@ class Application(Guard):
         await asyncio.to_thread(self.plays.end)
 
     def _interface(self) -> list[BaseRoute]:
-        play = "/api/plays/{key}"
+        play = "/plays/{key}"
         return [
-            Route("/api/games", self._games),
-            Route("/api/games/{name}", self._form),
-            Route("/api/plays", self._begin, methods=["POST"]),
+            Route("/games", self._games),
+            Route("/games/{name}", self._form),
+            Route("/known", self._known, methods=["POST"]),
+            Route("/plays", self._begin, methods=["POST"]),
             Route(play, self._show),
             Route(f"{play}/stop", self._stop, methods=["POST"]),
             Route(f"{play}/resume", self._resume, methods=["POST"]),
@@ -72,6 +80,10 @@ class Application(Guard):
 
     async def _form(self, request: Request) -> Response:
         return JSONResponse(form(find_game(request.path_params["name"])))
+
+    async def _known(self, request: Request) -> Response:
+        asked = await _json(request)
+        return JSONResponse({"known": await asyncio.to_thread(lambda: known(scenario_of(asked)))})
 
     async def _begin(self, request: Request) -> Response:
         scenario = await asyncio.to_thread(scenario_of, await _json(request))
@@ -114,6 +126,13 @@ class Application(Guard):
         variant = request.query_params.get("variant", "0")
         return JSONResponse(await self._replays.tell(play, variant, request.path_params["number"]))
 
+    async def _failed(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and not request.url.path.startswith(API):
+            return HTMLResponse(self._missing, 404)
+        what, cure = _HTTP.get(error.status_code, (str(error.detail).lower(), ""))
+        return refusal(error.status_code, what, cure)
+
     def _play(self, request: Request) -> Play:
         return self.plays.find(request.path_params["key"])
 
@@ -126,13 +145,14 @@ def _pages(site: Path | None) -> list[BaseRoute]:
     routes: list[BaseRoute] = [
         Route(f"/{path}", _file(content, kind)) for path, (content, kind) in page.files(site).items()
     ]
-    if site is not None:
-        return [*routes, Mount("/", StaticFiles(directory=site, html=True))]
 
-    async def front(_: Request) -> Response:
+    async def live(_: Request) -> Response:
         return RedirectResponse(f"/{page.PATH}")
 
-    return [*routes, Route("/", front), Route("/index.html", front)]
+    routes.append(Route(f"/{page.PATH.rstrip('/')}", live))
+    if site is not None:
+        return [*routes, Mount("/", StaticFiles(directory=site, html=True))]
+    return [*routes, Route("/", live), Route("/index.html", live)]
 
 
 def _file(content: bytes, kind: str) -> Endpoint:
@@ -167,12 +187,6 @@ async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, UserError)
     status = 404 if isinstance(error, MissingError) else 429 if isinstance(error, BusyError) else 400
     return refusal(status, error.what, error.cure or "", error.where or "")
-
-
-async def _failed(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    what, cure = _HTTP.get(error.status_code, (str(error.detail).lower(), ""))
-    return refusal(error.status_code, what, cure)
 
 
 async def _broken(_: Request, error: Exception) -> Response:

@@ -1,7 +1,5 @@
 """The stream of events by which a page watches a play (server-sent events)."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

@@ -1,11 +1,10 @@
 """The form of a game: its options and policies in words, for a page that asks for its rules."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
 from reports.labels import phrase, subject
+from reports.site.atlas.page import QUESTIONS
 from sim.contract.game import Game
 from sim.contract.vocabulary import OF_A_DECK
 from sim.games import GAMES
@@ -33,6 +32,13 @@ def form(game: Game) -> dict[str, Any]:
     }
 
 
+_NAMES = {question.name: question.text for question in QUESTIONS} | {
+    "captured": "Won cards go",
+    "pickup": "Won cards go back",
+}
+"""What options are called on the page "Your rules", and so here."""
+
+
 def _option(game: Game, option: Option) -> dict[str, Any]:
     limits = {
         "low": None if math.isinf(option.low) else option.low,
@@ -40,7 +46,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
     }
     return {
         "name": option.name,
-        "label": subject(game, option.name),
+        "label": _NAMES.get(option.name, subject(game, option.name)),
         "meaning": option.meaning,
         "values": option.values,
         "kind": option.kind,

@@ -5,8 +5,6 @@ point to this machine (DNS rebinding) is refused by its ``Host`` header; what an
 ``Origin`` and ``Sec-Fetch-Site``.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -135,11 +133,7 @@ def refusal(status: int, what: str, cure: str = "", where: str = "") -> JSONResp
 
 
 def host_name(host: str) -> str | None:
-    """Return the name in a ``Host`` header, in small letters and without the port; None if it is not one.
-
-    >>> host_name("LocalHost:8000"), host_name("[::1]:80"), host_name("a@b"), host_name("")
-    ('localhost', '::1', None, None)
-    """
+    """Return the name in a ``Host`` header, in small letters and without the port; None if it is not one."""
     try:
         parts = urlsplit(f"//{host}")
         parts.port  # noqa: B018  # a port that is not a number is found out only when it is read

@@ -1,7 +1,5 @@
 """Limits of what one request, and all of them together, may cost."""
 
-from __future__ import annotations
-
 MOST_BODY = 16_384  # the bytes of a request's body
 MOST_GAMES = 100_000_000  # the games of one variant
 MOST_VARIANTS = 4  # the sets of rules that are played side by side

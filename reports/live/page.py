@@ -1,7 +1,5 @@
 """The page of live play, in the frame of the site, and the files that it loads."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from reports.live.limits import MOST_GAMES, MOST_VARIANTS
@@ -9,9 +7,7 @@ from reports.site import shell
 from reports.site.page import Page, asset
 from reports.templating import render, source
 
-PATH = "live/"
-"""Where the page is, from the top."""
-
+PATH = shell.LIVE
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".html": "text/html"}
 
 SCRIPTS = ("live-charts.js", "live-form.js", "live-results.js", "live.js")
@@ -28,9 +24,17 @@ def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
     contents = {asset_file.path: asset_file.content for asset_file in shared}
     for name in (*SCRIPTS, *STYLES):
         contents[f"assets/{name}"] = source(f"live/assets/{name}").encode()
+    # The pages of a site have links to live play, which are shown where it is.
+    contents["assets/site.css"] += b".of-live { display: revert !important; }\n"
     document = shell.document(_page(), _pages(site)).encode()
     contents |= {PATH: document, f"{PATH}index.html": document}
     return {path: (content, _KINDS[Path(path).suffix or ".html"]) for path, content in contents.items()}
+
+
+def missing(site: Path | None) -> bytes:
+    """Return the page that is sent where there is none."""
+    pages = _pages(site)
+    return shell.document(shell.missing(pages), pages).encode()
 
 
 def _page() -> Page:
@@ -39,10 +43,9 @@ def _page() -> Page:
         title="Any rules, live",
         description="Play any rules of any game and watch the answer become certain.",
         body=render("live/templates/live.html.j2", most_games=MOST_GAMES, most_variants=MOST_VARIANTS),
-        section="",
+        section="live",
         styles=(*VIEWER_STYLES, *STYLES),
         scripts=(*VIEWER_SCRIPTS, *SCRIPTS),
-        wide=True,
     )
 
 

@@ -1,7 +1,5 @@
 """Plays: the games of a scenario counted in a thread, and all plays of a server."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

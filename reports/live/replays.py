@@ -1,7 +1,5 @@
 """Single games of a play, told step by step."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

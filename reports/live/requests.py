@@ -1,7 +1,5 @@
 """Requests: from what a page asks to a scenario; every field is checked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +11,7 @@ from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.errors import UserError, unknown
 from sim.games import find_game
-from sim.limits import check_games, check_seed
+from sim.limits import check_games, check_seed, parse_count
 from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
 
@@ -76,10 +74,10 @@ def table(value: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any
 
 def games_of(value: object) -> int:
     """Return the number of games that is asked for."""
-    games = check_games(value, least=1)
+    games = parse_count(value, "games") if isinstance(value, str) else check_games(value, least=1)
     if games > MOST_GAMES:
         raise UserError(
-            f"{games:,} games are more than are played live",
+            f"{value if isinstance(value, str) else format(games, ',')} games are more than are played live",
             where="games",
             cure=f"play up to {MOST_GAMES:,} here, and more with warlab run",
         )

@@ -1,7 +1,5 @@
 """The server: it listens, and ends cleanly when it is interrupted."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import signal

@@ -1,7 +1,5 @@
 """The catalogue of questions that warlab answers, from ``catalogue.toml``, the page of questions and the games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

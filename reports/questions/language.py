@@ -3,8 +3,6 @@
 An idea is a phrase or a word of ``words.toml``, or else the stem of a word.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata
@@ -56,11 +54,7 @@ class Words:
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters, without accents and punctuation, its number words as digits.
-
-    >>> plain("How long does War take with THREE players, on average?")
-    'how long does war take with 3 players on average'
-    """
+    """Return a text in small letters, without accents and punctuation, its number words as digits."""
     letters = unicodedata.normalize("NFKD", text.lower().replace("’", "'"))
     letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
     letters = re.sub(r"(?<=\d),(?=\d{3})", "", letters)
@@ -104,11 +98,7 @@ def _stemmer(library: Any) -> Any:
 
 
 def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it.
-
-    >>> sorted(ideas("how long does war last for 3 players"))
-    ['3', '=length', '=players']
-    """
+    """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it."""
     vocabulary = words()
     about = set()
     for word in vocabulary.phrases.replaced(text, lambda idea: f" ={idea} ").split():
@@ -156,11 +146,7 @@ def without_game(text: str, game: str) -> str:
 
 
 def language_of(text: str) -> str:
-    """Return the language of a question that is not in English; "" if it is.
-
-    >>> language_of("Wie lange dauert das Spiel?"), language_of("how long does a game last?")
-    ('German', '')
-    """
+    """Return the language of a question that is not in English; "" if it is."""
     letters = [letter for letter in text if letter.isalpha()]
     if letters and sum("LATIN" not in unicodedata.name(letter, "") for letter in letters) > len(letters) / 2:
         return "another script"

@@ -4,8 +4,6 @@ A question is a set of ideas (:mod:`reports.questions.language`). Ideas count by
 sets are as close as their common weight is large: Dice's measure. Of the phrasings of a question the closest counts.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter
@@ -54,14 +52,7 @@ class Asked:
 
 
 def understand(asked: str) -> Asked:
-    """Return what a question in somebody's own words means.
-
-    >>> found = understand("how long does war take with three players?")
-    >>> found.status, found.rules, found.answers[0].command
-    ('answered', {'players': 3}, 'warlab play war -r players=3')
-    >>> understand("capital of France").status
-    'not covered'
-    """
+    """Return what a question in somebody's own words means."""
     foreign = language.language_of(asked)
     if foreign:
         note = f"this seems to be {foreign}; please ask in English"

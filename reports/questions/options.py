@@ -1,7 +1,5 @@
 """The options that a question names: rules and numbers in it, by the patterns of ``rules.toml``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -46,11 +44,7 @@ def _beyond() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def named(text: str, game: str) -> Named:
-    """Return the options of a game that a plain text names.
-
-    >>> named("how long with 3 players and 2 jokers", "war").values
-    {'players': '3', 'jokers': '2'}
-    """
+    """Return the options of a game that a plain text names."""
     beyond = []
     for pattern, says in _beyond():
         if pattern.search(text):

@@ -1,7 +1,5 @@
 """Cells of numbers with intervals, and tables with a row for each variant: the parts of all sections."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

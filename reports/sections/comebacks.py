@@ -1,7 +1,5 @@
 """Comebacks: how often a player down to a few cards still wins."""
 
-from __future__ import annotations
-
 import shlex
 
 from reports import numbers

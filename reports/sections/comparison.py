@@ -1,7 +1,5 @@
 """The comparison of the variants: on the same deals game by game, otherwise as separate samples."""
 
-from __future__ import annotations
-
 import math
 import shlex
 from collections.abc import Sequence
@@ -57,7 +55,7 @@ def comparison(facts: Facts) -> Section | None:
     if len(facts.variants) > 2:
         blocks += [
             Paragraph(f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"),
-            Command(shlex.join(["warlab", "compare", str(facts.run.path)])),
+            Command(shlex.join(["warlab", "compare", str(facts.run.path), "--pairs"])),
         ]
     return Section("What the variants change", tuple(blocks), lead=tuple(answer(facts)))
 

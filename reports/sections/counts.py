@@ -1,7 +1,5 @@
 """Counts in a game, such as wars: means, how often there are any, and how they are spread."""
 
-from __future__ import annotations
-
 from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
@@ -16,7 +14,7 @@ from reports.sections.cells import (
     share_cell,
     share_phrase,
 )
-from reports.sections.chains import chain_blocks, chain_sentences
+from reports.sections.chains import chain_sentences
 from reports.sections.figures import histogram_figure
 from reports.words import capital, join
 from sim.contract.columns import Role
@@ -105,7 +103,7 @@ def counts(facts: Facts) -> Section | None:
             ]
             what = capital(join(list(map(facts.noun, largest))))
             blocks.append(by_variant(facts, f"{what} of a game. {how['quantiles']}", of_each))
-    blocks += [*chain_blocks(facts), *_meanings(facts)]
+    blocks += _meanings(facts)
     if told := _unfinished(facts):
         blocks.append(Paragraph(told))
     blocks += cautions(facts, facts.counts)

@@ -1,7 +1,5 @@
 """Differences between variants as cells and in words: what they are, how sure they are, and when they are exact."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -56,11 +54,7 @@ def title_of(facts: Facts, estimate: Estimate) -> str:
 
 
 def signed(text: str) -> str:
-    """Return a number with its sign, also when it is positive.
-
-    >>> signed("12.3"), signed("−4"), signed("0.0")
-    ('+12.3', '−4', '0.0')
-    """
+    """Return a number with its sign, also when it is positive."""
     return f"+{text}" if text.strip("0., %") and not text.startswith("−") else text
 
 

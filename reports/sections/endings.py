@@ -1,7 +1,5 @@
 """Endings: who wins and how games end; unfinished games are always mentioned."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 
 from reports import numbers
@@ -31,8 +29,6 @@ def endings(facts: Facts) -> Section | None:
     blocks += [_category_table(facts, column) for column in _category_columns(facts)]
     if not blocks:
         return None
-    if _holders(facts):
-        blocks.append(_holders_table(facts))
     if sentences := unfinished(facts):
         blocks.append(Paragraph(" ".join(sentences)))
     return Section("Who wins, and how games end", tuple(blocks), lead=tuple(answer(facts)))
@@ -119,24 +115,6 @@ def _holders_answer(facts: Facts) -> list[str]:
             wins += f" under {quoted(first)}; {rest}"
         sentences.append(f"{wins}.")
     return sentences
-
-
-def _holders_table(facts: Facts) -> Table:
-    """Return the table of how often the player named by a column wins, out of the games in which it names one."""
-
-    def of(column: str) -> OfVariant:
-        return lambda variant: _holder_wins(facts, variant, column)
-
-    columns = _holders(facts)
-    meanings = "; ".join(
-        f"{quantity(column)}: {facts.meanings[column].partition('; -1')[0]}" for column in columns
-    )
-    return _shares(
-        facts,
-        f"How often the player named by the column wins ({meanings}), out of the games in which it names one.",
-        {f"{quantity(column)} wins": of(column) for column in columns},
-        "share of those games",
-    )
 
 
 def _category_columns(facts: Facts) -> list[str]:

@@ -1,7 +1,5 @@
 """Grids factor by factor: what each rule changes while the others stay, and whether the rules act together."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,26 +1,19 @@
-"""Pictures of a counted column: its spread, its tail, and the variants side by side."""
-
-from __future__ import annotations
+"""Pictures of a counted column: its spread, its tail, and its means."""
 
 import math
 
 from reports import numbers
-from reports.charts.comparison import Spread, side_by_side
+from reports.charts.answer import Amount, amounts
 from reports.charts.lengths import histogram
-from reports.charts.style import MOST_COLOURS
-from reports.distributions import Drawn, binned, classes, tail
+from reports.distributions import SHOWN, Drawn, binned, class_width, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, number_column
-from reports.words import join
+from reports.words import capital, join
 from sim.stats import Interval, Measure
 
 TEXT_CLASSES = 12  # bars in a histogram of text
 SPARK_CLASSES = 40  # columns of a distribution drawn in one line of text
-
-OUTER = (Measure.MEDIAN, Measure.LOW, Measure.HIGH)
-INNER = (0.25, 0.75)
-"""The quantiles that are drawn; the summary has all of them but the quartiles."""
 
 
 def _each(facts: Facts, column: str, measure: Measure) -> list[Interval]:
@@ -79,10 +72,7 @@ def tail_figure(facts: Facts, column: str) -> Figure:
         f"The tail: the share of games that last longer than a number of {noun}, on a logarithmic scale (a "
         "straight line means a constant chance that the next round ends the game)."
     )
-    if len(facts.variants) <= MOST_COLOURS:
-        caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
-    else:
-        caption += " Each panel shows one variant in colour in front of all others in grey."
+    caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
     hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
     if any(hist.unfinished and hist.apart for hist in hists.values()):
         caption += (
@@ -104,43 +94,66 @@ def tail_figure(facts: Facts, column: str) -> Figure:
     return Figure(caption, alt, draw)
 
 
-def side_by_side_figure(facts: Facts, column: str) -> Figure:
-    """Return the variants below each other: means with intervals, and where most games lie."""
-    noun = facts.noun(column)
-    means = _each(facts, column, Measure.MEAN)
-    ranges = [
-        [quantile.value or 0.0 for quantile in (*outer, *inner)]
-        for outer, inner in zip(
-            zip(*(_each(facts, column, measure) for measure in OUTER), strict=True),
-            (
-                [facts.with_unfinished(variant, column).quantile(share) for share in INNER]
-                for variant in facts.variants
-            ),
-            strict=True,
-        )
-    ]
-    edge = 1.05 * max(value for values in ranges for value in values if math.isfinite(value))
-    spreads = []
-    for variant, average, values, cell in zip(
-        facts.variants, means, ranges, number_column(means), strict=True
-    ):
-        low, high = (average.value if end is None else end for end in (average.low, average.high))
-        spreads.append(
-            Spread(variant, average.value, low, high, cell.text, *(min(value, edge) for value in values))
-        )
-    caption = (
-        f"The variants side by side. Left: mean {noun} with {numbers.level_text(facts.level)} "
-        "intervals (the axis does not "
-        f"begin at zero). Right: the middle 95 % of games (thin), the middle half (thick) and the median."
+def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:
+    """Return the share of games still going after each length, with the median and the length that 1 in 40 exceeds."""
+    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    units = {variant: facts.minutes_per_play(variant) if minutes else 1.0 for variant in facts.variants}
+    ends = [hist.quantile(SHOWN).value or 0.0 for hist in hists.values()]
+    end = max(
+        unit * (value if math.isfinite(value) else hist.ended.largest or 0)
+        for value, unit, hist in zip(ends, units.values(), hists.values(), strict=True)
     )
-    if any(average.value is None for average in means):
-        caption += " There is no mean where some games never end."
-    if any(math.isinf(value) for values in ranges for value in values):
-        caption += " Lines that reach the right edge have no end: those games go on for ever."
-    alt = "Mean per variant: " + join([f"{spread.name} {spread.label}" for spread in spreads]) + "."
+    if not end:
+        return None
+    first = facts.variants[0]
+    noun = "minutes" if minutes else facts.noun(column)
 
-    return Figure(
-        caption,
-        alt,
-        lambda: side_by_side(spreads, f"mean {noun}", f"{noun}: 95 % of games, half of them, median"),
-    )
+    def told(length: float) -> str:
+        return numbers.duration(length) if minutes else f"{numbers.figures(length)} {noun}"
+
+    marks: list[Spec] = []
+    for measure, share, who, does in (
+        (Measure.MEDIAN, 0.5, "half of all games", "are over after {}"),
+        (Measure.HIGH, 0.025, "1 game in 40", "takes {} or more"),
+    ):
+        length = facts.interval(first, column, measure).scaled(units[first])
+        if length.value is not None and math.isfinite(length.value) and not length.at_least:
+            words = [who, does.format(told(length.value))]
+            marks.append({"at": length.value, "share": share, "words": words})
+    named = "" if facts.single else f"; the filled curve is “{first}”"
+    pace = f", at {facts.pace}" if minutes else ""
+    caption = f"The share of games still going after so many {noun}{pace}{named}."
+    last = math.ceil(min(end, units[first] * ends[0]))
+    step = class_width(last, TEXT_CLASSES)
+    steps = range(step, last + step, step)
+    shares = hists[first].survival([at / units[first] for at in steps], facts.level)
+    bars = Bars("", tuple(f"{at:,} {noun}" for at in steps), tuple(share.value or 0.0 for share in shares))
+    said = [" ".join(mark["words"]) for mark in marks]
+    alt = f"Games still going{'' if facts.single else f' under {first}'}: {join(said) or 'a falling curve'}."
+
+    def draw() -> Spec:
+        from reports.charts.lengths import still_going
+
+        series = [tail(name, hist, facts.level, round(end / units[name])) for name, hist in hists.items()]
+        curves = [curve.scaled(units[curve.name]) for curve in series]
+        return still_going(curves, marks, f"{noun} played", end)
+
+    text = f"Games still going after so many {noun}{'' if facts.single else f', “{first}”'}."
+    return Figure(caption, alt, draw, (bars,), text, title="How many games are still going")
+
+
+def means_figure(facts: Facts, column: str) -> Figure:
+    """Return the mean of a column under each variant that has one, with its interval."""
+    means = dict(zip(facts.variants, _each(facts, column, Measure.MEAN), strict=True))
+    told = dict(zip(means, number_column(list(means.values())), strict=True))
+    rows = []
+    for name, mean in means.items():
+        if mean.value is not None:
+            low, high = (mean.value if end is None else end for end in (mean.low, mean.high))
+            rows.append(Amount(name, mean.value, low, high, told[name].text))
+    what = f"{facts.noun(column)} in a game, on average"
+    caption = f"{capital(what)}, with {numbers.level_text(facts.level)} intervals."
+    if len(rows) < len(means):
+        caption += " There is no mean where some games never end."
+    alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows]) or 'no variant has a mean'}."
+    return Figure(caption, alt, lambda: amounts(rows, what))

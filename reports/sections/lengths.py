@@ -1,11 +1,9 @@
 """Lengths: how long a game is, by its mean, median, range, tail and minutes."""
 
-from __future__ import annotations
-
 import math
 
 from reports import numbers
-from reports.charts.style import MOST_PANELS
+from reports.charts.style import MOST_COLOURS, MOST_PANELS
 from reports.document import Block, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import (
@@ -21,7 +19,7 @@ from reports.sections.cells import (
     share_phrase,
     time_cell,
 )
-from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
+from reports.sections.figures import histogram_figure, means_figure, tail_figure
 from reports.words import capital, join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
@@ -56,9 +54,9 @@ def lengths(facts: Facts) -> Section | None:
     main = facts.lengths[0]
     blocks: list[Block] = [_single_table(facts)] if facts.single else _tables(facts, main)
     if len(facts.variants) <= MOST_PANELS:
-        blocks += [histogram_figure(facts, main), tail_figure(facts, main)]
-    if not facts.single:
-        blocks.append(side_by_side_figure(facts, main))
+        blocks.append(histogram_figure(facts, main))
+        blocks += [tail_figure(facts, main)] if len(facts.variants) <= MOST_COLOURS else []
+        blocks += [] if facts.single else [means_figure(facts, main)]
     blocks += cautions(facts, facts.lengths)
     if facts.any_unfinished:
         blocks.append(Paragraph(_how_unfinished_count(facts, main)))

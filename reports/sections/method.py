@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import TYPE_CHECKING
 
-from reports import numbers
+from reports import documents, numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import Facts
-from reports.sections.differences import is_share, signed, title_of
-from reports.words import join, quoted
-from sim.counts.stopping import watched
+from reports.words import capital, join, quoted
 from sim.limits import games_words, numbers_words
-from sim.stats import Estimate
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
-
-MOST_WATCHED = 3
-"""The most differences that are given with their wider ranges."""
 
 WATCHED = (
     "The scenario stops the run when one variant leads, so means, shares and their differences have intervals that "
@@ -42,9 +37,9 @@ def is_unfinished(facts: Facts) -> bool:
 
 def cautions(facts: Facts) -> list[str]:
     """Return the caution that belongs on the first screen of an unfinished run; nothing for any other."""
-    if not is_unfinished(facts):
-        return []
     status = facts.run.status()
+    if not is_unfinished(facts):
+        return [f"{capital(status.short)}."] if status.short else []
     done, planned = numbers.whole(status.games_done), games_words(status.games_planned)
     unfinished = f"This run is not finished ({done} of {planned})."
     if facts.watched:
@@ -57,47 +52,7 @@ def _early_looks(facts: Facts) -> list[str]:
     """Return what the method section says about looking early; nothing where nobody did."""
     if facts.watched:
         return [WATCHED]
-    if not is_unfinished(facts):
-        return []
-    ranges = [
-        _with_range(facts, difference)
-        for difference in _differences(facts)
-        if difference.interval.low is not None
-    ]
-    if not ranges:
-        return [EARLY]
-    level = numbers.level_text(facts.level)
-    return [EARLY, f"These {level} ranges may be looked at as often as you like: {join(ranges, 'and')}."]
-
-
-def _differences(facts: Facts) -> list[Estimate]:
-    """Return the first differences from the baseline, with intervals that hold at every look."""
-    if facts.single or facts.run.scenario.tournament:
-        return []
-    names = {
-        (difference.column, difference.measure, difference.code) for difference in facts.from_baseline[:1]
-    }
-    shown = watched(
-        [
-            difference
-            for difference in facts.run.differences(facts.level)
-            if (difference.column, difference.measure, difference.code) in names
-            and facts.labels.get(difference.versus) == facts.baseline
-        ],
-        facts.run.counted,
-        facts.game,
-        facts.run.scenario.queries,
-        facts.level,
-    )
-    return shown[:MOST_WATCHED]
-
-
-def _with_range(facts: Facts, difference: Estimate) -> str:
-    scaled = difference.interval.scaled(100 if is_share(difference) else 1)
-    span = numbers.span(scaled.low, scaled.high, " to ")
-    value = signed(numbers.estimate(scaled.value or 0.0, scaled.low, scaled.high))
-    unit = " percentage points" if is_share(difference) else ""
-    return f"{title_of(facts, difference)} under {quoted(facts.labels[difference.variant])}, {value} ({span}){unit}"
+    return [EARLY] if is_unfinished(facts) else []
 
 
 _SHARES = (
@@ -142,11 +97,22 @@ def method(facts: Facts, *, comebacks: bool = False) -> Section:
             f"the {join(facts.lengths)} they had reached, so those means are lower bounds. No interval of a mean can "
             "show what no game in the sample showed, above all a longer tail."
         )
-    items.append(
-        "What an interval is in plain words, and what round, battle, play, pot and packet mean: docs/intervals.md and "
-        "docs/glossary.md of warlab."
-    )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
+
+
+def plain_words(facts: Facts) -> Section:
+    """Return what an interval is, and the words of reports, from the two documents that say so."""
+    # War's words stay in the reports of games that count what they name.
+    counted = " ".join([*facts.meanings, *facts.meanings.values()])
+    _, *told = documents.document("intervals.md").split("\n\n**")
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", documents.document("glossary.md"), re.MULTILINE)[2:]
+    words = tuple(
+        documents.plain(f"{word}: {meaning}")
+        for word, meaning in rows
+        if re.search(rf"\b{word}s?\b", counted) or "war" not in f"{word} {meaning}".lower()
+    )
+    about = tuple(documents.plain(" ".join(f"**{part}".split())) for part in told)
+    return Section("In plain words", (Bullets(about), Bullets(words)), detail=True)
 
 
 def _compared(facts: Facts) -> str:

@@ -1,7 +1,5 @@
 """Start positions: how often the first player still wins, by the cards left and the aces held."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from reports import numbers
@@ -101,9 +99,9 @@ def section(facts: Facts) -> Section | None:
 
 
 def answer(facts: Facts) -> list[str]:
-    """Return the statements on start positions: what aces are worth, and which positions are nearly lost."""
+    """Return the statements on start positions: what aces are worth, when to give up, and when to play on."""
     shares = chances(facts)
-    return [*_worth_of_an_ace(shares), *_nearly_lost(shares)]
+    return [*_worth_of_an_ace(shares), *_nearly_lost(shares), *_never_lost(shares)]
 
 
 def _worth_of_an_ace(shares: dict[Position, Interval]) -> list[str]:
@@ -143,12 +141,25 @@ def _nearly_lost(shares: dict[Position, Interval]) -> list[str]:
     return told
 
 
-def _said(place: Position) -> str:
-    """Return a position in words.
+def _never_lost(shares: dict[Position, Interval]) -> list[str]:
+    """Return from how many aces on no position is nearly lost, with the worst of them."""
+    from_here: list[Position] = []
+    for held in sorted({place.aces for place in shares}, reverse=True):
+        own = [place for place in shares if place.aces == held]
+        if any((shares[place].low or 0.0) < SLIM for place in own):
+            break
+        from_here += own
+    if not from_here or not from_here[-1].aces:
+        return []
+    worst = min(from_here, key=lambda place: shares[place].value or 0.0)
+    least = _aces(from_here[-1].aces)
+    return [
+        f"With {least} or more, play on: even {_said(worst)} wins {share_phrase(shares[worst])} of games."
+    ]
 
-    >>> _said(Position(5, 1)), _said(Position(2, 2)), _said(Position(20, 0))
-    ('five cards, one of them an ace', 'two aces alone', '20 cards and no ace')
-    """
+
+def _said(place: Position) -> str:
+    """Return a position in words."""
     if place.aces == place.cards:
         return f"{_aces(place.aces)} alone"
     cards = f"{number_word(place.cards)} card{'s' * (place.cards > 1)}"

@@ -1,7 +1,5 @@
 """The section on the chances and means that a scenario asks for in its own words."""
 
-from __future__ import annotations
-
 from reports import numbers
 from reports.document import Bullets, Section
 from reports.facts import Facts

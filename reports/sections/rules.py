@@ -1,7 +1,5 @@
 """The rules that were played, in words."""
 
-from __future__ import annotations
-
 from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.labels import seats_in_words
@@ -97,11 +95,7 @@ def _players(game: Game, rules: GameRules) -> list[str]:
 
 
 def setting(value: object) -> str:
-    """Return an option's value as a rules sheet would write it.
-
-    >>> setting(True), setting(("A A", "*rest")), setting(100000), setting(None)
-    ('yes', 'A A | *rest', '100,000', 'not set')
-    """
+    """Return an option's value as a rules sheet would write it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:

@@ -1,16 +1,12 @@
 """Seats: equal chances where the rules treat them alike, and otherwise which seat is favoured."""
 
-from __future__ import annotations
-
-from reports.document import Block, Paragraph, Table
-from reports.facts import UNKNOWN, Facts
-from reports.sections.cells import Entry, by_variant, intervals_are, share_phrase
-from reports.words import join, quantity, quoted
+from reports.document import Block, Paragraph
+from reports.facts import Facts
+from reports.sections.cells import share_phrase
+from reports.words import join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import seat_word
-from sim.stats import Interval, chances_by_holding, equal_chance, mcnemar
-
-_HOW = "of the shares that are estimated: Wilson; Clopper-Pearson for few games of a kind"
+from sim.stats import Interval, equal_chance, mcnemar
 
 
 def alike(facts: Facts, variant: str) -> bool:
@@ -77,26 +73,3 @@ def _favoured(facts: Facts, variant: str) -> str:
     ahead = share if share.value > 0 else share.scaled(-1)
     first, second = (seat_word(seat) for seat in ((0, 1) if share.value > 0 else (1, 0)))
     return f"{begin} The {first} is favoured, and wins {share_phrase(ahead)} of all games more than the {second}."
-
-
-def by_holding(facts: Facts, column: str, total: dict[str, int]) -> Table:
-    """Return the chance to win by what a player was dealt, from the games of both players."""
-    chances = {
-        variant: chances_by_holding(facts.table(variant, WINNER, column), both, facts.level)
-        for variant, both in total.items()
-    }
-    noun = quantity(column)
-
-    def entry(held: int) -> Entry:
-        def of(variant: str) -> Interval:
-            return chances.get(variant, {}).get(held, (UNKNOWN, 0))[0]
-
-        return Entry(f"with {held}", of, share=True)
-
-    held = sorted({cards for each in chances.values() for cards in each})
-    caption = (
-        f"Either player's chance of winning by {noun}. The seats are alike, so the second player's games tell the same "
-        "as the first player's and count as well; with as many as the other, a player wins exactly half of the games "
-        f"that somebody wins. {intervals_are(facts, _HOW)}"
-    )
-    return by_variant(facts, caption, [entry(cards) for cards in held], "a player wins")

@@ -1,7 +1,5 @@
 """Tournaments: who beats whom, the ranking, who is dominated, and what cannot be exploited."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

@@ -1,7 +1,5 @@
 """Chances to win by the deal: by aces and ranks held, and how good a forecast these are."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np
@@ -23,7 +21,6 @@ from reports.sections.cells import (
     share_column,
     share_phrase,
 )
-from reports.sections.seats import alike, by_holding
 from reports.words import join, more, quantity
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
@@ -78,7 +75,7 @@ def winners(facts: Facts) -> Section | None:
             if len(facts.variants) <= MOST_PANELS:
                 blocks.append(wins_figure(facts, column))
             if _class_width(facts, column) == 1:
-                blocks += [_wins_table(facts, column), *_of_both_players(facts, column)]
+                blocks.append(_wins_table(facts, column))
     if not blocks:
         return None
     forecasts = [
@@ -87,16 +84,6 @@ def winners(facts: Facts) -> Section | None:
     if forecasts:
         blocks.append(_forecast_table(facts, forecasts))
     return Section("What the deal says about the winner", tuple(blocks), lead=tuple(answer(facts)))
-
-
-def _of_both_players(facts: Facts, column: str) -> list[Table]:
-    """Return the same from the games of both players, for the variants whose seats are alike."""
-    total = {
-        variant: round(2 * even)
-        for variant in facts.variants
-        if alike(facts, variant) and (even := even_share(facts, variant, column)) is not None
-    }
-    return [by_holding(facts, column, total)] if total else []
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:

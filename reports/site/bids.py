@@ -5,8 +5,6 @@ which takes a second or two for the largest. A layer is all positions with equal
 :mod:`sim.games.gops.solution.layers`: the script finds its way by the same rules.
 """
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterator
 from typing import Any
@@ -55,7 +53,6 @@ def part(most: int = MOST_CARDS) -> Part:
         styles=("tools.css",),
         scripts=SCRIPTS,
         words="goofspiel equilibrium nash strategy mixture solved",
-        wide=True,
     )
     files: list[Asset] = []
     for game in kept:
@@ -73,11 +70,7 @@ def games() -> Iterator[tuple[int, str, bool]]:
 
 
 def name_of(cards: int, objective: str, carry_over: bool) -> str:
-    """Return the folder of a game's data.
-
-    >>> name_of(5, "win", True)
-    'win-carry-5'
-    """
+    """Return the folder of a game's data."""
     return f"{objective}-{'carry' if carry_over else 'discard'}-{cards}"
 
 

@@ -1,8 +1,5 @@
 """The Casino War calculator: a page whose script works out any evening from the exact odds of a hand."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import product
 
 from reports.site.page import Page, Part, asset, data
@@ -29,21 +26,16 @@ _NAMES = {
 def hands() -> dict[str, object]:
     """Return the exact odds of a hand, by "decks-tie-bonus", such as "6-war-0"."""
     # For each: ``mean``, what it wins in antes, and ``results``: each with its name, its chance, and what it wins.
-    # A share is its value, and as a text its exact fraction.
     odds: dict[str, object] = {}
     for decks, on_tie, bonus in product(DECKS, ("war", "surrender"), BONUSES):
         hand = casino_war(decks, on_tie, tie_bonus=bonus)
         results = [
-            {"name": _NAMES[name], "chance": _exact(chance), "net": float(hand.nets[name])}
+            {"name": _NAMES[name], "chance": float(chance), "net": float(hand.nets[name])}
             for name, chance in hand.probabilities.items()
             if chance
         ]
-        odds[f"{decks}-{on_tie}-{bonus}"] = {"mean": _exact(hand.ev), "results": results}
+        odds[f"{decks}-{on_tie}-{bonus}"] = {"mean": float(hand.ev), "results": results}
     return odds
-
-
-def _exact(share: Fraction) -> dict[str, object]:
-    return {"value": float(share), "text": str(share)}
 
 
 def part() -> Part:
@@ -58,6 +50,5 @@ def part() -> Part:
         styles=("tools.css",),
         scripts=SCRIPTS,
         words="house edge surrender bonus stake bankroll ruin evening session calculator",
-        wide=True,
     )
     return Part((page,), (data(HANDS, hands()), asset("tools.css"), *map(asset, SCRIPTS)))

@@ -1,7 +1,5 @@
 """The documentation: a page for each document, and their list by purpose."""
 
-from __future__ import annotations
-
 from reports import documents
 from reports.site import prose
 from reports.site.page import Asset, Page, Part
@@ -11,10 +9,12 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Begin here": ("tutorial.md", "intervals.md", "glossary.md"),
     "How to": (
         "how-to/compare-two-rules.md",
+        "how-to/choose-among-rules.md",
         "how-to/stop-at-a-precision.md",
         "how-to/chance-with-a-condition.md",
         "how-to/replay-a-game.md",
         "how-to/teach-a-lesson.md",
+        "how-to/train-a-policy.md",
         "how-to/add-a-game.md",
     ),
     "What was found": (
@@ -94,7 +94,6 @@ def _page(name: str, head: str) -> Page:
         body,
         "docs",
         words=" ".join(heading.text for heading in told.headings),
-        wide=len(headings) >= FEWEST,
     )
 
 

@@ -1,11 +1,11 @@
 """Pages and assets: what the site is made of, before it becomes files."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+from reports.site.pictures import Drawing
 
 ASSETS = Path(__file__).parent / "assets"
 """The style sheets and scripts of the site, as they are written by hand."""
@@ -31,12 +31,11 @@ class Page:
     # further words by which the search finds the page; its title, its description and its headings count
     # anyway
     words: str = ""
-    wide: bool = False  # whether the page needs more than the width of a text
 
     @property
     def file(self) -> str:
         """The file of the page, from the top of the site."""
-        return f"{self.path}index.html"
+        return self.path if self.path.endswith(".html") else f"{self.path}index.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,7 @@ class Entry:
     answer: str
     path: str  # the page
     game: str  # the name of the game that it is about
+    picture: Drawing
 
 
 def asset(name: str) -> Asset:
@@ -87,11 +87,7 @@ def together(parts: Iterable[Part]) -> Part:
 
 
 def data(path: str, value: object) -> Asset:
-    r"""Return a data file, which a page loads with ``warlab.load(path)``.
-
-    >>> data("data/one.js", {"games": 1}).content
-    b'warlab.data("data/one.js",{"games":1});\n'
-    """
+    r"""Return a data file, which a page loads with ``warlab.load(path)``."""
     # It is a script, because a page opened from a disk may load scripts but no other data.
     told = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return Asset(path, f"warlab.data({json.dumps(path)},{told});\n".encode())

@@ -1,7 +1,5 @@
 """Pages of prose: Markdown as HTML, with places to link to, code in colours, and links that stay in the site."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable, Sequence

@@ -1,18 +1,16 @@
-"""The questions: a page for each one that people ask, and the list of all, those of the scenarios among them."""
-
-from __future__ import annotations
+"""The questions: a page for each one that people ask, and the one list of them and of the scenarios' own."""
 
 import re
 from collections.abc import Mapping, Sequence
 
 from reports import documents
-from reports.site import prose
+from reports.site import pictures, prose
 from reports.site.page import Entry, Page, Part
 from reports.templating import markup, render
 
 _RUN = re.compile(r"warlab run ([\w-]+)")
 _PLAY = re.compile(r"warlab (?:play|replay|solve|exact) ([\w-]+)")
-_INTERVAL = re.compile(r" \([\d.,–−%\s]+\)")
+_INTERVAL = re.compile(r" \([\d.,–−%\s]+(?:[a-z ]+)?\)")
 
 LEAST = 45
 """The fewest letters of an answer in one line: a shorter sentence takes the next one along."""
@@ -22,7 +20,13 @@ def asked() -> tuple[Entry, ...]:
     """Return the questions that people ask, from the document that answers them."""
     _, chapters = documents.chapters(documents.document("questions.md"))
     return tuple(
-        Entry(chapter.title, in_one_line(chapter), f"questions/{chapter.place}/", _game_of(chapter.commands))
+        Entry(
+            chapter.title,
+            in_one_line(chapter),
+            f"questions/{chapter.place}/",
+            _game_of(chapter.commands),
+            pictures.of_chapter(chapter.text),
+        )
         for chapter in chapters
     )
 
@@ -40,22 +44,33 @@ def in_one_line(chapter: documents.Chapter) -> str:
     return _INTERVAL.sub("", said)
 
 
+def listed(reports: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return all questions: those that people ask, and of the reports those that none of them leads to."""
+    _, chapters = documents.chapters(documents.document("questions.md"))
+    led = {path for chapter in chapters for path in _reports(chapter)}
+    return (*asked(), *(entry for entry in reports if entry.path not in led))
+
+
 def part(reports: Sequence[Entry]) -> Part:
     """Return the list of all questions, and a page for each that people ask."""
     by_path = {entry.path: entry for entry in reports}
-    return Part((_index(asked(), reports), *_answers(by_path)))
+    return Part((_index(listed(reports)), *_answers(by_path)))
 
 
-def _index(popular: tuple[Entry, ...], entries: Sequence[Entry]) -> Page:
+def _index(entries: Sequence[Entry]) -> Page:
     from sim.games import GAMES
 
     by_game = {game.title: [entry for entry in entries if entry.game == name] for name, game in GAMES.items()}
     body = render(
-        "site/templates/questions.html.j2",
-        popular=popular,
-        by_game={title: own for title, own in by_game.items() if own},
+        "site/templates/questions.html.j2", by_game={title: own for title, own in by_game.items() if own}
     )
     return Page("questions/", "Questions", "All questions with their answers in one line.", body, "questions")
+
+
+def _reports(chapter: documents.Chapter) -> list[str]:
+    """Return the pages of the reports behind an answer."""
+    named = [f"questions/{name}/" for command in chapter.commands for name in _RUN.findall(command)]
+    return list(dict.fromkeys(named))
 
 
 def _answers(reports: Mapping[str, Entry]) -> list[Page]:
@@ -65,13 +80,12 @@ def _answers(reports: Mapping[str, Entry]) -> list[Page]:
     entries = asked()
     for place, (entry, chapter) in enumerate(zip(entries, chapters, strict=True)):
         told = prose.convert(chapter.text, lambda link: documents.leads("questions.md", link))
-        more = [f"questions/{name}/" for command in chapter.commands for name in _RUN.findall(command)]
         beside = [entries[place - 1]] if place else []
         body = render(
             "site/templates/question.html.j2",
             entry=entry,
             told=markup(told.html),
-            reports=[reports[path] for path in dict.fromkeys(more) if path in reports],
+            reports=[reports[path] for path in _reports(chapter) if path in reports],
             before=beside[0] if beside else None,
             after=entries[place + 1] if place + 1 < len(entries) else None,
         )

@@ -1,13 +1,12 @@
 """Reports in the site: a page for the run of each scenario, with the same body as the stand-alone report."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from reports.site import pictures
 from reports.site.page import Asset, Entry, Page, Part, asset, data
 from reports.templating import render, source
 from sim.machine.resources import in_processes
@@ -80,9 +79,9 @@ def _reported(named: tuple[str, Path]) -> Reported:
         "questions",
         scripts=("charts.js", "report.js"),
         words=f"{report.question} {name}",
-        wide=True,
     )
-    entry = Entry(report.title, answer, page.path, run.scenario.game)
+    picture = pictures.of_numbers([number.text for number in report.answer.numbers])
+    entry = Entry(report.question or report.title, answer, page.path, run.scenario.game, picture)
     return Reported(entry, page, data(rows, charts.content()))
 
 

@@ -1,7 +1,5 @@
 """The search: an index of all pages, made when the site is, and the page that shows what was found."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable
@@ -40,11 +38,7 @@ def _indexed(page: Page) -> list[object]:
 
 
 def words(text: str) -> set[str]:
-    """Return the words of a text that can be searched for: letters and digits, in lower case, at least two.
-
-    >>> sorted(words("P'yanitsa: 36 cards, a 1/17 chance"))
-    ['17', '36', 'cards', 'chance', "p'yanitsa"]
-    """
+    """Return the words of a text that can be searched for: letters and digits, in lower case, at least two."""
     return {word.lower().replace("’", "'") for word in _WORD.findall(text) if len(word) > 1}
 
 

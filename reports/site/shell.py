@@ -1,7 +1,5 @@
 """The shell around every page: header, navigation, and links relative to the page."""
 
-from __future__ import annotations
-
 import html
 import posixpath
 import re
@@ -10,13 +8,18 @@ from collections.abc import Collection
 from reports.site.page import Asset, Page, asset
 from reports.templating import colours, markup, render, source
 
+LIVE = "live/"
+"""The page of live play: no part of a site, but there where a server runs."""
+
 SECTIONS = {
+    "story": ("The story", "story/"),
     "questions": ("Questions", "questions/"),
     "rules": ("Your rules", "rules/yours/"),
     "casino": ("Casino", "casino/"),
     "games": ("Games", "games/"),
     "bids": ("What to bid", "bids/"),
     "docs": ("Docs", "docs/"),
+    "live": ("Play live", LIVE),
 }
 """The entries of the navigation with their pages, in this order; one whose page is not part of the site is left out."""
 
@@ -35,36 +38,37 @@ def assets() -> tuple[Asset, ...]:
 def document(page: Page, pages: Collection[str]) -> str:
     """Return a page as an HTML document, with relative links."""
     entries = [
-        (name, target, page.section == key) for key, (name, target) in SECTIONS.items() if target in pages
+        (name, target, page.section == key)
+        for key, (name, target) in SECTIONS.items()
+        if target in pages or target == LIVE
     ]
     text = render(
         "site/templates/shell.html.j2",
         page=page,
         body=markup(page.body),
         entries=entries,
+        live=LIVE,
         top=top(page.path),
         searched="search/" in pages,
     )
     return _LINK.sub(lambda link: f'{link[1]}="{relative(link[2], page.path)}{link[3]}"', text)
 
 
-def top(path: str) -> str:
-    """Return the way from a page to the top of the site.
+def missing(pages: Collection[str]) -> Page:
+    """Return the page that a server sends where there is none: its links begin at the top of the server."""
+    body = render("site/templates/missing.html.j2", searched="search/" in pages, live=LIVE)
+    return Page("404.html", "There is no such page", "Nothing is at this address.", body, "")
 
-    >>> top(""), top("rules/yours/")
-    ('', '../../')
-    """
-    return "../" * path.count("/")
+
+def top(path: str) -> str:
+    """Return the way from a page to the top of the site; a page that is sent for any address begins there."""
+    return "/" if path.endswith(".html") else "../" * path.count("/")
 
 
 def relative(target: str, path: str) -> str:
-    """Return a link from the page at a path to another page or file, both from the top of the site.
-
-    >>> relative("casino/", "rules/yours/"), relative("assets/site.css", ""), relative("", "casino/")
-    ('../../casino/index.html', 'assets/site.css', '../index.html')
-    """
+    """Return a link from the page at a path to another page or file, both from the top of the site."""
     # A page is named by its file: without a server, the link to a directory would open a list of files.
     file = html.unescape(target)
     if not file or file.endswith("/"):
         file += "index.html"
-    return html.escape(posixpath.relpath(file, path or "."))
+    return html.escape(f"/{file}" if path.endswith(".html") else posixpath.relpath(file, path or "."))

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from reports.site.page import Part, together
-from reports.site.shell import assets, document
+from reports.site.shell import LIVE, assets, document, missing
 from sim.errors import UserError
 from sim.storage.files import cannot, make_directory
 
@@ -31,7 +31,8 @@ def render_site(*parts: Part) -> dict[str, bytes]:
     """Return the files of a site, by their path, after checking its links."""
     whole = together([*parts, Part((), assets())])
     paths = frozenset(page.path for page in whole.pages)
-    files = {page.file: document(page, paths).encode() for page in whole.pages}
+    pages = (*whole.pages, missing(paths))
+    files = {page.file: document(page, paths).encode() for page in pages}
     files |= {file.path: file.content for file in whole.assets}
     wrong = broken_links(files)
     if wrong:
@@ -107,7 +108,8 @@ def broken_links(files: Mapping[str, bytes]) -> list[str]:
                 if parts.path
                 else name
             )
-            if target not in files:
+            target = target.lstrip("/")
+            if target not in files and target != f"{LIVE}index.html":
                 wrong.append(f"{name} links to {address}, which is not there")
             elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids:
                 wrong.append(f"{name} links to {address}, which has no such place")

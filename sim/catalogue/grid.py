@@ -1,7 +1,5 @@
 """The grid: the rule sets of War in the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product

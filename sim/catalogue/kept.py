@@ -62,3 +62,11 @@ def table(sets: Iterable[tuple[GameRules, int]], workers: int = 1) -> pl.DataFra
 def kept() -> pl.DataFrame:
     """Return the statistics that come with the package."""
     return pl.read_parquet(FILE)
+
+
+def kept_of(rules: GameRules) -> dict[str, tuple[float, float, float]]:
+    """Return the kept statistics of a rule set, each with its interval: none where they are not kept, or unknown."""
+    rows = kept().filter(pl.col("rules") == json.dumps(rules.changed()))
+    return {
+        name: (value, low, high) for name, value, low, high in rows.drop("rules", "games").drop_nulls().rows()
+    }

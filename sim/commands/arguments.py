@@ -1,7 +1,5 @@
 """Shared options of the commands; numbers, shares and rules read from what was typed, and refused in one way."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,11 +1,10 @@
 """``warlab ask``: a question in somebody's own words, and its answer."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Annotated
@@ -15,12 +14,14 @@ import typer
 from reports.answer import first_screen
 from reports.answer.screen import facts_of_games
 from reports.facts import gather
+from reports.numbers import estimate, percent, percent_span, span
 from reports.questions import Asked, Match, understand
 from sim.commands import arguments
-from sim.commands.arguments import Json, SecondsPerPlay, Workers
+from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
+from sim.games import find_game
 from sim.limits import games_words
 from sim.runs import Run, open_run
 from sim.runs.counting import count_sample
@@ -32,7 +33,13 @@ NEIGHBOURS = 3
 PLAY_SECONDS = 4.0
 """About how long a scenario is played for a quick answer."""
 
-PACE = "--seconds-per-play"
+PACES = "--seconds-per-play", "--seconds-per-shuffle"
+
+NEW = 2
+"""A seed whose games are not among those that known answers are from."""
+
+KEPT = "rounds mean", "rounds median", "rounds 97.5 %", "player 0 wins"
+"""The kept statistics that an answer has."""
 
 SAMPLE = "100_000"
 """The games of ``warlab play`` for a quick answer."""
@@ -55,12 +62,15 @@ def ask(
     list_only: List = False,
     workers: Workers = None,
     seconds_per_play: SecondsPerPlay = None,
+    seconds_per_shuffle: SecondsPerShuffle = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab ask``."""
     asked = understand(" ".join(words))
-    if seconds_per_play is not None:
-        asked = replace(asked, answers=tuple(_at_pace(match, seconds_per_play) for match in asked.answers))
+    given = zip(PACES, (seconds_per_play, seconds_per_shuffle), strict=True)
+    pace = "".join(f" {option} {seconds:g}" for option, seconds in given if seconds is not None)
+    read = partial(_at_pace, pace=pace) if pace else _from_kept
+    asked = replace(asked, answers=tuple(map(read, asked.answers)))
     of_workers = arguments.worker_count(workers)
     most = max(1, len(asked.answers))
     number = None if play is None else arguments.whole(play, "--play", 1, most)
@@ -86,11 +96,27 @@ def ask(
             show("", "Close to it:", *_named(others))
 
 
-def _at_pace(match: Match, seconds: float) -> Match:
+def _at_pace(match: Match, pace: str) -> Match:
     """Return a question whose command has another pace, to be played anew, if it says how long a game takes."""
     if match.command.split()[1] not in ("play", "run"):
         return match
-    return replace(match, command=f"{match.command} {PACE} {seconds:g}", answer="")
+    return replace(match, command=match.command + pace, answer="")
+
+
+def _from_kept(match: Match) -> Match:
+    """Return a question on games of War with the answer that comes with the package, if its rules are kept there."""
+    _, command, game, *words = shlex.split(match.command)
+    if match.answer or (command, game) != ("play", "war") or {*words[::2]} != {"-r"}:
+        return match
+    from sim.catalogue.kept import kept_of
+
+    known = kept_of(arguments.rules_of(find_game(game), words[1::2]))
+    if not {*KEPT} <= known.keys():
+        return match
+    mean, median, late = (f"{estimate(*known[name])} ({span(*known[name][1:])})" for name in KEPT[:3])
+    wins = f"{percent(*known[KEPT[3]])} ({percent_span(*known[KEPT[3]][1:])})"
+    told = f"From games played before (99 % intervals): {mean} rounds on average, a median of {median}, 1 in 40 games "
+    return replace(match, answer=f"{told}over {late}; the first player wins {wins}.")
 
 
 def _said_back(asked: Asked) -> str:
@@ -146,8 +172,10 @@ def _answer(answer: Match, workers: int, context: typer.Context) -> None:
     """Print the answer of a command: of an existing run, of a small sample, or what the command prints."""
     words = _quick(shlex.split(answer.command))
     if words[1] == "run":
-        _of_scenario(words[2], workers, words[words.index(PACE) :] if PACE in words else [])
+        _of_scenario(words[2], workers, words[3:])
         return
+    if words[1] == "play" and answer.answer:
+        words += ["--seed", str(NEW)]
     show("", f"$ {shlex.join(words)}", "")
     context.find_root().command.main(words[1:], prog_name="warlab", standalone_mode=False)
 
@@ -168,7 +196,8 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
 
     scenario, where = load_scenario(name), Path("runs") / name
     if pace:
-        scenario = scenario.with_pace(float(pace[1]))
+        seconds = {option: float(text) for option, text in zip(pace[::2], pace[1::2], strict=True)}
+        scenario = scenario.with_pace(*map(seconds.get, PACES))
     run = None if pace else _run_of(scenario, where)
     if run is not None:
         facts = gather(run)

@@ -3,8 +3,6 @@
 Only this module turns errors into exit codes. It imports nothing slow, so that ``--help`` answers at once.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os
@@ -21,7 +19,6 @@ import typer
 from typer.main import get_command, get_group
 
 from sim.commands.complaints import StoppedError, usage_line
-from sim.commands.completing import joined_at_equals
 from sim.commands.groups import Commands
 from sim.errors import UserError, harmless
 from sim.machine.interrupts import requests_to_end
@@ -121,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
-    with requests_to_end(), _one_line_warnings(), joined_at_equals(os.environ):
+    with requests_to_end(), _one_line_warnings():
         return _run(_as_meant(words) or ["--help"])
 
 

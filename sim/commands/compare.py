@@ -1,19 +1,19 @@
 """``warlab compare``: the variants of a run, pairwise, and whether they are the same within a margin."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from reports.answer import first_screen
-from reports.facts import gather
+from reports.facts import Facts, gather
 from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
-from sim.commands import arguments
+from sim.commands import arguments, ranking
 from sim.commands.arguments import Directory, Json, Level
 from sim.commands.screen import Csv, save, show, show_by, show_json, table
+from sim.contract.columns import Column
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
@@ -23,9 +23,11 @@ from sim.deals.common import in_common
 from sim.errors import UserError
 from sim.options import setting_text
 from sim.runs import Run, open_run
-from sim.stats import Estimate
+from sim.runs.ranking import rankings
+from sim.stats import Estimate, Measure
 from sim.stats.families import level_together, members
 from sim.stats.paired import interval_level
+from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 
 WHERE = "--same-within"
 
@@ -45,6 +47,33 @@ Effects = Annotated[
     ),
 ]
 
+Distribution = Annotated[
+    bool,
+    typer.Option(
+        "--distribution", help="How far apart the quantiles and the distributions of the length are."
+    ),
+]
+
+Rank = Annotated[
+    list[str] | None,
+    typer.Option(
+        ranking.WHERE,
+        metavar="STATISTIC",
+        help='Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
+        "apart; may be repeated.",
+    ),
+]
+
+Pairs = Annotated[
+    bool, typer.Option("--pairs", help="Every difference between every two variants, with its p-value.")
+]
+
+MOST_ROWS = 10
+"""The most variants in the table; the others follow with ``--pairs``."""
+
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.975)
+"""The quantiles that are compared."""
+
 _ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
 _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
 
@@ -54,6 +83,9 @@ def compare(
     level: Level = 0.95,
     same_within: SameWithin = None,
     effects: Effects = False,
+    distribution: Distribution = False,
+    rank: Rank = None,
+    pairs: Pairs = False,
     csv: Csv = None,
     json: Json = False,
 ) -> None:
@@ -61,7 +93,11 @@ def compare(
     from reports.terminal import show_answer
 
     opened = open_run(run)
-    answer = first_screen(gather(opened, level=level), ())
+    if rank:
+        _rank(opened, rank, level, csv, json=json)
+        return
+    facts = gather(opened, level=level)
+    answer = first_screen(facts, ())
     said = {"verdict": answer.verdict, "headline": answer.headline}
     if opened.scenario.tournament:
         save(csv, opened.tournament(level).matrix())
@@ -71,11 +107,13 @@ def compare(
         return
     alike = sameness(opened, same_within, level)
     of_rules = _effects(opened, level) if effects else []
+    apart = _distributions(opened, level) if distribution else []
     differences = opened.differences(level)
     rows = table_of_differences(differences).to_dicts()
     save(csv, table_of_differences(of_rules).drop("variant", "versus") if effects else rows)
     if json:
         content = {"run": str(run), **said, "level": level, "differences": rows}
+        content |= {"distribution": apart} if apart else {}
         content |= {"same_within": sameness_values(alike)} if alike else {}
         content |= (
             {"effects": table_of_differences(of_rules).drop("variant", "versus").to_dicts()}
@@ -87,19 +125,119 @@ def compare(
         show(f"{run} has only one variant: nothing to compare.")
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_differences(opened, rows, level, members(differences))
+        if pairs:
+            _show_differences(opened, rows, level, members(differences))
+        else:
+            show(*_variants(facts, differences[0]))
+        if apart:
+            show(*_distribution_parts(opened, apart, level))
         if alike:
             show(*sameness_parts(alike, level))
         if of_rules:
             show(*_effect_parts(opened, of_rules, level))
 
 
-def _effects(run: Run, level: float) -> list[Estimate]:
-    """Return the effects of the rules that vary on the mean length of a game."""
+def _leading(run: Run, where: str) -> Column:
+    """Return the length by which the variants of a run are compared."""
     leading = declared(run.game).lengths()[:1]
     if not leading or leading[0].name not in run.game.paired:
-        raise UserError(f"{run.game.name} has no length to compare", where="--effects", cure="leave it out")
-    return effects_of(run.counted, run.scenario.rules, leading[0], level)
+        raise UserError(f"{run.game.name} has no length to compare", where=where, cure="leave it out")
+    return leading[0]
+
+
+def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
+    """Return how far the quantiles of the length under each variant are from those under the first, and its shares."""
+    column = _leading(run, "--distribution")
+    first, *others = (run.counted.lengths(name, column) for name in run.variants)
+    rows: list[dict[str, Any]] = []
+    for name, own in zip(run.variants[1:], others, strict=True):
+        for share in QUANTILES:
+            found = difference_of_quantiles(own, first, share, level)
+            about = {"variant": name, "what": f"{100 * share:g} %", "at": share, "share": False}
+            rows.append(about | dict(zip(("value", "low", "high"), found.finite, strict=True)))
+        samples = own.as_they_stand, first.as_they_stand
+        points = sorted({int(one) for sample in samples for one in sample.values})
+        band = zip(points, difference_of_distributions(*samples, points, level), strict=True)
+        at, found = max(band, key=lambda each: abs(each[1].value or 0.0))
+        about = {"variant": name, "what": f"over by {at:,}", "at": at, "share": True}
+        rows.append(about | dict(zip(("value", "low", "high"), found.finite, strict=True)))
+    return rows
+
+
+def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float) -> list[Any]:
+    """Return the table of these distances, for the terminal."""
+    rows = []
+    for each in found:
+        number, within = (percent, percent_span) if each["share"] else (estimate, span)
+        value, low, high = (each[name] for name in ("value", "low", "high"))
+        texts = ("", "") if value is None else (number(value, low, high), within(low, high))
+        rows.append((each["variant"], each["what"], *texts))
+    noun = declared(run.game).lengths()[0].name
+    told = f"Less “{run.variants[0]}”. Intervals at {level_text(level)} each, right however the variants share their "
+    told += "luck; the shares of games over are taken where they differ most, within a band for all lengths at once."
+    return [
+        "",
+        table(("", f"quantile of {noun}, or share", "difference", "interval"), rows, words=2, grow=True),
+        "",
+        told,
+    ]
+
+
+def _variants(facts: Facts, leading: Estimate) -> list[Any]:
+    """Return the table of the variants: the leading number of each, and how far it is from that of the first."""
+    first, *others = facts.variants
+    share = leading.measure is not Measure.MEAN
+    number, within = (percent, percent_span) if share else (estimate, span)
+    is_length = leading.column in facts.lengths
+    what = facts.share_in_words(leading) if share else f"{facts.noun(leading.column)} in a game"
+    rows = []
+    for name in [first, *others[: MOST_ROWS - 1]]:
+        own = facts.interval(name, leading.column, leading.measure or Measure.MEAN, leading.code)
+        value, low, high = own.finite
+        texts = ("none", "") if value is None else (number(value, low, high), within(low, high))
+        found = [each for each in facts.between(name, first) if each.statistic == leading.statistic]
+        apart = found[0].interval.finite if found else (None, None, None)
+        rows.append((name, *texts, *_apart(apart, is_length=is_length, scale=100.0 if share else 1.0)))
+    unit = " in percentage points" if share else ""
+    left = len(others) + 1 - len(rows)
+    rest = f"The other {left} variants, and every" if left else "Every"
+    return [
+        "",
+        f"{what[:1].upper()}{what[1:]}; differences from “{first}”{unit}; intervals at {level_text(facts.level)} each.",
+        table(("variant", "value", "interval", "difference", "interval"), rows, grow=True),
+        "",
+        f"{rest} difference between two variants, with p-values: add --pairs",
+    ]
+
+
+def _apart(ends: tuple[float | None, ...], *, is_length: bool, scale: float) -> tuple[str, str]:
+    """Return a difference in words, and its interval."""
+    if ends[0] is None:
+        return "", ""
+    value, low, high = (None if end is None else scale * end for end in ends)
+    assert value is not None
+    if low is None or high is None or low <= 0 <= high:
+        return "none shown", span(low, high)
+    words = ("longer", "shorter") if is_length else ("more", "less")
+    low, high = (low, high) if value > 0 else (-high, -low)
+    return f"{estimate(abs(value), low, high)} {words[value < 0]}", span(low, high)
+
+
+def _rank(run: Run, names: Sequence[str], level: float, csv: Path | None, *, json: bool) -> None:
+    """Show the variants by one statistic or more."""
+    found = rankings(run, list(dict.fromkeys(names)), level, ranking.WHERE)
+    rows = ranking.ranking_values(found)
+    save(csv, rows)
+    if json:
+        show_json({"run": str(run.path), "level": level, "ranking": rows})
+    else:
+        show(*ranking.ranking_parts(found, level))
+
+
+def _effects(run: Run, level: float) -> list[Estimate]:
+    """Return the effects of the rules that vary on the mean length of a game."""
+    column = _leading(run, "--effects")
+    return effects_of(run.counted, run.scenario.rules, column, level)
 
 
 def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any]:
@@ -172,8 +310,11 @@ def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests:
             f"and all of them hold together at {level_text(level_together(level, tests))}"
         )
     common = in_common(run.game, [run.rules(name) for name in run.variants])
-    paired = common[:1].upper() + common[1:] or "Paired by game number (not all on the same deals)"
-    show(*parts, f"{paired}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.")
+    paired = common or "as separate samples where they are not all on the same deals"
+    show(
+        *parts,
+        f"{paired[:1].upper()}{paired[1:]}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.",
+    )
 
 
 def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:

@@ -1,40 +1,7 @@
 """Completion in the shell: games, scenarios, rules. Nothing slow is loaded for it."""
 
-from __future__ import annotations
-
-import io
 import os
-from collections.abc import Iterator, MutableMapping
-from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-
-
-@contextmanager
-def joined_at_equals(environment: MutableMapping[str, str]) -> Iterator[None]:
-    """Undo what bash does to a command line that is being completed: it takes ``a=b`` for three words."""
-    given = environment.get("COMP_WORDS", "").split("\n")
-    typed = environment.get("COMP_CWORD", "")
-    if "=" not in given or not typed.isdecimal():
-        yield
-        return
-    words: list[str] = []
-    at, within = 0, False
-    for place, word in enumerate(given):
-        joined = bool(words) and (word == "=" or (given[place - 1] == "=" and bool(word)))
-        if joined:
-            words[-1] += word
-        else:
-            words.append(word)
-        if place == int(typed):
-            at, within = len(words) - 1, joined
-    environment["COMP_WORDS"], environment["COMP_CWORD"] = "\n".join(words), str(at)
-    offered = io.StringIO()
-    try:
-        with redirect_stdout(offered):
-            yield
-    finally:  # what completes leaves by an exception
-        for line in offered.getvalue().splitlines():
-            print(line.partition("=")[2] if within else line)
 
 
 def game_names(incomplete: str) -> list[str]:
@@ -57,7 +24,7 @@ def games_or_runs(incomplete: str) -> list[str]:
 
 
 def settings(incomplete: str) -> list[str]:
-    """Return the options of the game that has been typed; after ``=`` the values of the option, if it names them."""
+    """Return the options of the game that has been typed."""
     from sim.games import GAMES
 
     # An -r without its value is not a command line yet, so the parser gives up before it reads the game.
@@ -65,16 +32,7 @@ def settings(incomplete: str) -> list[str]:
     game = next((GAMES[word] for word in typed if word in GAMES), None)
     if game is None:
         return []
-    name, equals, _ = incomplete.partition("=")
-    if not equals:
-        return _beginning(incomplete, [f"{option.name}=" for option in game.rules.options()])
-    words = [
-        f"{name}={word}"
-        for option in game.rules.options()
-        if option.name == name
-        for word in (("true", "false") if option.kind == "flag" else option.choices)
-    ]
-    return _beginning(incomplete, words)
+    return _beginning(incomplete, [f"{option.name}=" for option in game.rules.options()])
 
 
 def backends(incomplete: str) -> list[str]:

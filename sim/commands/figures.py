@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate as estimate_text
 from reports.numbers import figures, level_text, percent, percent_span, span, whole
+from reports.words import by_seat
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
 from sim.contract.game import Game
 from sim.counts.queries import Query, pace_words
 from sim.counts.summary import OF_A_COUNT
-from sim.stats import Estimate, Interval, Measure
-from sim.stats.intervals import Posterior, posterior
+from sim.stats import Estimate, Interval, Lengths, Measure
+from sim.tournaments.luck import Luck
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -53,7 +54,8 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     for estimate in shares(statistics):
         value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
         if value is not None:
-            rows.append((estimate.statistic, percent(value, low, high), percent_span(low, high)))
+            told = by_seat(estimate.statistic).removeprefix("the ")
+            rows.append((told, percent(value, low, high), percent_span(low, high)))
     return table(("of all games", "share", "interval"), rows)
 
 
@@ -74,24 +76,68 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
     return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]
 
 
-def posteriors(statistics: Iterable[Estimate], level: float) -> dict[str, Posterior]:
-    """Return the posterior of each share by its name."""
-    return {
-        each.statistic: posterior(round(each.interval.value * each.games), each.games, level)
-        for each in statistics
-        if each.measure in (Measure.SHARE, Measure.ANY) and each.interval.value is not None
-    }
-
-
-def posterior_table(statistics: Iterable[Estimate], level: float) -> list[Table | Group | str]:
-    """Return a table of the posteriors of shares, and what they rest on."""
-    rows = [
-        (name, percent(each.mean, each.low, each.high), percent_span(each.low, each.high))
-        for name, each in posteriors(statistics, level).items()
+def lasted_values(lengths: Lengths, points: Sequence[int], level: float) -> list[dict[str, Any]]:
+    """Return for each length how many games lasted longer, how many end by the next, and how long the rest takes."""
+    ending: list[Interval | None] = [*lengths.hazards(points, level), None]
+    rest = [lengths.after(point) for point in points]
+    return [
+        {"lasted": point, "games": after.n}
+        | {
+            name: None if one is None else dict(zip(("value", "low", "high"), one.finite, strict=True))
+            for name, one in (
+                ("ends", share),
+                ("mean", after.mean(level)),
+                ("median", after.quantile(0.5, level)),
+            )
+        }
+        for point, share, after in zip(points, ending, rest, strict=True)
     ]
-    told = "With the prior Beta(1/2, 1/2), these games make it so probable that a share lies in its range; "
-    told += "an interval says how often such intervals contain the true share."
-    return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), told]
+
+
+def lasted_table(
+    lengths: Lengths, points: Sequence[int], level: float, noun: str
+) -> list[Table | Group | str]:
+    """Return the same as a table, and how to read it."""
+    ending: list[Interval | None] = [*lengths.hazards(points, level), None]
+    rows, cautions = [], list[str]()
+    for point, share, after in zip(points, ending, map(lengths.after, points), strict=True):
+        ends = (
+            ("", "")
+            if share is None or share.value is None
+            else (percent(share.value, share.low, share.high), percent_span(share.low, share.high))
+        )
+        mean = after.mean(level)
+        cautions += [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
+        longer = (
+            ("", "") if not after.n else (_with_interval(mean), _with_interval(after.quantile(0.5, level)))
+        )
+        rows.append((whole(point), whole(after.n), *ends, *longer))
+    heads = (
+        f"after {noun}",
+        "games not over",
+        "end by the next",
+        "interval",
+        "mean of the rest",
+        "median of the rest",
+    )
+    told = f"Of the games not over after so many {noun}. Those that end by the next length hold for all rows at once "
+    told += f"at {level_text(level)} (Bonferroni), the other intervals each for itself."
+    return [table(heads, rows), told, *cautions]
+
+
+def luck_table(found: Luck) -> list[Table | Group | str]:
+    """Return a table of the parts of a margin's variance, the mean gain, and what they mean."""
+    rows, cautions = [], list[str]()
+    *shares, (gained, gain) = found.parts().items()
+    for name, share in shares:
+        value, low, high = share.finite
+        rows.append((name, percent(value or 0.0, low, high), percent_span(low, high)))
+        cautions += [f"{name[:1].upper()}{name[1:]}: {share.warning}."] if share.warning else []
+    told = f"{gained[:1].upper()}{gained[1:]}: {_with_interval(gain)}. " if gain.value is not None else ""
+    told += f"Of {whole(found.deals)} deals, each played twice in either seating with other random numbers; "
+    told += f"standard deviation {figures(found.deviation)}. Intervals at "
+    told += f"{level_text(gain.level)}: {shares[0][1].procedure or 'none'}."
+    return [table((f"variance of {found.judged}", "share", "interval"), rows), told, *cautions]
 
 
 def pace(queries: Sequence[Query], game: Game, *seconds: float) -> list[str]:

@@ -1,7 +1,5 @@
 """``warlab games``: the list of games, and everything about the rules of one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Groups of commands, in a fixed order, with a suggestion for a misspelt one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typer.core import TyperGroup

@@ -1,7 +1,5 @@
 """``warlab merge``: join runs of one scenario over different games into a new run."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

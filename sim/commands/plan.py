@@ -1,7 +1,5 @@
 """``warlab plan``: how many games a scenario needs, and what they cost, from a pilot."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,12 +24,14 @@ from sim.commands.arguments import (
     Workers,
     number_option,
 )
-from sim.commands.progress import progress_line, rate, tell_compiling
+from sim.commands.progress import progress_line, rate
 from sim.commands.screen import Csv, Rows, save, show, show_by, show_json
 from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
+from sim.contract.vocabulary import seat_word
 from sim.counts.answers import answers
+from sim.counts.declarations import declared
 from sim.counts.queries import SHUFFLES, Kind, Query, check_query, seconds_of
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
@@ -42,9 +44,11 @@ from sim.limits import MOST_GAMES, games_words, numbers_words
 from sim.runs.counting import count_games
 from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
-from sim.stats import Estimate, Unfinished
+from sim.stats import Estimate, Histogram, Lengths, Unfinished
 from sim.stats.precision import Precision
 from sim.stats.regression import correlation
+from sim.tournaments.luck import Luck
+from sim.tournaments.luck import luck as find_luck
 
 if TYPE_CHECKING:
     import polars as pl
@@ -71,9 +75,22 @@ Correlate = Annotated[
     list[str] | None,
     typer.Option(metavar="A,B", help="Show how two columns go together: rounds,wars; may be repeated."),
 ]
-Posteriors = Annotated[
+Whole = Annotated[
+    bool, typer.Option("--all", help="Also print every statistic: means, medians, ranges and shares.")
+]
+Lasted = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N,N,...",
+        help="How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300.",
+    ),
+]
+LuckAndSkill = Annotated[
     bool,
-    typer.Option("--posterior", help="Also show how probable each share is, from the prior Beta(1/2, 1/2)."),
+    typer.Option(
+        "--luck",
+        help="Also say how much of the margin of two players is the deal, their play, and chance during play.",
+    ),
 ]
 Name = Annotated[
     str,
@@ -110,12 +127,14 @@ def play(
     given: Given = None,
     correlate: Correlate = None,
     column: Column = None,
-    posterior: Posteriors = False,
+    lasted: Lasted = None,
+    luck: LuckAndSkill = False,
     until: Until = None,
     seconds_per_play: SecondsPerPlay = None,
     seconds_per_shuffle: SecondsPerShuffle = None,
     rows: Rows = None,
     csv: Csv = None,
+    whole: Whole = False,
     json: Json = False,
 ) -> None:
     """Run ``warlab play``."""
@@ -128,6 +147,7 @@ def play(
     pace = (seconds_per_play or SECONDS_PER_PLAY, seconds_per_shuffle or 0.0)
     if seconds_per_shuffle:
         rules = chosen.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
+    points = _points(chosen, lasted) if lasted else []
     queries = _queries(chosen, rules, chance or [], mean or [], given or "", pace)
     precision = _precision(chosen, rules, queries, until, level)
     pairs = [_pair(chosen, rules, text) for text in correlate or []]
@@ -147,25 +167,56 @@ def play(
             "columns": rules.columns,
         }
         save(rows, _rows(chosen.name, at, arguments.worker_count(workers), own))
+    parts = _luck(chosen, rules, at, arguments.worker_count(workers), level) if luck else None
+    lengths = tallies.lengths("", declared(chosen).lengths()[0]) if points else Lengths(Histogram())
     if json:
         played = {"game": chosen.name, "rules": rules.as_dict(), **policies_table(rules), **at}
         stopped = {"why": why} if why else {}
         about = {"headline": answer.headline, **stopped, **played, "seconds": round(seconds, 3)}
-        beliefs = figures.posteriors([*asked, *statistics], level) if posterior else {}
-        told = {
-            "prior": "Beta(1/2, 1/2)",
-            "posterior": {name: asdict(each) for name, each in beliefs.items()},
-        }
-        show_json({**about, "level": level, "statistics": found.to_dicts(), **(told if posterior else {})})
+        more = {"luck": parts.table().to_dicts()} if parts else {}
+        more |= {"lasted": figures.lasted_values(lengths, points, level)} if points else {}
+        show_json({**about, "level": level, "statistics": found.to_dicts(), **more})
     else:
         if asked:
             show(*figures.answers_table(asked), *figures.pace(queries, chosen, *pace), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _tables(chosen, rules, at, statistics, seconds, level)
-        if posterior:
-            show("", *figures.posterior_table([*asked, *statistics], level))
+        _played(chosen, rules, at, seconds)
+        if whole:
+            show("", figures.counts_table(statistics), "", figures.shares_table(statistics), "")
+            show(*figures.notes(statistics, level_text(level)))
+        if points:
+            show("", *figures.lasted_table(lengths, points, level, declared(chosen).lengths()[0].name))
+        if parts:
+            show("", *figures.luck_table(parts))
         if why:
             show(why)
+        if not whole:
+            show("Every statistic, with medians and ranges: add --all")
+
+
+def _points(game: Game, text: str) -> list[int]:
+    """Return the lengths of --lasted, in order."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() and len(word) < 12 for word in words):
+        raise UserError(f"{text!r} is no list of lengths", where="--lasted", cure="write it as 0,100,300")
+    if not declared(game).lengths():
+        raise UserError(f"{game.name} has no length", where="--lasted", cure="leave it out")
+    return sorted({int(word) for word in words})
+
+
+def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float) -> Luck:
+    """Return what luck and skill contribute, from a quarter of the games as deals, each played four times."""
+    if game.policies is None:
+        raise UserError(
+            f"the players of {game.name} have nothing to choose", where="--luck", cure="leave it out"
+        )
+    seats, deals = seats_under(game.policies, rules), max(2, at["games"] // 4)
+    try:
+        return find_luck(
+            game.name, seats, deals, seed=at["seed"], rules=rules.changed(), workers=workers, level=level
+        )
+    except UserError as error:
+        raise error.at("--luck") from None
 
 
 def _rows(game: str, at: dict[str, int], workers: int, own: dict[str, Any]) -> pl.DataFrame:
@@ -229,7 +280,8 @@ def _play(
 ) -> tuple[Tallies, float, str]:
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
     tallies, result = Tallies(), None
-    warm_up(game, [rules], at["seed"], tell_compiling)
+    with progress_line(at["games"]) as tell:
+        warm_up(game, [rules], at["seed"], tell.compiling)
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
         for look in looks(precision, at["games"]):
@@ -257,17 +309,11 @@ def _players(game: Game, rules: GameRules) -> list[str]:
     if game.policies is None:
         return []
     names = (seat_name(seat) for seat in seats_under(game.policies, rules))
-    return ["Players: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))]
+    return ["Players: " + ", ".join(f"the {seat_word(seat)} {name}" for seat, name in enumerate(names))]
 
 
-def _tables(
-    game: Game,
-    rules: GameRules,
-    at: dict[str, int],
-    statistics: list[Estimate],
-    seconds: float,
-    level: float,
-) -> None:
+def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> None:
+    """Say what was played, and how fast."""
     games, seed, first = at["games"], at["seed"], at["first"]
     played = numbers_words(first, first + games - 1)
     show(
@@ -276,10 +322,4 @@ def _tables(
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *_players(game, rules),
-        "",
-        figures.counts_table(statistics),
-        "",
-        figures.shares_table(statistics),
-        "",
-        *figures.notes(statistics, level_text(level)),
     )

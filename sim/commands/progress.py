@@ -9,7 +9,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+    from sim.runs.session import Progress
 
 
 class Silence:
@@ -19,14 +22,24 @@ class Silence:
     games = 0
     before = 0
     variants = 1
+    seconds = 0.0
 
     def __call__(self, now: int, estimate: str | None = None) -> None:
         """Take the number of games done, and perhaps the estimate so far in words."""
 
-    def show(self, now: int, games: int, before: int, variants: int = 1, estimate: str | None = None) -> None:
-        """Take the number of games done, of how many, how many of them before, and of how many variants."""
-        self.games, self.before, self.variants = games, before, variants
+    def compiling(self) -> None:
+        """Say that the compiler is at work, since nothing else is to be seen of it for seconds."""
+
+    def show(self, now: int, games: int, before: int = 0, estimate: str | None = None) -> None:
+        """Take the number of games done, of how many, and how many of them before."""
+        self.games, self.before = games, before
         self(now, estimate)
+
+    def follow(self, progress: Progress, estimate: str | None = None) -> None:
+        """Take how far a run has got."""
+        self.games, self.before = progress.games_planned, progress.games_before
+        self.variants, self.seconds = progress.variants, progress.seconds
+        self(progress.games_done, estimate)
 
 
 class ProgressLine(Silence):
@@ -34,15 +47,20 @@ class ProgressLine(Silence):
 
     shown = True
 
-    def __init__(self, bar: Progress, task: TaskID, games: int) -> None:
+    def __init__(self, bar: Bar, task: TaskID, games: int) -> None:
         self.bar = bar
         self.task = task
         self.games = games
         self.estimate = ""
 
+    def compiling(self) -> None:
+        """Show in place of the speed that the compiler is at work."""
+        self.bar.update(self.task, rate="compiling this game for this computer, once")
+
     def __call__(self, now: int, estimate: str | None = None) -> None:
         """Show the number of games done, and the estimate so far; the one before stays if there is none."""
-        elapsed = self.bar.tasks[0].elapsed or 0.0
+        # The compiler's time is no part of the speed, so a run brings the seconds of its games.
+        elapsed = self.seconds or self.bar.tasks[0].elapsed or 0.0
         if estimate is not None:
             self.estimate = estimate
         self.bar.update(
@@ -85,12 +103,6 @@ def steps(count: int) -> Iterator[Callable[[str], None]]:
         line.variants = 0
         begun = itertools.count()
         yield lambda name: line(next(begun), name)
-
-
-def tell_compiling() -> None:
-    """Say on a terminal that the compiler is at work, since nothing else is to be seen of it for seconds."""
-    if sys.stderr.isatty():
-        print("Compiling this game for this computer, once: it may take half a minute.", file=sys.stderr)
 
 
 def rate(games: int, seconds: float) -> str:

@@ -1,7 +1,5 @@
 """``warlab rare``: the chance of an event too rare to be seen by chance."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Annotated

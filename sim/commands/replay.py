@@ -1,7 +1,5 @@
 """``warlab replay``: one game, card by card."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Annotated

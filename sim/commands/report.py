@@ -1,6 +1,4 @@
-"""``warlab report``: the answer of a run, as a text or a page."""
-
-from __future__ import annotations
+"""``warlab report``: the answer of a run, as a text, a page or a picture."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +6,8 @@ from typing import Annotated
 import typer
 
 import reports
+from reports import picture as pictures
+from reports.contents import compose
 from sim.commands.arguments import Directory
 from sim.commands.screen import show, show_by
 from sim.runs import open_run
@@ -21,11 +21,22 @@ def report(
             metavar="FILE", help="Write it to this file (.html, .md or .txt) instead of printing it."
         ),
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write its picture to this file (.png or .svg) instead."),
+    ] = None,
+    card: Annotated[
+        bool, typer.Option("--card", help="With --picture: 1200 by 630 pixels, as links are shown elsewhere.")
+    ] = False,
     whole: Annotated[bool, typer.Option("--all", help="Print all of it, not only its first screen.")] = False,
 ) -> None:
     """Run ``warlab report``."""
     opened = open_run(run)
-    if to is None:
+    if picture is not None:
+        height = pictures.CARD if card else 0
+        made = pictures.write(compose(opened), opened.scenario.seed, picture, height=height)
+        print(f"The picture is in {made}")
+    elif to is None:
         show_by(lambda page: reports.show(opened, page, whole=whole))
         if not whole:
             show("", f"All of it: warlab report {run} --all, or as a page: --to report.html")

@@ -1,7 +1,5 @@
 """``warlab run``: play a scenario into a run directory, and print where it is and the results."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +24,7 @@ from sim.commands.arguments import (
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends
 from sim.commands.plan import times
-from sim.commands.progress import Silence, progress_line, tell_compiling
+from sim.commands.progress import Silence, progress_line
 from sim.commands.scenarios import SCENARIO, STDIN, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import Csv, refuse_with, save, show, show_json
 from sim.commands.status import state_line, status_values
@@ -180,7 +178,7 @@ def _play(scenario: Scenario, where: str, **how: Any) -> Run:
     with progress_line(scenario.games) as line:
         try:
             follow = _follow(scenario, line)
-            return play_scenario(scenario, out=where, progress=follow, compiling=tell_compiling, **how)
+            return play_scenario(scenario, out=where, progress=follow, compiling=line.compiling, **how)
         except KeyboardInterrupt as interrupt:
             raise StoppedError(
                 f"{where}: {str(interrupt) or 'interrupted; play the rest with --resume'}"
@@ -196,8 +194,7 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
         estimate = None
         if line.shown and progress.games_done and progress.seconds - last >= BETWEEN_ESTIMATES:
             estimate, last = _estimate(scenario, progress), progress.seconds
-        done, planned = progress.games_done, progress.games_planned
-        line.show(done, planned, progress.games_before, progress.variants, estimate)
+        line.follow(progress, estimate)
 
     return follow
 

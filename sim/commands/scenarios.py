@@ -1,7 +1,5 @@
 """``warlab scenarios`` and ``warlab validate``: the bundled questions, and a check of user-defined ones."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 
@@ -67,7 +65,7 @@ def pairs(scenario: Scenario) -> str:
     if len(scenario.variants) == 1:
         return ""
     common = in_common(find_game(scenario.game), [variant.rules for variant in scenario.variants])
-    return f", {common}" if common else ", paired by game number (not all on the same deals)"
+    return f", {common}" if common else ", as separate samples where they are not all on the same deals"
 
 
 def variants_table(scenario: Scenario) -> Any:

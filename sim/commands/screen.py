@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GAP, LEAST_WORD = 3, 8
 """Columns of text between two columns of a table, and the fewest for one of words."""
 
-PAGE = 110
+PAGE = 80
 """Columns of text if there is no terminal to ask, in files and pipes."""
 
 
@@ -150,12 +150,16 @@ Rows = Annotated[
 
 
 def save(path: Path | None, rows: pl.DataFrame | Iterable[Mapping[str, Any]]) -> None:
-    """Write a table to the file that the user named, if any: numbers in full, and a column for each key."""
+    """Write a table to the file that the user named, if any: numbers in full, a column for each key and key in it."""
     if path is None:
         return
     import polars as pl
 
-    made = rows if isinstance(rows, pl.DataFrame) else pl.DataFrame(list(rows), infer_schema_length=None)
+    made = (
+        rows
+        if isinstance(rows, pl.DataFrame)
+        else pl.json_normalize(list(rows), separator=" ", infer_schema_length=None)
+    )
     content = BytesIO()
     if path.suffix.lower() == PARQUET:
         made.write_parquet(content)

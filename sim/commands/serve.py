@@ -1,7 +1,5 @@
 """``warlab serve``: the page of live play, and the pages of a site, served on this machine."""
 
-from __future__ import annotations
-
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated

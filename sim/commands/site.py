@@ -1,7 +1,5 @@
 """``warlab site``: play what its pages need, and write them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The entry point of ``warlab``: an interrupt ends it in one line from its first moment on."""
 
-from __future__ import annotations
-
 import sys
 
 from sim.machine.interrupts import requests_to_end

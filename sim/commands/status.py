@@ -1,7 +1,5 @@
 """``warlab status``: how far a run has got, whether its files are sound, and their repair."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +11,6 @@ from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json
 from sim.limits import games_words, size_words
 from sim.runs import Run, open_run
-from sim.runs.session import Progress
 from sim.runs.verification import repair_run, verify_run
 from sim.storage.files import size_below
 
@@ -77,13 +74,8 @@ def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> st
 def _repair(run: str, workers: int) -> None:
     """Repair a run and show progress."""
     with progress_line(0) as line:
-
-        def follow(progress: Progress) -> None:
-            done, planned = progress.games_done, progress.games_planned
-            line.show(done, planned, progress.games_before, progress.variants)
-
         try:
-            repair_run(run, workers=workers, progress=follow)
+            repair_run(run, workers=workers, progress=line.follow)
         except KeyboardInterrupt as interrupt:
             raise StoppedError(
                 f"{run}: {str(interrupt) or 'interrupted; repair the rest with --repair'}"

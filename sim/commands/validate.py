@@ -1,7 +1,5 @@
 """``warlab validate``: a check of a scenario file, and its schema."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """Games compiled before they are played: the compiler keeps one core busy, so several work side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from sim.commands.progress import steps

@@ -1,7 +1,5 @@
 """``warlab which``: the rules and the way of counting that give a published figure."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import polars as pl
@@ -22,7 +20,7 @@ from sim.commands.arguments import (
     share_option,
     worker_count,
 )
-from sim.commands.screen import show, show_json, table
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError, unknown
 from sim.games import find_game
 
@@ -54,6 +52,7 @@ def which(
     ] = None,
     top: Annotated[int, number_option("--top", "How many rule sets to show.", 1, 1000)] = 8,
     rule: Setting = None,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab which``."""
@@ -67,6 +66,7 @@ def which(
         asked = [each.within(within) for each in asked]
     statistics = _played(rule) if rule else kept()
     known = matches(asked, counted or "", statistics)
+    save(csv, ({**_values(match, asked), "rules": rules_words(match.rules)} for match in known[:top]))
     best = [match for match in known if match.fits]
     if json:
         show_json([_values(match, asked) for match in known[:top]])

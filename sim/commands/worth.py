@@ -1,7 +1,5 @@
 """``warlab worth``: what a card of each rank is worth, in chance to win and in length."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from reports.numbers import estimate, level_text, percent, percent_span, span
@@ -9,7 +7,7 @@ from sim.cards import card_text
 from sim.commands import arguments
 from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.progress import progress_line
-from sim.commands.screen import show, show_json, table
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.engine.worth import Worth, check_worth, length_of
 from sim.engine.worth import worth as find_worth
 from sim.games import find_game
@@ -29,6 +27,7 @@ def worth(
     seed: Seed = arguments.USUAL_SEED,
     workers: Workers = None,
     level: Level = 0.95,
+    csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Run ``warlab worth``."""
@@ -40,6 +39,7 @@ def worth(
             chosen, rules, seed, games, workers=arguments.worker_count(workers), level=level, tell=tell
         )
     length = length_of(chosen, rules)
+    save(csv, ({key: each[key] for key in ("card", "chance", "length")} for each in map(_values, found)))
     if json:
         about = {"game": chosen.name, "rules": rules.as_dict(), "seed": seed, "games": games, "level": level}
         show_json({**about, "length": length, "ranks": [_values(each) for each in found]})
@@ -61,11 +61,7 @@ def worth(
 
 
 def _card(each: Worth) -> str:
-    """Return a card in words.
-
-    >>> _card(Worth(14, *[Interval(None, None, None, 0.95)] * 2, ()))
-    'an ace'
-    """
+    """Return a card in words."""
     names = {1: "an ace", 11: "a jack", 12: "a queen", 13: "a king", 14: "an ace", 15: "a joker"}
     return names.get(each.rank) or f"{'an' if each.rank in (8, 11, 18) else 'a'} {each.rank}"
 

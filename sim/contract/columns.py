@@ -1,7 +1,5 @@
 """The columns of the table of played games, with the roles of their values; names are never parsed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto

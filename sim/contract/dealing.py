@@ -5,8 +5,6 @@ shuffled before the game, and its kernel plays from the number of the game alone
 a function that imports its kernel, and the import happens only when a game is played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar

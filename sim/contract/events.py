@@ -1,7 +1,5 @@
 """The events that a rulebook yields as it plays; the last one is the outcome."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, dataclass_transform
 

@@ -4,8 +4,6 @@
 together; code that takes any game uses :data:`Game`.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 A game whose whole row follows from its ending is played, counted and compared by that one code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import numpy as np

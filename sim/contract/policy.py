@@ -10,8 +10,6 @@ both: its view is a NumPy record with the same names, so that Numba can compile 
 come from :func:`sim.policies.draw`.
 """
 
-from __future__ import annotations
-
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence

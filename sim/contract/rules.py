@@ -1,7 +1,5 @@
 """The options shared by games: by all games, by games of choice, and by games with a deck."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self

@@ -1,7 +1,5 @@
 """The tabletop: what lies where at one moment of a game, as its events change it and as a page draws it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 BACK = "~"

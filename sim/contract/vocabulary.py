@@ -1,7 +1,5 @@
 """Vocabulary of a game: its options, policies, columns and endings in a sentence for people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -22,20 +20,12 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def number_word(number: int) -> str:
-    """Return a small number as a word, a large one in digits with separators.
-
-    >>> number_word(0), number_word(3), number_word(100_000)
-    ('no', 'three', '100,000')
-    """
+    """Return a small number as a word, a large one in digits with separators."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
 
 
 def seat_word(seat: int) -> str:
-    """Return what a player is called: seat 0 is the first player.
-
-    >>> seat_word(0), seat_word(7)
-    ('first player', 'eighth player')
-    """
+    """Return what a player is called: seat 0 is the first player."""
     return f"{_PLACES[seat] if 0 <= seat < len(_PLACES) else f'{seat + 1}th'} player"
 
 
@@ -76,12 +66,7 @@ def either(yes: str, no: str) -> Phrase:
 
 
 def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
-    """Return the phrase of a number of things, some values apart.
-
-    >>> down = amount("card face down", "cards face down", {"rank": "as many as the rank"})
-    >>> down(1), down(3), down("rank")
-    ('one card face down', 'three cards face down', 'as many as the rank')
-    """
+    """Return the phrase of a number of things, some values apart."""
 
     def phrase(value: Any) -> str:
         return special[value] if value in special else f"{number_word(value)} {noun if value == 1 else nouns}"
@@ -90,11 +75,7 @@ def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phra
 
 
 def template(text: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
-    """Return the phrase of a number with ``{}`` in its place, some values apart.
-
-    >>> template("leave {} ahead", {0: "no limit"})(20)
-    'leave 20 ahead'
-    """
+    """Return the phrase of a number with ``{}`` in its place, some values apart."""
 
     def phrase(value: Any) -> str:
         if value in special:

@@ -1,54 +1,114 @@
 """Answers to queries: from their tallies to estimates, alone and between variants."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sim.contract.game import Game
-from sim.counts.queries import NO, YES, Kind, Query, asks_for_lengths, is_paired, per
+from sim.counts.queries import NO, YES, Kind, Query, asks_for_lengths, per
 from sim.counts.tallies import Counts, Tallies
-from sim.stats import Estimate, Histogram, Measure, Unfinished, mean, mean_difference, proportion
+from sim.stats import (
+    Estimate,
+    Histogram,
+    Interval,
+    Measure,
+    Unfinished,
+    difference_of_means,
+    difference_of_shares,
+    mean,
+    mean_difference,
+    proportion,
+)
 from sim.stats.conditional import conditional_difference
+from sim.stats.paired import Comparison
+from sim.stats.separate import difference_whatever_they_share
 
 
 def answers(
-    tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float, versus: str = ""
+    tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
 ) -> Iterator[Estimate]:
-    """Yield the answer to every query that was counted under a variant, or its difference from another variant's."""
+    """Yield the answer to every query that was counted under a variant."""
     for query in queries:
-        counts = tallies.entries.get((variant, versus, query.key))
-        # A mean among games that meet a condition has no difference: the games of the variants are not the same ones.
-        if versus and not is_paired(query):
+        counts = tallies.entries.get((variant, "", query.key))
+        if counts is None and variant in tallies.played:
             continue
-        if counts is None:
-            if versus or variant in tallies.played:
-                continue
-            counts = Counts.none()
-        games, p_value, is_chance = counts.total, None, query.kind is Kind.CHANCE
-        if versus:
-            if is_chance:
-                compared = conditional_difference(counts.pairs(), level)
-            else:
-                compared = mean_difference(Histogram(counts.keys, counts.counts), level)
-            interval, p_value = compared.interval, compared.p_value
-        elif is_chance:
-            among = Histogram(counts.a, counts.counts).at_least(NO)
-            interval, games = proportion(among.count_of(YES), among.n, level), among.n
+        hist = _amounts(query, counts or Counts.none())
+        chance = query.kind is Kind.CHANCE
+        interval = proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
+        left = tallies.unfinished(variant)
+        yield _estimate(query, game, variant, "", _counting(query, game, interval, left), hist.n)
+
+
+def differences_of_answers(
+    tallies: Tallies,
+    queries: Sequence[Query],
+    game: Game,
+    variant: str,
+    versus: str,
+    level: float,
+    *,
+    shared: bool,  # whether the variants share their deals
+) -> Iterator[Estimate]:
+    """Yield the difference of the answers to every query that was counted under two variants."""
+    left = tallies.unfinished(variant) + tallies.unfinished(versus)
+    for query in queries:
+        pairs = tallies.entries.get((variant, versus, query.key))
+        own, other = (tallies.entries.get((name, "", query.key)) for name in (variant, versus))
+        if shared and pairs is not None:
+            compared = _paired(query, pairs, level)
+        elif own is not None and other is not None:
+            compared = _apart(query, _amounts(query, own), _amounts(query, other), level, shared=shared)
         else:
-            interval = mean(Histogram(counts.keys, counts.counts), level)
-        if not is_chance:
-            interval = interval.scaled(1 / per(query, game))
-        unfinished = tallies.unfinished(variant) + (tallies.unfinished(versus) if versus else 0)
-        if unfinished and interval.value is not None and asks_for_lengths(query, game):
-            interval = interval.counting(Unfinished.AS_THEY_STAND)
-        yield Estimate(
-            variant,
-            versus,
-            f"{query.name}, difference" if versus else query.name,
-            interval,
-            games,
-            p_value,
-            column=query.key,
-            measure=Measure.SHARE if is_chance else Measure.MEAN,
-            outcome=query.words,
-        )
+            continue
+        interval = _counting(query, game, compared.interval, left)
+        games = tallies.games if pairs is None else pairs.total
+        yield _estimate(query, game, variant, versus, interval, games, compared.p_value)
+
+
+def _paired(query: Query, pairs: Counts, level: float) -> Comparison:
+    """Return the difference of the answers to a query from pairs of games."""
+    if query.kind is Kind.CHANCE:
+        return conditional_difference(pairs.pairs(), level)
+    return mean_difference(Histogram(pairs.keys, pairs.counts), level)
+
+
+def _apart(query: Query, own: Histogram, other: Histogram, level: float, *, shared: bool) -> Comparison:
+    """Return the difference of the answers to a query from the games of each variant."""
+    if query.kind is Kind.CHANCE:
+        return difference_of_shares(own.count_of(YES), own.n, other.count_of(YES), other.n, level)
+    # Of games on the same deals, those that meet a condition are others under either variant.
+    return (difference_whatever_they_share if shared else difference_of_means)(own, other, level)
+
+
+def _amounts(query: Query, counts: Counts) -> Histogram:
+    """Return the values of the games that count: of a chance 1 or 0, of a mean its units."""
+    if query.kind is Kind.CHANCE:
+        return Histogram(counts.a, counts.counts).at_least(NO)
+    return Histogram(counts.keys, counts.counts)
+
+
+def _counting(query: Query, game: Game, interval: Interval, unfinished: int) -> Interval:
+    """Return an interval that says how unfinished games count, if there are any."""
+    asked = unfinished and interval.value is not None and asks_for_lengths(query, game)
+    return interval.counting(Unfinished.AS_THEY_STAND) if asked else interval
+
+
+def _estimate(
+    query: Query,
+    game: Game,
+    variant: str,
+    versus: str,
+    interval: Interval,
+    games: int,
+    p_value: float | None = None,
+) -> Estimate:
+    is_chance = query.kind is Kind.CHANCE
+    return Estimate(
+        variant,
+        versus,
+        f"{query.name}, difference" if versus else query.name,
+        interval if is_chance else interval.scaled(1 / per(query, game)),
+        games,
+        p_value,
+        column=query.key,
+        measure=Measure.SHARE if is_chance else Measure.MEAN,
+        outcome=query.words,
+    )

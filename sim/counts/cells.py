@@ -1,7 +1,5 @@
 """Cells: one counter for each value that a tally has met, and for each pair of values of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod

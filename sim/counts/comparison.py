@@ -1,8 +1,6 @@
 """Comparisons of variants: paired by the deal or as separate samples, adjusted as one family, and with a margin."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -142,58 +140,39 @@ def as_family(
     return family
 
 
-def with_separate_samples(
-    differences: Callable[[float], Sequence[Estimate]],  # at a level, adjusted as one family or not
-    tallies: Tallies,
-    declared: Declared,
-    paired: Callable[[str, str], bool],  # whether two variants share their deals
-    seats: Callable[[str], int],
-    level: float,
-) -> list[Estimate]:
-    """Return differences with those between variants that do not share their deals taken from separate samples."""
+def separate_samples(
+    tallies: Tallies, declared: Declared, differences: Iterable[Estimate], level: float, *, same_seats: bool
+) -> Iterator[Estimate]:
+    """Yield the differences of two variants that do not share their deals, from separate samples."""
     # Under another deck or with another number of players, games with the same number are other deals: a pair of them
     # says nothing that the two samples do not say apart. For such variants there is no share of deals with a different
-    # winner, and no chance of a seat at tables of different sizes. The p-values are adjusted as one family again.
-
-    def at(wanted: float) -> list[Estimate]:
-        kept: list[Estimate] = []
-        tests: dict[tuple[str, str, bytes], str] = {}
-        for estimate in differences(wanted):
-            if paired(estimate.variant, estimate.versus) or estimate.column not in declared.columns:
-                # The intervals of pairs stay valid; those of a scenario's own chances and means are kept.
-                kept.append(estimate)
+    # winner, and no chance of a seat at tables of different sizes.
+    tests: dict[bytes, str] = {}
+    for estimate in differences:
+        first, second = (
+            tallies.histogram(name, estimate.column) for name in (estimate.variant, estimate.versus)
+        )
+        if estimate.measure is Measure.MEAN:
+            compared = difference_of_means(first, second, level)
+            interval = compared.interval.scaled(1 / declared.columns[estimate.column].per)
+            interval = interval.counting(estimate.interval.unfinished)
+            test = _up_to_unit(first) + _up_to_unit(second)
+        elif estimate.measure is Measure.SHARE and estimate.code is not None:
+            if estimate.code >= 0 and not same_seats:
                 continue
-            first, second = (
-                tallies.histogram(name, estimate.column) for name in (estimate.variant, estimate.versus)
+            shares = (first.count_of(estimate.code), first.n, second.count_of(estimate.code), second.n)
+            compared = difference_of_shares(*shares, level)
+            interval = compared.interval
+            seen = {*first.values.tolist(), *second.values.tolist()}
+            # Of two outcomes, one gains what the other loses.
+            test = (
+                b"two outcomes" if len(seen) == 2 and estimate.code in seen else estimate.statistic.encode()
             )
-            if estimate.measure is Measure.MEAN:
-                compared = difference_of_means(first, second, wanted)
-                interval = compared.interval.scaled(1 / declared.columns[estimate.column].per)
-                interval = interval.counting(estimate.interval.unfinished)
-                test = _up_to_unit(first) + _up_to_unit(second)
-            elif (
-                estimate.measure is Measure.SHARE and estimate.column == WINNER and estimate.code is not None
-            ):
-                if estimate.code >= 0 and seats(estimate.variant) != seats(estimate.versus):
-                    continue
-                shares = (first.count_of(estimate.code), first.n, second.count_of(estimate.code), second.n)
-                compared = difference_of_shares(*shares, wanted)
-                interval = compared.interval
-                seen = {*first.values.tolist(), *second.values.tolist()}
-                # Of two outcomes, one gains what the other loses.
-                test = (
-                    b"two outcomes"
-                    if len(seen) == 2 and estimate.code in seen
-                    else estimate.statistic.encode()
-                )
-            else:
-                continue
-            known = tests.setdefault((estimate.variant, estimate.versus, test), estimate.statistic)
-            same = "" if known == estimate.statistic else known
-            kept.append(replace(estimate, interval=interval, p_value=compared.p_value, same_test=same))
-        return kept
-
-    return as_family(at(level), level, at)
+        else:
+            continue
+        known = tests.setdefault(test, estimate.statistic)
+        same = "" if known == estimate.statistic else known
+        yield replace(estimate, interval=interval, p_value=compared.p_value, same_test=same, ratio=None)
 
 
 def _up_to_unit(hist: Histogram) -> bytes:

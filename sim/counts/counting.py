@@ -1,7 +1,5 @@
 """Counting: the tallies of a block of games, from their columns, as the game declares them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Declarations of what is counted for a game, which follow from the roles of its columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

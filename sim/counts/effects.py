@@ -1,7 +1,5 @@
 """Effects of rules over a grid of variants: of each rule alone and of rules together, on the same deals."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

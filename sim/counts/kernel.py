@@ -1,7 +1,5 @@
 """Compiled counting: one walk over the columns of a block for all of its tallies (:mod:`sim.counts.cells`)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.addresses import add_multiple, count_at, range_of

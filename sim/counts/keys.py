@@ -1,7 +1,5 @@
 """Keys of all tallies that a run counts, with the variants that each is taken from, and the tallies of a tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np

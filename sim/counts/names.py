@@ -1,7 +1,5 @@
 """Names of a run's statistics, such as ``rounds mean``: which there are under given rules, and which are compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The pilot's counts are scaled to other numbers of games and judged as a run judg
 is found by resampling them (Efron, Annals of Statistics 7, 1979, 1-26).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -75,7 +73,7 @@ def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int 
     if not aimed:
         names = list(dict.fromkeys(estimate.statistic for estimate in known))
         raise unknown("statistic", target.statistic, names, where="--precision")
-    own = {str(estimate): _own(pilot.tallies, estimate) for estimate in aimed}
+    own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
     needed = {name: _games(pilot, part, target, level) for name, part in own.items()}
     worst = max(needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0)
     games = needed[worst]
@@ -126,17 +124,21 @@ def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
         counts = tallies.entries.get((estimate.variant, estimate.versus, estimate.column), Counts.none())
         # The amounts of a query have both halves of a key.
         wide = estimate.column.startswith("mean ")
+        if wide and not counts.total:
+            raise _other_games(estimate)
         return Histogram(counts.keys if wide else counts.a, counts.counts)
     is_winner = estimate.column == WINNER
     name = f"{WINNER},{WINNER}" if is_winner else estimate.column
     counts = tallies.entries[estimate.variant, estimate.versus, name]
     code = estimate.code if is_winner else YES
     if not is_winner and min(int(counts.a.min()), int(counts.b.min())) < 0:
-        raise UserError(
-            f"{base_name(estimate.statistic)!r} counts other games under each variant",
-            cure="ask for a chance without 'given'",
-        )
+        raise _other_games(estimate)
     return Histogram((counts.a == code).astype(np.int64) - (counts.b == code), counts.counts)
+
+
+def _other_games(estimate: Estimate) -> UserError:
+    name = base_name(estimate.statistic)
+    return UserError(f"{name!r} counts other games under each variant", cure="ask for it without 'given'")
 
 
 def plan_comparison(pilot: Pilot, estimate: Estimate, question: Question) -> PlannedPower:
@@ -159,21 +161,27 @@ def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
     return next(values, 0.0)
 
 
-def _own(tallies: Tallies, estimate: Estimate) -> Tallies:
+def _own(pilot: Pilot, estimate: Estimate) -> Tallies:
     """Return the tallies behind an estimate."""
     wanted = {estimate.column, f"{WINNER},{WINNER}"} if estimate.column == WINNER else {estimate.column}
-    pair = (estimate.variant, estimate.versus)
+    variant, versus = estimate.variant, estimate.versus
+    paired = any((variant, versus, name) in pilot.tallies.entries for name in wanted)
+    whose = {(variant, versus)}
+    if versus and not (paired and pilot.summary().shared(variant, versus)):
+        whose |= {(variant, ""), (versus, "")}
 
     def belongs(key: Key) -> bool:
-        parts = {key[2], *key[2].split(",")} if not estimate.versus else {key[2]}
-        return key[:2] == pair and (
+        parts = {key[2]} if key[1] else {key[2], *key[2].split(",")}
+        return key[:2] in whose and (
             bool(parts & wanted) or key[2].startswith(f"{estimate.column} unfinished ")
         )
 
     # Several cross tables can hold the same column; one is enough.
     own: dict[Key, Counts] = {}
-    for key, counts in tallies.entries.items():
-        if belongs(key) and ("," not in key[2] or not any("," in other[2] for other in own)):
+    for key, counts in pilot.tallies.entries.items():
+        if belongs(key) and not any(
+            "," in key[2] and "," in other[2] and key[:2] == other[:2] for other in own
+        ):
             own[key] = counts
     return Tallies(own)
 

@@ -22,6 +22,13 @@ def constant(value: object) -> Callable[[pl.DataFrame], pl.Series]:
     return values
 
 
+def only(values: Callable[[pl.DataFrame], pl.Series]) -> Any:
+    """Return what is the same for every row."""
+    import polars as pl
+
+    return values(pl.DataFrame({"": [0]}))[0]
+
+
 def whole(values: pl.Series) -> pl.Series:
     """Return values as whole numbers, null where they are too large; conditions become 0 and 1."""
     import polars as pl
@@ -93,10 +100,9 @@ OF_MANY: Mapping[str, Callable[..., Any]] = {
     "LEAST": _largest(operator.le),
 }
 
+NAMED = {**OF_ONE, **OF_TWO, **OF_MANY, "IF": first_that_holds}
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    **OF_ONE,
-    **OF_TWO,
-    **OF_MANY,
+    **NAMED,
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -106,3 +112,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
 
 FRACTIONS = ("/", "EXP", "LN", "LOG10", "LOG2", "SQRT")
 """Those that make fractions of whole numbers."""
+
+
+def arguments(name: str) -> tuple[int, int]:
+    """Return how many values a function takes at least and at most."""
+    return (1, 1) if name in OF_ONE else (2, 1_000) if name in OF_MANY else (2, 2)

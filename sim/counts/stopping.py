@@ -3,8 +3,6 @@
 Looks come after fixed numbers of games, so a run stops at the same game however its work is divided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

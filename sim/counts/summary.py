@@ -6,7 +6,7 @@ they were played, and the method says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,12 @@ from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.answers import answers
-from sim.counts.comparison import as_family, paired_means, paired_outcomes
+from sim.counts.answers import answers, differences_of_answers
+from sim.counts.comparison import as_family, paired_means, paired_outcomes, separate_samples
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
+from sim.deals.common import share_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.stats.spread import ONE_GAME
 
@@ -37,6 +38,7 @@ class Summary:
 
     # seats: The players of each variant by its name.
     # exact: The variants in which every game is the same one, so that nothing is estimated.
+    # shared: Whether game k of two variants is the same deal to as many players.
 
     def __init__(
         self,
@@ -45,12 +47,14 @@ class Summary:
         seats: Mapping[str, int],
         queries: Sequence[Query] = (),
         exact: Collection[str] = (),
+        shared: Callable[[str, str], bool] = lambda variant, versus: True,
     ) -> None:
         self.tallies = tallies
         self.game = game
         self.seats = seats
         self.queries = queries
         self.exact = exact
+        self.shared = shared
         self.declared = declared(game)
 
     @classmethod
@@ -59,7 +63,11 @@ class Summary:
     ) -> Summary:
         """Return the summary of variants with these rules."""
         exact = [name for name, own in rules.items() if own.one_game]
-        return cls(tallies, game, {name: own.seats for name, own in rules.items()}, queries, exact)
+
+        def shared(variant: str, versus: str) -> bool:
+            return share_deals(game, rules[variant], rules[versus])
+
+        return cls(tallies, game, {name: own.seats for name, own in rules.items()}, queries, exact, shared)
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the statistics of each variant, and the answers to the queries."""
@@ -79,14 +87,19 @@ class Summary:
         return as_family(self.unadjusted_differences(level), level, self.unadjusted_differences)
 
     def unadjusted_differences(self, level: float) -> list[Estimate]:
-        """Return the differences between variants, from pairs of games with the same number."""
+        """Return the differences between variants: of pairs of games on the same deals, otherwise of two samples."""
         differences: list[Estimate] = []
         for place, variant in enumerate(self.seats):
             for versus in list(self.seats)[:place]:
-                if (variant, versus) in self.tallies.compared:
-                    differences += self._differences(variant, versus, level)
-                    asked = (self.tallies, self.queries, self.game, variant, level, versus)
-                    differences += answers(*asked)
+                if (variant, versus) not in self.tallies.compared:
+                    continue
+                found, shared = self._differences(variant, versus, level), self.shared(variant, versus)
+                if not shared:
+                    same = self.seats[variant] == self.seats[versus]
+                    found = separate_samples(self.tallies, self.declared, found, level, same_seats=same)
+                differences += found
+                asked = (self.tallies, self.queries, self.game, variant, versus, level)
+                differences += differences_of_answers(*asked, shared=shared)
         return differences
 
     def _statistics(self, variant: str, level: float) -> Iterator[Estimate]:

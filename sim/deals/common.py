@@ -20,3 +20,8 @@ def in_common(game: Game, variants: Sequence[GameRules]) -> str:
 def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
     """Return whether game ``k`` is the same deal under all variants, for every ``k`` and every seed."""
     return len({game.deals.same(rules) for rules in variants}) <= 1
+
+
+def share_deals(game: Game, first: GameRules, second: GameRules) -> bool:
+    """Return whether game ``k`` of both variants is the same deal to as many players."""
+    return first.seats == second.seats and same_deals(game, [first, second])

@@ -14,8 +14,6 @@ The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`si
 - a new or a played pack: its riffles, as described in :mod:`sim.deals.riffles`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

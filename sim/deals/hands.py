@@ -22,8 +22,6 @@ fewer choices are more likely. A request under which a later player could find t
 can be completed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -5,8 +5,6 @@ that come before it when rows are compared card by card; multinomial coefficient
 Rows in succession share their first cards, so most of a block is copied from tables of the last ones.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -8,8 +8,6 @@ place of the riffled pack gets a fair coin, which says whether its card comes fr
 each riffle begins with a new word.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -5,8 +5,6 @@ ten thousand times as long. So a block is played in pieces of about a quarter of
 where it was cut.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any

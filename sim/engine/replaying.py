@@ -1,7 +1,5 @@
 """Replay: a game again, card by card, by the rulebook, whose row must be that of the compiled kernel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Worth of a card: what each rank adds to a player's chance to win, and to the length of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

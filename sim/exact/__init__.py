@@ -9,10 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.exact.goofspiel import openspiel as openspiel
     from sim.games.casino_war.odds.rounds import casino_round as casino_round
     from sim.games.casino_war.odds.rounds import casino_war as casino_war
     from sim.games.casino_war.odds.sessions import casino_session as casino_session
     from sim.games.gops.solution.answer import gops as gops
+    from sim.games.gops.solution.answer import gops_response as gops_response
+    from sim.games.gops.solution.answer import kept as kept
+    from sim.games.gops.solution.single import gops_position as gops_position
     from sim.games.tod_und_leben.odds import tod_und_leben as tod_und_leben
     from sim.games.war.odds.answer import war as war
     from sim.games.war.odds.first_ties import first_ties as first_ties
@@ -27,6 +31,10 @@ _HOMES = {
     "first_ties": "sim.games.war.odds.first_ties",
     "gamblers_ruin": "sim.games.war.odds.ruin",
     "gops": "sim.games.gops.solution.answer",
+    "gops_position": "sim.games.gops.solution.single",
+    "gops_response": "sim.games.gops.solution.answer",
+    "kept": "sim.games.gops.solution.answer",
+    "openspiel": "sim.exact.goofspiel",
     "sweep": "sim.games.war.odds.first_ties",
     "tod_und_leben": "sim.games.tod_und_leben.odds",
     "war": "sim.games.war.odds.answer",
@@ -41,6 +49,10 @@ __all__ = [
     "first_ties",
     "gamblers_ruin",
     "gops",
+    "gops_position",
+    "gops_response",
+    "kept",
+    "openspiel",
     "sweep",
     "tod_und_leben",
     "war",

@@ -1,7 +1,5 @@
 """The registry of all games: one line for each; no game is found by searching."""
 
-from __future__ import annotations
-
 import sys
 from collections import UserDict
 from collections.abc import MutableMapping

@@ -4,8 +4,6 @@ Where a function takes arrays, Numba compiles it anew for each combination of th
 the bytes of an integer are another. The caller keeps the arrays alive, and answers for their lengths.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sets of small numbers, such as cards, as the bits of one word: their count, the lowest, the highest and the n-th."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.compiling import inlined

@@ -4,8 +4,6 @@ Numba compiles a function again when its own file has changed, but not when a fu
 of another module. So the directory is named after the content of all files that games may be made of.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sys

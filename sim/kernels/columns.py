@@ -1,7 +1,5 @@
 """Columns of compiled games: a named tuple with an array for each outcome column, categories as codes."""
 
-from __future__ import annotations
-
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

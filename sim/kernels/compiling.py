@@ -1,7 +1,5 @@
 """Decorators of compiled functions: what Python calls, what only kernels call, and what is copied into its callers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """The shuffled decks of many games, compiled, as :mod:`sim.deals.deck` describes their rows."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

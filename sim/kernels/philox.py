@@ -6,8 +6,6 @@ The constants and the round function are those of Salmon, Moraes, Dror and Shaw,
 easy as 1, 2, 3" (2011).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.cards import MOST_CARDS

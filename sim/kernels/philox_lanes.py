@@ -4,8 +4,6 @@ The words are those of :mod:`sim.kernels.philox`. A vector register multiplies o
 product is put together from four; with AVX2 that still takes a quarter less time than one game after the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

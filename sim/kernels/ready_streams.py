@@ -3,8 +3,6 @@
 The state and the numbers are those of :mod:`sim.kernels.philox`, whose functions can go on drawing from these streams.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.compiling import inlined, part

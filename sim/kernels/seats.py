@@ -8,7 +8,7 @@ game is compiled once for all policies.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -32,7 +32,8 @@ from sim.contract.policy import (
 from sim.errors import UserError, shown
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.llvm.functions import call_for_number
-from sim.kernels.philox import BUFFER, below, open_stream
+from sim.kernels.philox import BUFFER, READY, below, open_stream
+from sim.kernels.words import ALL_BITS, ONE
 from sim.rng import Stream
 
 MOST_BOUND = 1 << 63
@@ -49,9 +50,41 @@ CHANCE = BUFFER + 1
 FIRST_SEAT = np.uint64(Stream.SEAT)
 
 
+CHANCE_SPENT, CHANCE_STREAM = np.uint64(READY), np.uint64(BUFFER - 1)
+"""Places in a chance: how many of its words are spent, and the stream."""
+
+SCRIPTED = np.uint64(ALL_BITS)
+"""Instead of a stream: draws are read from the chance itself, and their bounds are written behind them."""
+
+MOST_SCRIPTED = np.uint64(READY // 2)
+"""The most draws of a script."""
+
+
+TOLD = 2.0**53
+"""The chance 1 of a policy that tells its chances instead of drawing."""
+
+
+def tell_chances(shares: Iterable[float], chance: NDArray[np.uint64]) -> bool:
+    """Tell the chances of a policy, by the place of the move, if it is asked for them; return whether it is."""
+    if chance[CHANCE_STREAM] != SCRIPTED:
+        return False
+    told = np.array([round(share * TOLD) for share in shares], np.uint64)
+    chance[: len(told)], chance[CHANCE_SPENT] = told, ALL_BITS
+    return True
+
+
 @kernel
 def _drawn(bound, chance):
-    return below(bound, chance, chance[BUFFER])
+    if chance[CHANCE_STREAM] != SCRIPTED:
+        return below(bound, chance, chance[BUFFER])
+    at = chance[CHANCE_SPENT]
+    if at == MOST_SCRIPTED:
+        # One draw too many: more ways than anyone counts.
+        chance[at + at - ONE] = ALL_BITS
+        return np.int64(0)
+    chance[CHANCE_SPENT] = at + ONE
+    chance[MOST_SCRIPTED + at] = np.uint64(bound)
+    return np.int64(chance[at])
 
 
 def draw(bound: int, chance: NDArray[np.uint64]) -> int:
@@ -83,7 +116,7 @@ def _draw_compiled(bound: Any, chance: Any) -> Any:
     def drawn(bound: Any, chance: Any) -> Any:
         if bound < 1:
             raise ValueError("draw from no numbers at all")
-        return below(bound, chance, chance[BUFFER])
+        return _drawn(bound, chance)
 
     return drawn
 

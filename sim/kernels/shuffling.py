@@ -6,8 +6,6 @@ instruction (SSSE3's ``pshufb``, NEON's ``tbl``) brings the cards into it. More 
 two draws at a time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 

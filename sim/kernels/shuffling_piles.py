@@ -13,8 +13,6 @@ draws nothing, if all of it comes from the other one. A pile too small for a ste
 the row that leaves all cards as they lie. Where piles of such a size never use one of the words, its part is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import prod
 from typing import Any

@@ -1,7 +1,5 @@
 """Cards in vector registers: copied, compared and dealt sixteen bytes at a time."""
 
-from __future__ import annotations
-
 from numba import types
 
 from sim.kernels.llvm.functions import generated

@@ -4,8 +4,6 @@ In compiled code the sum of a signed and an unsigned integer is a floating-point
 test for negative values. So kernels count and index in uint64, and take their small constants from this module.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN = (np.uint64(number) for number in range(11))

@@ -1,7 +1,5 @@
 """The choice of code worth compiling: the first few kinds at once, others after enough games."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 

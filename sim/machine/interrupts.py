@@ -4,8 +4,6 @@ Python calls a signal's handler between any two steps of the main thread. While 
 exception would break off what must be whole; a request that comes then waits until that piece is done.
 """
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Notebook display: a result shows itself as HTML, which the rooms above write."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 _writers: list[Callable[[object], str]] = []

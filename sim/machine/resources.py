@@ -1,7 +1,5 @@
 """Resources of this machine: its cores and memory, and processes for work that holds the interpreter lock."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar

@@ -3,8 +3,6 @@
 Compiled code releases the global interpreter lock, so on one machine threads are enough to use every core.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections import deque

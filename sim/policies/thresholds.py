@@ -4,8 +4,6 @@ The choices with a positive probability are the support, a bit mask; each of the
 random 64-bit word ``w`` selects the first whose threshold is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The chance of a rare event, with the interval of independent repetitions of multilevel splitting."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

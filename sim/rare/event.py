@@ -1,7 +1,5 @@
 """Rare events: a score over the columns of a game that reaches a target, in SQL words such as ``rounds > 9000``."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A deal moves by swaps of cards, and the whole game decides its score. Where roun
 has lasted some rounds goes on from its packets in copies with new chance, so the law of the positions is the game's.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

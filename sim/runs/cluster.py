@@ -4,12 +4,10 @@ A worker sends back its counts and the contents of its parts, so it needs neithe
 Dask gives the blocks of a lost worker to others; a block that is played twice gives the same again.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from importlib import import_module
 from itertools import islice
@@ -101,24 +99,32 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
     if scheduler is None:
         config = import_module("dask").config
         scheduler = config.get("scheduler-address", None) or config.get("scheduler-file", None)
-    with _quiet():
-        if scheduler is None:
-            # When Python starts this helper by itself, it takes the block off the thread that starts the workers.
-            resource_tracker.ensure_running()
-            with blocked_in_children():
-                client = distributed.Client(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    dashboard_address="127.0.0.1:0",
-                    set_as_default=False,
-                    silence_logs=logging.CRITICAL,
-                )
-        else:
-            client = _client(scheduler)
+    with _quiet(), ExitStack() as stack:
+        client = stack.enter_context(_own(workers)) if scheduler is None else _client(scheduler)
         try:
             yield client
         finally:
             client.close(timeout=CONNECT_SECONDS)
+
+
+@contextmanager
+def _own(workers: int) -> Iterator[Any]:
+    """Start a cluster of this machine."""
+    distributed: Any = import_module("distributed")
+    # When Python starts this helper by itself, it takes the block off the thread that starts the workers.
+    resource_tracker.ensure_running()
+    try:
+        with blocked_in_children():
+            cluster = distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+            )
+    except (OSError, RuntimeError) as error:
+        raise UserError(f"the workers of Dask did not start: {error}", cure=_REST) from None
+    with cluster:
+        yield distributed.Client(cluster, set_as_default=False)
 
 
 def _client(scheduler: object) -> Any:

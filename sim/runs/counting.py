@@ -1,7 +1,5 @@
 """Games counted in memory, for a quick answer: nothing is written and no row is kept."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 

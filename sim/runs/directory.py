@@ -1,7 +1,5 @@
 """The directory of a run: its record and the files that the record names, read and written whole."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

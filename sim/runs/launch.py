@@ -1,7 +1,5 @@
 """Launches: a scenario is played into a directory, from the start or from where it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace

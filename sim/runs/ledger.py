@@ -1,7 +1,5 @@
 """Ledgers: the games that have been played, as ranges of their numbers, and the blocks of games that workers take."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Merges: runs of one scenario over different games become one run; tallies add up and parts are copied."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

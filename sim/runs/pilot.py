@@ -1,7 +1,5 @@
 """Pilots: a few games of a scenario, played and stored as a run would be, to learn what more of them would cost."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable

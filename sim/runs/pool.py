@@ -3,8 +3,6 @@
 Each yields blocks as they are finished, and asks for a few at a time, so a run of any length needs the memory of a few.
 """
 
-from __future__ import annotations
-
 import sys
 import warnings
 from collections.abc import Generator, Iterator

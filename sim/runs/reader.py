@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sim.counts.tallies import Tallies
@@ -85,7 +86,7 @@ class Run(Results, NotebookResult):
         -------
         polars.LazyFrame
             Columns ``variant`` (Enum), ``game`` (int64) and the outcome columns; variant after variant, each
-            in the order of the games.
+            in the order of the games. Printed, it shows its first rows.
 
         Raises
         ------
@@ -94,11 +95,24 @@ class Run(Results, NotebookResult):
         """
         import polars as pl
 
+        from sim.runs.rows import shown
+
+        of_variants = self.parts()
+        # Rules can have a category more than others, such as another ending: the longest list begins as all do.
+        columns = [column for variant, _ in of_variants for column in variant.columns if column.categories]
+        words = {
+            column.name: column.categories for column in sorted(columns, key=lambda one: len(one.categories))
+        }
         frames = []
-        for variant, parts in self.parts():
+        for variant, parts in of_variants:
             name = pl.lit(variant.name, pl.Enum(self.variants)).alias("variant")
-            frames.append(scan(list(parts.values()), variant.columns).select(name, pl.all()))
-        return pl.concat(frames, how="diagonal")
+            whole = [
+                pl.col(one.name).cast(pl.Enum(words[one.name])) for one in variant.columns if one.categories
+            ]
+            frames.append(
+                scan(list(parts.values()), variant.columns).with_columns(whole).select(name, pl.all())
+            )
+        return shown(pl.concat(frames, how="diagonal"))
 
     def tallies(self) -> pl.DataFrame:
         """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""
@@ -213,12 +227,23 @@ class Run(Results, NotebookResult):
         missing = without((self._record.range,), ledger)
         complete = done == planned or self._record.stopped is not None
         are = "is" if planned == 1 else "are"
-        why = f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest"
+        why, short = f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest", ""
         if self._record.stopped is not None:
             why = f"stopped {self._record.stopped}"
         elif complete:
-            why = all_played(planned, len(self.variants))
-        return Status(done, planned, complete, why, ledger, missing)
+            short = self._short
+            why = "; ".join(filter(None, (all_played(planned, len(self.variants)), short)))
+        return Status(done, planned, complete, why, ledger, missing, short)
+
+    @cached_property
+    def _short(self) -> str:
+        """What was asked to be known better than all games of the run show it; empty if nothing."""
+        from sim.counts.stopping import verdict
+
+        rules = {name: self.rules(name) for name in self.variants}
+        precision, queries = self.scenario.precision, self.scenario.queries
+        found = verdict(self.counted, self.game, rules, precision, queries) if precision else None
+        return "" if found is None or found.met else f"not known as well as was asked: {found.reason}"
 
     def parts(self) -> list[tuple[Variant, dict[Range, Place]]]:
         """Return for each variant its parts by the games that they hold, after comparing each with its hash.

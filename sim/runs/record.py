@@ -4,8 +4,6 @@ The record is written whole, and last. It names the parts and the counts with th
 not name does not exist for it, and a file is compared with its hash before its content is used.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import platform

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +34,7 @@ class Status:
     why: str  # why it ended, or what is missing, in words
     ledger: Ledger  # the games that have been played, as ranges (first, stop)
     missing: Ledger = ()  # those that are planned but not played
+    short: str = ""  # what was asked to be known better than all of the games show it, in words
 
 
 class Results(ABC):
@@ -71,10 +71,6 @@ class Results(ABC):
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
         return self._summary.differences(level)
-
-    def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
-        """Return a function that gives the comparison at a level, not yet adjusted as one family."""
-        return self._summary.unadjusted_differences
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""

@@ -1,7 +1,5 @@
 """Answers that scenarios plan for their reports: headline, numbers, verdict and picture."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Collection, Mapping

@@ -1,7 +1,5 @@
 """Checks of a planned answer against what is played: its variants, their statistics, and a tournament's policies."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -167,6 +165,18 @@ def _check_picture(picture: PlannedPicture, numbers: Sequence[PlannedNumber], pl
         what = f"{kind!r} shows no statistic of its own" if picture.statistic else "there is no 'statistic'"
         cure = "remove 'statistic'" if picture.statistic else "name what is drawn"
         raise UserError(what, where=where, cure=cure)
+    if (
+        kind in OF_A_COLUMN
+        and picture.written
+        and (kind, picture.written, picture.statistic)
+        != (
+            "tail",
+            "minutes",
+            "plays",
+        )
+    ):
+        cure = 'only the tail of plays can be in minutes; elsewhere leave out "as"'
+        raise UserError(f"'as' with {kind!r} of {picture.statistic!r}", where=f"{where}.as", cure=cure)
     if (kind == "differences") != bool(picture.versus):
         what = f"'versus' with {kind!r}" if picture.versus else "there is no 'versus'"
         raise UserError(what, where=where, cure="only a picture of differences has it, and needs it")

@@ -1,7 +1,5 @@
 """Precision at which a run may stop, as ``[precision]`` or ``--until`` write it: half widths, and signs."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Queries of a scenario: ``[chances]`` and ``[means]``, checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Read scenarios from TOML, field by field and strictly: every error names its line or its field."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

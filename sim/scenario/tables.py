@@ -1,7 +1,5 @@
 """Tables of a scenario file as pydantic models, and pydantic's complaints as errors with a place and a cure."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar

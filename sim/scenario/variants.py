@@ -1,7 +1,5 @@
 """Variants of a scenario: combinations of ``[vary]``, those of ``[[variant]]``, the matches of a tournament, or one."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence

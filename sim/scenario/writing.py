@@ -1,7 +1,5 @@
 """Write scenarios as TOML, for those made in Python without a file, and the JSON schema for editors that check TOML."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -3,8 +3,6 @@
 Threads solve the pieces of a layer; the result does not depend on their number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
@@ -60,8 +58,8 @@ def silent(progress: SolverProgress) -> None:
     """Report nothing."""
 
 
-class BackwardGame(Protocol):
-    """What the solver asks of a game; ``below`` always belongs to the layer before."""
+class Responses(Protocol):
+    """What best responses ask of a game; ``below`` always belongs to the layer before."""
 
     start: int  # the place of the first position among the values of the last layer
     sides: int  # the arrays that best responses fill: 1 where exchanging the players gives the other side
@@ -79,9 +77,6 @@ class BackwardGame(Protocol):
     def room(self, layer: Layer, below: Values) -> Values:
         """Return the array in which the values of a layer are to be written; it may be that of the layer below."""
 
-    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
-        """Fill the values of a piece; return the largest gap of its matrix games."""
-
     def respond(
         self,
         layer: Layer,
@@ -92,6 +87,13 @@ class BackwardGame(Protocol):
         work: Any,
     ) -> None:
         """Fill what best responses to the strategies that follow from ``below`` get in a piece, for each side."""
+
+
+class BackwardGame(Responses, Protocol):
+    """What the solver asks of a game."""
+
+    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
+        """Fill the values of a piece; return the largest gap of its matrix games."""
 
 
 class _Counter:
@@ -160,9 +162,11 @@ def _solve_layer(
 
 
 def best_responses(
-    game: BackwardGame, values: Sequence[Values], workers: int, follow: Follow
+    game: Responses, values: Sequence[Values] | None, workers: int, follow: Follow
 ) -> tuple[float, ...]:
     """Return the most that player 0 gets against the strategies of a solution, and the least with them."""
+    # A policy that is known otherwise has no values.
+    values = [np.zeros(0)] * len(game.layers) if values is None else values
     counter = _Counter(game.layers, follow)
     bounds = tuple(game.ended() for _ in range(game.sides))
     with Threads(workers, game.workspace) as threads:

@@ -4,8 +4,6 @@ There is a file of 64-bit floats for each finished layer, and for each finished 
 its largest gap and checksum last). The manifest records the game, the finished layers, and their checksums (CRC-32).
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import zlib
@@ -132,6 +130,23 @@ class SolutionFolder:
 
     def _piece(self, size: int, rows: tuple[int, int]) -> Path:
         return self.path / f"layer-{size:02d}.rows-{rows[0]}-{rows[1]}.f64"
+
+
+def rules_kept(path: Path, game: str) -> dict[str, Any]:
+    """Return the rules of the game whose solution a folder has."""
+    manifest = path / MANIFEST
+    try:
+        about = json.loads(manifest.read_text("utf-8"))
+        solved, rules = (
+            about.pop("solved"),
+            {name: about[name] for name in about.keys() - {"format", "layers"}},
+        )
+    except (OSError, ValueError, TypeError, AttributeError, KeyError):
+        cure = "give a folder that warlab solve --keep has filled"
+        raise UserError("no solution is kept here", where=str(path), cure=cure) from None
+    if solved != game:
+        raise UserError(f"this folder has a solution of {solved}, not of {game}", where=str(path))
+    return rules
 
 
 def _write_whole(path: Path, content: bytes | memoryview) -> None:

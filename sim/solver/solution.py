@@ -1,7 +1,5 @@
 """A solved game: its value, the cost of solving it, and how much a best response gains."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 

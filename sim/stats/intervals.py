@@ -1,10 +1,8 @@
-"""Intervals for a share, a mean, a standard deviation or a quantile, and posteriors, from one exact tally."""
-
-from __future__ import annotations
+"""Intervals for a share, a mean, a standard deviation or a quantile, from one exact tally."""
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 from statistics import NormalDist
 
@@ -13,7 +11,14 @@ from sim.stats.estimates import ORDER_STATISTICS, Interval, Side
 from sim.stats.histogram import Histogram
 from sim.stats.rare import is_rare, rare_mean
 from sim.stats.spread import VARIANCE_KNOWN_TO as VARIANCE_KNOWN_TO
-from sim.stats.spread import cautious_variance_error, spread_refusal, spread_warning, standard_error
+from sim.stats.spread import (
+    cautious_variance_error,
+    halls_ends,
+    skewness,
+    spread_refusal,
+    spread_warning,
+    standard_error,
+)
 from sim.stats.spread import variance_error as variance_error
 
 NO_GAMES = "no games"
@@ -26,6 +31,7 @@ FEW = 10
 
 
 FEW_FOR_SPREAD = 300
+WIDER = "t and Hall's t, the wider at either end"
 UNSEEN = f"fewer than {FEW_FOR_SPREAD} games may not have shown a rare value"
 """Why a standard deviation of few games is doubtful even if its own games show no long tail."""
 
@@ -114,11 +120,12 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     """Return the mean with Student's t interval, both from exact sums.
 
     Where few games differ from the most common value, the interval is that of a weighted sum of Poisson counts
-    (:mod:`sim.stats.rare`). Student's is only as good as its standard error. The check is the relative standard error
-    of the variance, from the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a warning.
-    (Neither this nor any other check on the games played can detect a tail heavier than they have shown.) There is no
-    interval for fewer than two games, nor if all games are alike: a width of zero would claim more than a sample can
-    show.
+    (:mod:`sim.stats.rare`). Student's is only as good as its standard error. The check is the relative standard
+    error of the variance, from the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a
+    warning, and up to 300 games it is as wide as Student's and Hall's (:func:`sim.stats.spread.halls_ends`)
+    together. (Neither this nor any other check on the games played can detect a tail heavier than they have shown.)
+    There is no interval for fewer than two games, nor if all games are alike: a width of zero would claim more than
+    a sample can show.
 
     Raises
     ------
@@ -136,9 +143,19 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
         # A count of something rare is zero in most games, and cannot be less.
         smallest = hist.smallest or 0
         return rare_mean(hist, level, both_ways=smallest < 0 or hist.count_at_most(0) < hist.n / 2)
+    found = student(hist, level)
+    if not found.warning or hist.n > FEW_FOR_SPREAD or found.low is None or found.high is None:
+        return found
+    low, high = halls_ends(hist.mean, standard_error(hist), skewness(hist), hist.n, level)
+    return replace(found, low=min(low, found.low), high=max(high, found.high), procedure=WIDER)
+
+
+def student(hist: Histogram, level: float) -> Interval:
+    """Return the mean of games that are not all alike with Student's t interval."""
     from scipy.special import stdtrit
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
+    events = hist.n - int(hist.counts.max())
     return Interval(hist.mean, hist.mean - reach, hist.mean + reach, level, "t", spread_warning(hist), events)
 
 
@@ -245,35 +262,3 @@ def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
         else:
             low = middle + 1
     return low
-
-
-PRIOR = (0.5, 0.5)
-"""Jeffreys' prior of a share, Beta(1/2, 1/2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posterior:
-    """What is believed of a share after the games: its mean, and the middle part of its distribution."""
-
-    mean: float
-    low: float
-    high: float
-    level: float  # the probability that the share lies between them
-
-
-def posterior(successes: int, trials: int, level: float = 0.95) -> Posterior:
-    """Return the posterior of a share, ``Beta(1/2 + successes, 1/2 + failures)``; the prior is Jeffreys'.
-
-    Examples
-    --------
-    >>> found = posterior(0, 1000)
-    >>> round(found.mean, 6), round(found.high, 6)
-    (0.0005, 0.002508)
-    """
-    if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials are impossible")
-    from scipy.special import betainccinv, betaincinv
-
-    a, b = PRIOR[0] + successes, PRIOR[1] + trials - successes
-    miss = (1 - check_level(level)) / 2
-    return Posterior(a / (a + b), float(betaincinv(a, b, miss)), float(betainccinv(a, b, miss)), level)

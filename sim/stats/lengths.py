@@ -6,9 +6,10 @@ A game that was stopped lasts at least as long as it was played (it is censored)
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from sim.stats.estimates import Interval, Unfinished
 from sim.stats.histogram import Histogram
@@ -110,6 +111,31 @@ class Lengths:
         if not self.unfinished or not self.apart:
             return survival(self.as_they_stand, points, level)
         return [proportion(self.n - self.ended.count_at_most(point), self.n, level) for point in points]
+
+    def after(self, lasted: int) -> Lengths:
+        """Return how much longer the games take that are not over after having lasted so long."""
+
+        def rest(hist: Histogram) -> Histogram:
+            left = hist.at_least(lasted + 1)
+            return Histogram(left.values - lasted, left.counts)
+
+        return replace(self, ended=rest(self.ended), stopped=rest(self.stopped), endless=rest(self.endless))
+
+    def hazards(self, points: Sequence[int], level: float = 0.95) -> list[Interval]:
+        """Return how many of the games that are not over after each point end by the next, all at once (Bonferroni).
+
+        Games that were stopped in between are left out: nobody knows whether they would have ended.
+        """
+        each = 1 - (1 - check_level(level)) / max(1, len(points) - 1)
+        found = []
+        for start, stop in pairwise(points):
+            ended = self.ended.count_at_most(stop) - self.ended.count_at_most(start)
+            left = self.n - self.as_they_stand.count_at_most(start)
+            left += self.endless.count_at_most(start)
+            unknown = self.stopped.count_at_most(stop - 1) - self.stopped.count_at_most(start)
+            share = proportion(ended, left - unknown, each)
+            found.append(replace(share, level=level, procedure=f"{share.procedure}, simultaneous"))
+        return found
 
     def _counting(self, interval: Interval, unfinished: Unfinished) -> Interval:
         return interval.counting(unfinished) if self.unfinished and interval.value is not None else interval

@@ -1,7 +1,5 @@
 """Paired comparisons: two variants played on the same deals, so that the luck of the deal is not in the difference."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +12,9 @@ import numpy as np
 from sim.errors import UserError
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, sd
+from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, sd, student
 from sim.stats.rare import is_rare, rare_mean, rare_p_value
-from sim.stats.spread import standard_error
+from sim.stats.spread import spread_refusal, standard_error
 
 TANGO = "Tango score"
 
@@ -44,7 +42,7 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     """Return the mean of the differences within games, with its paired t interval and t test.
 
     Where few games differ, the interval is that of :mod:`sim.stats.rare`, and the test is the one that agrees with it.
-    The interval and its warning are those of :func:`sim.stats.intervals.mean`.
+    The warning is that of :func:`sim.stats.intervals.mean`.
 
     Raises
     ------
@@ -54,12 +52,12 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     check_level(level)
     if is_rare(differences):
         return Comparison(rare_mean(differences, level, both_ways=True), rare_p_value(differences))
-    interval = mean(differences, level)
-    if interval.low is None or interval.value is None:
-        return Comparison(interval, None)
+    if spread_refusal(differences):
+        return Comparison(mean(differences, level), None)
+    interval = student(differences, level)
     from scipy.special import stdtr
 
-    ratio = interval.value / standard_error(differences)
+    ratio = differences.mean / standard_error(differences)
     p_value = 2 * float(stdtr(differences.n - 1, -abs(ratio)))
     return Comparison(interval.by("paired t"), p_value)
 

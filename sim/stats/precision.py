@@ -4,8 +4,6 @@ Stopping at a width is the fixed-width rule of Chow and Robbins (1965), whose co
 shrinks. Stopping because one variant leads needs the intervals of :mod:`sim.stats.sequences`.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

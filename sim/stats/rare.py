@@ -22,6 +22,9 @@ GAMMA = "gamma"
 RARE = 0.1
 """The largest share of games that may differ from the most common value; of fewer than :data:`ENOUGH`, the half."""
 
+FEW = 10
+"""With fewer games that differ than this, in either direction, nobody knows how far the next one differs."""
+
 ENOUGH = 25
 """With fewer games that differ than this, the interval carries a warning."""
 
@@ -65,6 +68,10 @@ class Distances:
     above: WeightedSum
     below: WeightedSum
     variance: float = 0.0  # of the other games
+    few: int = 0  # the games that differ, if they are too few to show how far games can differ, and
+    uneven: float = (
+        0.0  # how uneven they have shown their distances to be, from 0 to 1 (as exponential ones are)
+    )
 
     @classmethod
     def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:
@@ -81,12 +88,20 @@ class Distances:
         above, below = (
             WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways) for sign in (1, -1)
         )
-        return cls(int(usual) * hist.n, above, below)
+        few, uneven = int(counts) if both_ways and counts < FEW else 0, 1.0
+        if few > 1:
+            mean = float(weights @ hist.counts) / few
+            squares = float((weights * weights) @ hist.counts)
+            uneven = min(1.0, 2 * math.sqrt(max(0.0, squares - few * mean**2) / (few - 1)) / mean)
+        return cls(int(usual) * hist.n, above, below, few=few, uneven=uneven)
 
     def ends(self, miss: float) -> tuple[float, float]:
         """Return the ends of the sum of all distances."""
         (above_low, above_high), (below_low, below_high) = self.above.ends(miss), self.below.ends(miss)
         value = self.above.value - self.below.value
+        if self.few:
+            unsure = 1 + self.uneven * (_unknown_distances(self.few, miss) - 1) if self.uneven else 1.0
+            above_high, below_high = above_high * unsure, below_high * unsure
         rest = -NormalDist().inv_cdf(miss / 2) * math.sqrt(self.variance) if self.variance else 0.0
         low = value - math.hypot(self.above.value - above_low, below_high - self.below.value, rest)
         high = value + math.hypot(above_high - self.above.value, self.below.value - below_low, rest)
@@ -108,6 +123,19 @@ class Distances:
     def _excludes_zero(self, miss: float) -> bool:
         low, high = self.ends(miss)
         return self.others + low > 0 or self.others + high < 0
+
+
+def _unknown_distances(games: int, miss: float) -> float:
+    """Return how much further a few games' upper end lies if their distances are as uneven as exponential ones."""
+    # With ``k`` games whose distances add up to ``S``, the rate is like Gamma(k + 1) and the mean distance like
+    # S / Gamma(k), so their product is at most S (k + 1) / k times a quantile of F(2k + 2, 2k); for a known distance it
+    # is at most S / k times one of Gamma(k + 1).
+    from scipy.special import betaincinv, gammainccinv
+
+    part = float(betaincinv(games, games + 1, miss / 2))
+    if not part:
+        return math.inf
+    return games * (1 - part) / part / float(gammainccinv(games + 1, miss / 2))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Ratios of two means over the same games; the histogram of the differences gives the covariance exactly."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Correlations of two amounts within games, and least squares, from exact counts and sums of whole numbers."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 

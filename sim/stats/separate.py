@@ -1,12 +1,12 @@
 """Comparisons of separate samples: variants with other decks or players, whose deals cannot be paired."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Callable, Sequence
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, normal_quantile
+from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile
+from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison
 from sim.stats.spread import spread_refusal, spread_warning
 
@@ -47,6 +47,91 @@ def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95
     warning = next(filter(None, warnings), "")
     interval = Interval(value, value - reach, value + reach, level, "Welch's t", warning, events)
     return Comparison(interval, 2 * float(stdtr(freedom, -abs(value) / error)))
+
+
+def difference_whatever_they_share(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
+    """Return the first mean minus the second, of samples that may have games in common, nobody knows how many.
+
+    The standard error of a difference is never more than the sum of both standard errors, however the samples depend on
+    each other. So the ends are the sum of both margins of error away, each by :func:`sim.stats.intervals.mean`, and the
+    p-value is the least miss at which the interval excludes zero.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    check_level(level)
+    samples = (first, second)
+    if not (first.n and second.n):
+        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+    value = float(first.exact_mean - second.exact_mean)
+    events = sum(sample.n - int(sample.counts.max()) for sample in samples)
+    refusal = spread_refusal(first) or spread_refusal(second)
+    if refusal:
+        return Comparison(Interval(value, None, None, level, events=events, refusal=refusal), None)
+
+    def ends(at: float) -> tuple[float, float]:
+        a, b = mean(first, at), mean(second, at)
+        return (a.low or 0.0) - (b.high or 0.0), (a.high or 0.0) - (b.low or 0.0)
+
+    warning = next(filter(None, (mean(sample, level).warning for sample in samples)), "")
+    interval = Interval(value, *ends(level), level, "both margins added", warning, events)
+    return Comparison(interval, _least_miss(ends))
+
+
+def difference_of_distributions(
+    first: Histogram, second: Histogram, points: Sequence[int], level: float = 0.95
+) -> list[Interval]:
+    """Return the share of games up to each point, the first sample's minus the second's, with a band for all points.
+
+    The points may depend on the games, and the samples on each other: half of the error probability goes to the band of
+    either sample (Dvoretzky, Kiefer and Wolfowitz, with Massart's constant), and their half widths are added.
+
+    Examples
+    --------
+    >>> (found,) = difference_of_distributions(Histogram([1], [5000]), Histogram([2], [5000]), [1])
+    >>> found.value, round(found.low, 3), found.high
+    (1.0, 0.958, 1.0)
+    """
+    miss = 1 - check_level(level)
+    if not (first.n and second.n):
+        return [Interval(None, None, None, level, refusal=NO_GAMES) for _ in points]
+    reach = sum(math.sqrt(math.log(4 / miss) / (2 * sample.n)) for sample in (first, second))
+    found = []
+    for point in points:
+        value = first.count_at_most(point) / first.n - second.count_at_most(point) / second.n
+        low, high = max(-1.0, value - reach), min(1.0, value + reach)
+        found.append(Interval(value, low, high, level, "both bands added (DKW)"))
+    return found
+
+
+def difference_of_quantiles(first: Lengths, second: Lengths, share: float, level: float = 0.95) -> Interval:
+    """Return the first quantile minus the second, from the ends of both; the samples may depend on each other."""
+    a, b = (sample.quantile(share, (1 + check_level(level)) / 2) for sample in (first, second))
+    known = [one for one in (a.value, b.value, a.low, a.high, b.low, b.high) if one is not None]
+    if len(known) < 6 or not all(map(math.isfinite, known)):
+        return Interval(None, None, None, level, refusal="too few games, or some that never end")
+    value, other, low, high, other_low, other_high = known
+    counting = (a if a.at_least else b).unfinished
+    return Interval(
+        value - other,
+        low - other_high,
+        high - other_low,
+        level,
+        "order statistics of both",
+        unfinished=counting,
+    )
+
+
+def _least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
+    """Return the least miss at which an interval excludes zero, by bisection of its logarithm."""
+    least, most = math.log(1e-15), 0.0
+    for _ in range(50):
+        middle = (least + most) / 2
+        low, high = ends(-math.expm1(middle))
+        least, most = (least, middle) if low > 0 or high < 0 else (middle, most)
+    return math.exp(most)
 
 
 def difference_of_shares(

@@ -5,8 +5,6 @@ a run may stop because one variant leads. They are wider: at 95 %, from 10,000 g
 means and by 2.0 to 2.5 for shares. Each depends only on the counts so far, not on the looks before.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 

@@ -1,7 +1,5 @@
 """Spread of a sample and its skewness: how well a mean and a standard deviation are known."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -49,12 +47,18 @@ def cautious_kurtosis(hist: Histogram) -> float:
     n, kurtosis = hist.n, _kurtosis(hist)
     if n < 4 or _error(n, kurtosis) <= VARIANCE_KNOWN_WELL:
         return kurtosis
-    skewness = float(hist.central_moment(3)) / float(hist.central_moment(2)) ** 1.5
-    g1 = skewness * math.sqrt(n * (n - 1)) / (n - 2)
+    g1 = skewness(hist)
     if kurtosis <= 3 and abs(g1) <= LOPSIDED:
         return kurtosis
     g2 = (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * (kurtosis - 3) + 6)
     return float(max(kurtosis, 3 + g2, 3 + 1.5 * g1 * g1))
+
+
+def skewness(hist: Histogram) -> float:
+    """Return the skewness ``G1`` of games that differ (Joanes and Gill, The Statistician 47, 1998, 183-189)."""
+    n = hist.n
+    plain = float(hist.central_moment(3)) / float(hist.central_moment(2)) ** 1.5
+    return plain * math.sqrt(n * (n - 1)) / (n - 2) if n > 2 else 0.0
 
 
 def _kurtosis(hist: Histogram) -> float:
@@ -83,6 +87,15 @@ def spread_warning(hist: Histogram) -> str:
 
 
 def skewed_mean(numbers: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:
+    """Return the ends of the interval of a mean of numbers, by :func:`halls_ends`."""
+    n, deviations = len(numbers), numbers - numbers.mean()
+    second, g1 = float((deviations**2).mean()), 0.0
+    if n > 2 and second:
+        g1 = float((deviations**3).mean()) / math.pow(second, 1.5) * math.sqrt(n * (n - 1)) / (n - 2)
+    return halls_ends(float(numbers.mean()), float(numbers.std(ddof=1)) / math.sqrt(n), g1, n, level)
+
+
+def halls_ends(mean: float, error: float, g1: float, n: int, level: float) -> tuple[float, float]:
     """Return the ends of the interval of a mean, by Hall's transformation of Student's t."""
     # The numbers of a long tail usually miss the rare large ones, so their mean and their standard deviation are too
     # small together, and Student's interval lies too low. With the skewness ``g`` of ``n`` numbers and
@@ -95,10 +108,7 @@ def skewed_mean(numbers: NDArray[np.float64], level: float = 0.95) -> tuple[floa
     # skewness, and for two numbers, they are Student's.
     from scipy.special import stdtrit
 
-    n = len(numbers)
-    mean, sd = float(numbers.mean()), float(numbers.std(ddof=1))
-    reach, error = float(stdtrit(n - 1, (1 + level) / 2)), sd / math.sqrt(n)
-    a = _skewness(numbers) / (3 * math.sqrt(n))
+    reach, a = float(stdtrit(n - 1, (1 + level) / 2)), g1 / (3 * math.sqrt(n))
 
     def student(transformed: float) -> float:
         """Return Student's t whose transformation is this."""
@@ -107,12 +117,3 @@ def skewed_mean(numbers: NDArray[np.float64], level: float = 0.95) -> tuple[floa
         return (math.cbrt(1 + 3 * a * (transformed - a / 2)) - 1) / a
 
     return mean - student(reach) * error, mean - student(-reach) * error
-
-
-def _skewness(numbers: NDArray[np.float64]) -> float:
-    """Return the skewness ``G1`` (Joanes and Gill, The Statistician 47, 1998, 183-189)."""
-    n, deviations = len(numbers), numbers - numbers.mean()
-    second = float((deviations**2).mean())
-    if n < 3 or not second:
-        return 0.0
-    return float((deviations**3).mean()) / math.pow(second, 1.5) * math.sqrt(n * (n - 1)) / (n - 2)

@@ -3,8 +3,6 @@
 That is a fact about the rules (:attr:`sim.contract.game.GameOf.seats_alike`); it only makes the intervals narrower.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from sim.stats.estimates import Interval

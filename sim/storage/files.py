@@ -4,8 +4,6 @@ A file of this machine is written under a temporary name in the same directory, 
 neither a crash nor a full disk leaves half of it. An object store shows an object when all of it has arrived.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, Union
 from urllib.parse import unquote
 
 from sim.errors import UserError
@@ -13,7 +13,7 @@ from sim.errors import UserError
 if TYPE_CHECKING:
     from upath import UPath
 
-Place: TypeAlias = "Path | UPath"
+Place: TypeAlias = Union[Path, "UPath"]
 """A path of this machine, or a place in another file system with the methods of one."""
 
 _URL = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*)(?:::.*)?://")

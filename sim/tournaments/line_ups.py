@@ -1,7 +1,5 @@
 """Line-ups: policies in games for three players or more, each policy in every seat on the same deals."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The guard of the speeds, on numbers that are made up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

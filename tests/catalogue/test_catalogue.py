@@ -1,7 +1,5 @@
 """The catalogue: what counts as a fit, and that published figures are found under their rules."""
 
-from __future__ import annotations
-
 import json
 
 import polars as pl

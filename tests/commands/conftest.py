@@ -1,7 +1,5 @@
 """The certain game as a new user has it: a file in the directory where the commands are given."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

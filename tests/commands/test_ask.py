@@ -1,12 +1,12 @@
 """``warlab ask``: a question in somebody's own words, and its answer."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 
+from sim.catalogue.kept import FILE
 from tests.support.command_line import refusal, warlab
 
 
@@ -38,6 +38,22 @@ def test_what_is_only_close_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) ->
     assert "How long does a game of War last, in rounds and in minutes?" in said.out
     second = warlab("ask", "chance that war lasts more than 1000 rounds", "--play", 1)
     assert "$ warlab play war --chance 'rounds > 1000' --games 1000\n" in second.out
+
+
+def test_kept_results_are_shown_at_once_and_other_games_confirm_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kept file is made and tested elsewhere; 3,000 games of another seed lie within 99.99 % of its mean."""
+    monkeypatch.setattr("sim.commands.ask.SAMPLE", "3000")
+    rows = pl.read_parquet(FILE).filter(pl.col("rules") == '{"face_down": 3}')
+    kept = dict(rows.select("statistic", "value").rows())
+    asked = "how", "long", "does", "war", "last", "with", "three", "down"
+    answer = warlab("ask", *asked, "--json").json["answers"][0]["answer"]
+    assert answer.startswith(f"From games played before (99 % intervals): {kept['rounds mean']:.1f} (")
+    out = warlab("ask", *asked).out
+    assert out.index(answer[:40]) < out.index("$ warlab play war -r face_down=3 --games 3000 --seed 2\n")
+    played = float(re.findall(r"rounds in a game, on average +([\d.]+)", out)[0])
+    assert abs(played - kept["rounds mean"]) < 4 * kept["rounds sd"] / 3000**0.5
+    paced = warlab("ask", *asked, "--seconds-per-shuffle", 20, "--list").out
+    assert "warlab play war -r face_down=3 --seconds-per-shuffle 20\n" in paced
 
 
 def test_what_is_not_covered_is_said_to_be_so() -> None:

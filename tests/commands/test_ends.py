@@ -1,7 +1,5 @@
 """How a command ends when it is interrupted, or its output cannot be written: in one line."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """``warlab exact``: the odds of Casino War as a table and as JSON, and what it refuses."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -56,10 +54,9 @@ def test_simulated_values_are_printed_with_the_exact_ones() -> None:
     words = ("--games", "200_000", "--seed", "1", "--level", "99.9%", "--json")
     (one,) = warlab("exact", "casino-war", *words).json
     estimated = {name: figure for name, figure in one["figures"].items() if "simulated" in figure}
-    assert {"win", "tie the war", "ev", "ev, from wars alone", "sd", "tie bet ev"} <= set(estimated)
-    assert estimated.pop("rounds that a war is worth")["fraction"] == "94320857497/1047612027"
+    assert {"win", "tie the war", "ev", "sd", "tie bet ev"} <= set(estimated)
     assert all(figure["low"] <= figure["value"] <= figure["high"] for figure in estimated.values())
-    said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").out
+    said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").prose
     assert "next to them 10,000 simulated games of seed 1" in said
 
 
@@ -74,33 +71,6 @@ def test_a_session_has_odds_too() -> None:
     assert "ahead at the end" in warlab(*words).out
 
 
-def test_convergence_is_a_table_with_the_exact_values_below_it() -> None:
-    """The last line follows from enumeration: 1.96 times sd 1.0497 is 2.0574, and the wars' share of it √(1/90.03)."""
-    said = warlab("exact", "casino-war", "--converge", "2e4").out.splitlines()
-    assert said[2].split()[0] == "games"
-    assert [row.split()[0] for row in said[4:8]] == ["1,000", "10,000", "20,000", "exact"]
-    assert said[7].split() == ["exact", "−2.8771", "205.74", "−2.8771", "21.68", "90.03"]
-    assert all(row.split()[4] in ("yes", "no") for row in said[4:7])
-    both = warlab("exact", "casino-war", "--converge", "1e3", "--decks", "1,8").out
-    assert both.count("  rounds  ") == 2
-    assert both.startswith("Casino War, exact odds: 1 deck; next to them 1,000 simulated games of seed 1")
-
-
-def test_programs_get_the_convergence_too() -> None:
-    """With seed 1 all six 99.9 % intervals of the three steps contain the exact value, as nearly any seed's would."""
-    words = ("--converge", "20_000", "--level", "99.9%", "--json")
-    (one,) = warlab("exact", "casino-war", *words).json
-    found = one["convergence"]
-    assert found["ev"]["fraction"] == "-142853/4965115"
-    assert found["gain"]["fraction"] == "94320857497/1047612027"
-    for step in found["steps"]:
-        for name in ("rounds", "wars"):
-            half = step[name]["half_width"]
-            assert step[name]["low"] <= found["ev"]["value"] <= step[name]["high"]
-            assert step[name]["holds"]
-            assert step[name]["half_width_root_games"] == pytest.approx(half * step["games"] ** 0.5)
-
-
 MISTAKES = [
     ("bridge", "unknown exact answer 'bridge'; choose from casino-war, war, first-ties, sweep, ruin"),
     ("casino-war --decks 9", "--decks: 9 is out of range; give numbers from 1 to 8"),
@@ -110,19 +80,6 @@ MISTAKES = [
     (
         "casino-war --tie-bet ten",
         "--tie-bet: 'ten' is not a valid value of this option; it takes a whole number from 0 to 1000",
-    ),
-    (
-        "casino-war --converge 10",
-        "--converge: 10 is out of range; give a whole number from 1000 to 10000000000",
-    ),
-    ("casino-war --converge 1e4 --games 100", "--converge: not with --games; give only one of the two"),
-    (
-        "casino-war --converge 1e4 --on-tie surrender",
-        "--converge: not with on_tie = surrender; set on_tie to war: it estimates from wars",
-    ),
-    (
-        "casino-war --converge 1e4 -r bankroll=9 -r hands=5",
-        "--converge: not for sessions; leave out bankroll to play rounds",
     ),
     (
         "casino-war -r bankroll=9 -r hands=1_000_000",
@@ -169,7 +126,7 @@ def test_the_payout_at_which_nobody_has_an_edge_is_exact() -> None:
         ),
         (
             ["tie-bet", "-r", "bankroll=100", "-r", "hands=5"],
-            "--break-even: it is exact, and of one round; leave out --games, --converge and bankroll",
+            "--break-even: it is exact, and of one round; leave out --games and bankroll",
         ),
     ],
 )

@@ -1,7 +1,5 @@
 """``warlab exact war``, ``first-ties``, ``sweep`` and ``ruin``: the answers in words, as JSON, and what is refused."""
 
-from __future__ import annotations
-
 import shlex
 from fractions import Fraction
 
@@ -29,7 +27,8 @@ all             34,650   100 %
 def test_the_published_counts_are_printed() -> None:
     said = warlab(*SMALL).out
     lines = [line.split() for line in said.splitlines() if not line.startswith("─")]
-    assert lines[:9] == [line.split() for line in ALL_34650.splitlines() if not line.startswith("─")]
+    words, expected = (" ".join(text.replace("─", "").split()) for text in (said, ALL_34650))
+    assert words.startswith(expected)
     assert ["19", "720"] in lines
     assert any(line[:2] == ["the", "longest"] and line[-1] == "37" for line in lines)
 
@@ -72,9 +71,9 @@ def test_the_deck_may_be_given_by_rules_alone() -> None:
 
 def test_an_estimate_plays_only_a_sample() -> None:
     words = ("exact", "war", "--ranks", "5", "--copies", "4", "--workers", "2", "--estimate")
-    said = warlab(*words).out
+    said = warlab(*words).prose
     assert said.startswith("305,540,235,000 deals of 20 cards (4 of each of ranks 1 to 5): about ")
-    assert said.endswith("Nothing has been counted.\n")
+    assert said.endswith("Nothing has been counted.")
     found = warlab(*words, "--json").json
     assert found["deals"] == 305_540_235_000
     assert found["core_seconds"] == pytest.approx(2 * found["seconds"])
@@ -119,7 +118,7 @@ def test_ties_are_counted_only_as_long_as_there_are_cards() -> None:
 
 
 def test_the_sweep_is_one_of_159_million_deals() -> None:
-    said = warlab("exact", "sweep").out
+    said = warlab("exact", "sweep").prose
     assert said.startswith(
         "One player wins all 26 battles, and with them the game, in one of 159,620,171.7 deals."
     )
@@ -131,12 +130,12 @@ def test_the_sweep_is_one_of_159_million_deals() -> None:
 
 def test_a_gamblers_ruin_is_printed() -> None:
     """676 rounds and a deviation of 551.54 are published."""
-    said = warlab("exact", "ruin").out
-    assert "676 rounds on average" in said
-    assert ["standard", "deviation", "551.5433"] in [line.split() for line in said.splitlines()]
-    found = warlab("exact", "ruin", "--packets", "17,17,17", "--json").json
-    assert found["mean_rounds"]["fraction"] == "32657/49"
-    assert [one["fraction"] for one in found["wins"]] == ["1/3"] * 3
+    said = warlab("exact", "ruin")
+    assert "676 rounds on average" in said.prose
+    assert ["standard", "deviation", "551.5433"] in [line.split() for line in said.out.splitlines()]
+    found = warlab("exact", "ruin", "--packets", "13,39", "--json").json
+    assert found["mean_rounds"]["fraction"] == "507"
+    assert [one["fraction"] for one in found["wins"]] == ["1/4", "3/4"]
 
 
 MISTAKES = [
@@ -161,7 +160,7 @@ MISTAKES = [
     ),
     (
         "ruin --packets 26",
-        "--packets: [26] are not packets; give the cards of 2 to 8 players, at least one each",
+        "--packets: [26] are not packets; give the cards of two players, at least one each",
     ),
     (
         "ruin --packets 26,x",

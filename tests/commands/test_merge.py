@@ -1,7 +1,5 @@
 """``warlab run --first`` and ``warlab merge``: ranges of games that are played apart and become one run."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """``warlab plan`` and ``warlab compare --same-within``: what they print, and what they refuse."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

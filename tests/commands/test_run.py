@@ -1,7 +1,5 @@
 """``warlab run``: what it plays and says, how it is interrupted and resumed, and when it stops."""
 
-from __future__ import annotations
-
 import io
 import re
 import signal

@@ -1,12 +1,12 @@
 """``warlab status``, ``compare``, ``replay`` and ``report`` of a run of the certain game."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 
+from sim.runs import open_run
 from tests.support.certain import CERTAIN
 from tests.support.command_line import refusal, warlab
 
@@ -26,10 +26,33 @@ def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
     assert {(row["variant"], row["versus"], row["value"]) for row in differences} == {
         ("face_down=1", "face_down=0", 0.0)
     }
-    said = warlab("compare", played)
+    said = warlab("compare", played, "--pairs")
     answer, _, differences = said.out.partition("\nface_down=1, less face_down=0:\n")
     assert "games that the first player wins" in answer
     assert "deals with a different winner" in differences
+
+
+def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_first(played: str) -> None:
+    lines = warlab("compare", played).out.splitlines()
+    table = lines[
+        lines.index("Rounds in a game; differences from “no cards down”; intervals at 95 % each.") :
+    ]
+    # The certain game has one round, whatever lies face down.
+    assert [line.split() for line in table[3:5]] == [
+        ["no", "cards", "down", "1"],
+        ["one", "card", "down", "1", "none", "shown"],
+    ]
+    assert lines[-1] == "Every difference between two variants, with p-values: add --pairs"
+
+
+def test_the_rows_of_a_run_are_printed(played: str) -> None:
+    rows = open_run(played).games()
+    assert isinstance(rows, pl.LazyFrame)
+    first, _, told = str(rows.select("game", "rounds")).rpartition("\n")
+    assert first == str(
+        pl.DataFrame({"game": [*range(5)], "rounds": [1] * 5}, rows.select("game", "rounds").collect_schema())
+    )
+    assert told == "The first rows; collect() reads all of them."
 
 
 def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:

@@ -1,7 +1,5 @@
 """What ``warlab run`` refuses: wrong scenarios, the directories of others, and disks that take nothing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -46,14 +44,6 @@ def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) 
 
 WRONG_SCENARIOS = [
     ("games = 1_000", "gmaes = 1_000", "unknown key 'gmaes'; did you mean 'games'?"),
-    (
-        "games = 1_000",
-        "games = 0.5",
-        "games: 0.5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
-    ),
-    ("seed = 1\n", "", "there is no 'seed'; give the random seed, a whole number from 0 to 2**64 - 1"),
-    ('game = "war"', 'game = "wra"', "game: unknown game 'wra'; did you mean 'war'?"),
-    ("face_down = [0, 1]", "face_dwn = [0, 1]", "vary: unknown option 'face_dwn'; did you mean 'face_down'?"),
     (
         "highest = 3",
         "highest = 1",

@@ -1,6 +1,4 @@
-"""``warlab solve``: GOPS solved at the command line, as tables and as JSON, kept, estimated, and what it refuses."""
-
-from __future__ import annotations
+"""``warlab solve``: GOPS solved at the command line, as tables and as JSON, kept, and what it refuses."""
 
 import pytest
 
@@ -13,7 +11,6 @@ figure
 ──────────────────────────────────────
 value                         0 points
 exploitability          0.0e+00 points
-best response to match        0 points
 positions                            7
 matrix games                         8
 time                          < 0.01 s
@@ -29,27 +26,18 @@ prize   1   2
 
 
 def without_time(text):
-    """The lines of an answer, word by word, without the time and the ruled lines."""
-    return [line.split() for line in text.splitlines() if not line.startswith(("time ", "───"))]
+    """The words of an answer, without the time and the ruled lines."""
+    lines = (line for line in text.splitlines() if not line.startswith(("time ", "───")))
+    return " ".join(lines).split()
 
 
 def test_the_solution_of_two_cards_is_printed() -> None:
-    words = ("solve", "gops", "--cards", "2", "--carry-over", "--against", "match")
+    words = ("solve", "gops", "--cards", "2", "--carry-over")
     assert without_time(warlab(*words).out) == without_time(TWO_CARDS)
 
 
-def test_published_bids_are_in_the_table() -> None:
-    said = warlab("solve", "gops", "--cards", "5", "--no-check").out
-    rows = [line.split() for line in said.splitlines()]
-    assert ["4", "0.1226", "0.0735", "0.1915", "0.2043", "0.4081"] in rows
-    assert ["5", "0.1123", "0.0241", "0", "0", "0.8636"] in rows
-    assert not any(row[:1] == ["exploitability"] for row in rows)
-
-
 def test_programs_get_everything() -> None:
-    found = warlab(
-        "solve", "gops", "--cards", "4", "--objective", "win", "--against", "high-first", "--json"
-    ).json
+    found = warlab("solve", "gops", "--cards", "4", "--objective", "win", "--json").json
     assert (found["game"], found["cards"], found["objective"], found["carry_over"]) == (
         "gops",
         4,
@@ -60,31 +48,15 @@ def test_programs_get_everything() -> None:
     assert 0 <= found["exploitability"] < 1e-12
     assert found["first_upcards"] == [1, 2, 3, 4]
     assert [sum(row) for row in found["first_bids"]] == pytest.approx([1] * 4)
-    assert (found["against"], found["best_response"]) == ("high-first", 1)
-
-
-def test_a_known_order_has_one_row() -> None:
-    said = warlab("solve", "gops", "--cards", "7", "--order", "descending").out.splitlines()
-    assert said[0].endswith("descending order")
-    assert [line.split()[0] for line in said[said.index("") :] if line][-1] == "7"
-    assert sum(line.startswith(("1 ", "2 ", "3 ")) for line in said) == 0
+    against = warlab(
+        "solve", "gops", "--cards", "4", "--objective", "win", "--against", "high-first", "--json"
+    ).json
+    assert (against["against"], against["best_response"], against["objective"]) == ("high-first", 1, "win")
 
 
 def test_matching_loses_all_but_the_highest_prize() -> None:
     said = warlab("solve", "gops", "--cards", "6", "--against", "match").out
-    assert "best response to match         9 points" in said
-
-
-def test_an_estimate_solves_nothing(tmp_path) -> None:
-    found = warlab("solve", "gops", "--cards", "13", "--estimate", "--workers", "2", "--json").json
-    assert found["matrix_games"] == sum(layer["games"] for layer in found["layers"]) == 1_338_932_608
-    assert found["positions"] == 168_266_918
-    assert found["disk_bytes"] == found["memory_bytes"] == 8 * (found["positions"] + 1)
-    assert found["seconds"] == pytest.approx(found["core_seconds"] / 2)
-    assert all(layer["rate"] > 0 for layer in found["layers"])
-    said = warlab("solve", "gops", "--cards", "6", "--estimate", "--workers", "1").out
-    assert "1,694 positions" in said
-    assert said.rstrip().endswith("Nothing has been solved.")
+    assert "best response to match   9 points" in said
 
 
 def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
@@ -118,8 +90,26 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     )
 
 
-def test_impossible_requests_are_refused(monkeypatch) -> None:
-    monkeypatch.setattr("sim.solver.policies.MOST_POSITIONS", 1000)
+def test_wargops_is_solved_and_answered() -> None:
+    """The published first cards of five ranks."""
+    words = "solve", "wargops", "--last-pot", "orphan"
+    rows = [line.split() for line in warlab(*words, "--no-check").out.splitlines()]
+    for rank, chance in enumerate(("0.1382", "0.4055", "0.0696", "0.3454", "0.0413"), 1):
+        assert [str(rank), chance] in rows
+    assert not any(row[:1] == ["exploitability"] for row in rows)
+    found = warlab(*words, "--ranks", "2", "--json").json
+    assert (found["game"], found["ranks"], found["last_pot"], found["positions"]) == (
+        "wargops",
+        2,
+        "orphan",
+        8,
+    )
+    assert (found["value"], found["exploitability"], sum(found["first_cards"])) == (0, 0, 1)
+    assert "best response to high   0 points" in warlab(*words, "--ranks", "2", "--against", "high").out
+    assert refusal(*words, "--against", "hihg") == "--against: unknown policy 'hihg'; did you mean 'high'?"
+
+
+def test_impossible_requests_are_refused() -> None:
     assert refusal("solve", "poker") == "unknown solvable game 'poker'; choose from gops, wargops"
     assert refusal("solve") == "solve: missing command; see warlab solve --help"
     assert refusal("solve", "gops", "--ranks", "4").startswith("solve gops: unknown option --ranks; ")
@@ -142,8 +132,11 @@ def test_impossible_requests_are_refused(monkeypatch) -> None:
     assert refusal("solve", "gops", "--against", "mach") == (
         "--against: unknown policy 'mach'; did you mean 'match'?"
     )
-    assert "positions to visit; use fewer cards" in refusal(
-        "solve", "gops", "--cards", "13", "--against", "match"
+    assert "the best response to beat-match would take" in refusal(
+        "solve", "gops", "--cards", "15", "--against", "beat-match"
+    )
+    assert refusal("solve", "gops", "--against", "match", "--keep", "there") == (
+        "--keep: --against solves nothing else; leave one of them out"
     )
     assert "of memory, but only" in refusal(
         "solve", "gops", "--cards", "15", "--objective", "win", "--carry-over"

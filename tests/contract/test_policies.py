@@ -1,7 +1,5 @@
 """Policies in every game of choice: when they are called, what they draw, and what is refused."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cells are counted by NumPy and by compiled code, piece by piece, and always agree with a plain count."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

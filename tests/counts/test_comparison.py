@@ -1,7 +1,5 @@
 """The comparison of variants agrees with the games: every interval is what SciPy says of their values."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import numpy as np

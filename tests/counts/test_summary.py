@@ -108,12 +108,6 @@ def test_unfinished_games_are_counted_as_they_stand_and_the_method_says_so():
     assert row(summarized(tallies_of(FEUD, finished), FEUD, ["old"]), statistic="turns mean")["method"] == "t"
 
 
-def test_a_warning_is_part_of_the_method():
-    columns = {name: values[:150] for name, values in TABLES["old"].items()}
-    found = row(summarized(tallies_of(FEUD, {"old": columns}), FEUD, ["old"]), statistic="turns mean")
-    assert "; the variance is itself known only to" in found["method"]
-
-
 def test_statistics_come_in_the_order_of_the_variants_and_have_these_names():
     summary = summarized(TALLIES, FEUD, ["odd", "old"])
     assert summary["variant"].unique(maintain_order=True).to_list() == ["odd", "old"]
@@ -149,16 +143,6 @@ def test_a_game_without_winners_has_shares_of_its_results_only():
     assert not any(name.startswith("player") for name in names)
 
 
-def test_the_summary_depends_only_on_the_counts():
-    many = TALLIES.with_columns(pl.col("count") * 10**6)
-    found = row(summarized(many, FEUD, VARIANTS), variant="old", statistic="turns mean")
-    once = row(summarized(TALLIES, FEUD, VARIANTS), variant="old", statistic="turns mean")
-    assert (found["value"], found["games"]) == (once["value"], 2 * 10**9)
-    # A million times the games, a thousandth of the width; the t quantile is 1.95996 in place of 1.96115.
-    shrunk = (once["high"] - once["value"]) / 1000 * 1.959964 / scipy.stats.t.ppf(0.975, 1999)
-    assert found["high"] - found["value"] == pytest.approx(shrunk, rel=3e-4)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_of_the_registry_can_be_summarized(name):
     names = statistic_names(GAMES[name])
@@ -185,8 +169,8 @@ def test_a_mean_of_what_cannot_be_negative_has_no_end_below_zero():
     found = {row["statistic"]: row for row in summarized(tallies, FEUD, ["old"]).to_dicts()}
     rare, net = found["long_feuds mean"], found["net mean"]
     assert (rare["value"], rare["low"]) == (14 / 8, 0)
-    assert rare["high"] == pytest.approx(14 / 8 + reach)
-    assert rare["method"].startswith("t, cut at zero;")
+    assert rare["high"] > 14 / 8 + reach  # as wide as Hall's interval: tests/stats/test_intervals.py
+    assert rare["method"].startswith("t and Hall's t, the wider at either end, cut at zero;")
     # Units are won and lost: their mean can be negative.
-    assert net["low"] == pytest.approx(1 - 3 * (14 / 8 + reach))
-    assert net["method"].startswith("t;")
+    assert net["low"] == pytest.approx(1 - 3 * rare["high"])
+    assert net["method"].startswith("t and Hall's t")

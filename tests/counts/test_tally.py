@@ -1,7 +1,5 @@
 """Tallies are exact counts, and their sum does not depend on how the games were divided."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np
@@ -9,11 +7,9 @@ import polars as pl
 import pytest
 from hypothesis import strategies as st
 
-from sim.contract.game import Game
 from sim.counts.comparison import compared_with_margin
 from sim.counts.counting import tally
 from sim.counts.keys import pairs
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.stats import Estimate, Interval, Measure, Target
 from tests.support.toy_game import TOY
@@ -40,16 +36,6 @@ def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
 NAMES = ("one", "two", "three")
 
 
-def test_tallies_of_blocks_add_up_in_any_order() -> None:
-    columns = block(1000, seed=1)
-    cuts = [slice(0, 10), slice(10, 700), slice(700, 1000)]
-    parts = [tally(TOY, NAMES, [{k: v[cut] for k, v in one.items()} for one in columns]) for cut in cuts]
-    whole = tally(TOY, NAMES, columns)
-    assert parts[2] + (parts[0] + parts[1]) == whole
-    assert whole.games == 1000
-    assert Tallies() + whole == whole
-
-
 def test_the_table_contains_the_counts() -> None:
     columns = block(500, seed=2)
     frame = tally(TOY, NAMES, columns).frame()
@@ -65,12 +51,6 @@ def test_the_table_contains_the_counts() -> None:
     assert {key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")} == dict(longer)
 
 
-def test_a_table_read_back_gives_the_tallies() -> None:
-    whole = tally(TOY, NAMES, block(500, seed=3))
-    assert Tallies.from_frame(whole.frame()) == whole
-    assert Tallies.from_frame(Tallies().frame()) == Tallies()
-
-
 def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first() -> None:
     assert len(list(pairs("abcdefgh"))) == 28
     assert list(pairs("abcdefghi")) == [(later, 0) for later in range(1, 9)]
@@ -83,11 +63,6 @@ def test_a_column_that_a_variant_does_not_have_is_not_counted() -> None:
     assert ("one", "", "length") in keys
     assert ("two", "", "length") not in keys
     assert ("two", "one", "length") not in keys
-
-
-@pytest.mark.parametrize("game", [TOY])
-def test_no_games_leave_no_rows(game: Game) -> None:
-    assert tally(game, NAMES, block(0, seed=5)).frame().height == 0
 
 
 def difference(statistic: str, value: float, half: float, ratio: Interval | None = None) -> Estimate:

@@ -1,7 +1,5 @@
 """Which variants share their deals, and that the commands say so only of those."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -66,7 +64,11 @@ def test_commands_mention_the_same_deals_only_if_they_are_the_same(
     Path("decks.toml").write_text(text, "utf-8")
     ran = warlab("run", "decks.toml", "--out", "played")
     assert ran.code == 0
-    for command in (("validate", "decks.toml"), ("run", "decks.toml", "--dry-run"), ("compare", "played")):
+    for command in (
+        ("validate", "decks.toml"),
+        ("run", "decks.toml", "--dry-run"),
+        ("compare", "played", "--pairs"),
+    ):
         said = re.sub(r"\s+", " ", warlab(*command).out)
         assert ("not all on the same deals" in said) is not alike, command
         assert "on the same deals" in said.lower(), command

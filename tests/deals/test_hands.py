@@ -1,9 +1,6 @@
 """Named hands and their random cards: what is dealt, how likely it is, and what is refused."""
 
-from __future__ import annotations
-
 import itertools
-import json
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -24,10 +21,7 @@ from sim.deals.hands import Hand, hand_sizes, read_hand
 from sim.errors import UserError
 from sim.games.war.rules import WarRules
 from sim.rng import Stream, Words
-from sim.scenario import parse_scenario
-from sim.scenario.writing import scenario_schema
 from tests.support import tiers
-from tests.support.command_line import warlab
 
 PLAIN = (
     {"hands": ["A A A A", "*rest"]},
@@ -265,23 +259,6 @@ def test_packets_of_a_game_played_once_must_be_of_equal_size() -> None:
     assert (played["cards_0"] + played["cards_1"]).to_list() == [14] * 20
     with pytest.raises(UserError, match="packets of 7 and 8 cards"):
         sim.play("tod-und-leben", 1, rules={"hands": ["*7", "*8"]})
-
-
-def test_the_command_line_accepts_hands() -> None:
-    words = ["-r", 'hands=["A A A -A *23", "*rest"]', "--games", "40", "--seed", "9"]
-    told = warlab("play", "war", *words, "--json").json
-    assert told["rules"]["hands"] == ["A A A -A *23", "*rest"]
-    said = warlab("replay", "war", "3", *words[:2], "--seed", "9")
-    assert (said.code, said.err) == (0, "")
-
-
-def test_a_scenario_accepts_hands_and_the_schema_describes_them() -> None:
-    scenario = parse_scenario(
-        'title = "t"\nquestion = "q?"\ngame = "war"\ngames = 10\nseed = 1\n'
-        '[[variant]]\nname = "few"\nrules = {hands = ["*5", "*rest"]}\n'
-    )
-    assert scenario.variants[0].rules.as_dict()["hands"] == ["*5", "*rest"]
-    assert '\\"*5\\" for five random cards' in json.dumps(scenario_schema())
 
 
 def test_the_report_describes_hands_in_words() -> None:

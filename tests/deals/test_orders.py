@@ -1,7 +1,5 @@
 """Every order of a small deck, by number: ascending, each once, in any ranges."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -1,20 +1,13 @@
 """The page on Casino War: its exact numbers are those of enumeration, its commands exist, its code runs."""
 
-from __future__ import annotations
-
 import re
-import shlex
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import sim
-from sim.commands import cli
-from sim.commands.exact.convergence import HEADS, rows
-from sim.exact.casino_edge import Convergence, convergence
 from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules
-from sim.scenario import shipped_scenarios
 from tests.support.places import ROOT
 
 PAGE = (ROOT / "docs" / "casino-war.md").read_text(encoding="utf-8")
@@ -52,6 +45,13 @@ def test_the_tie_bets_are_those_of_enumeration(decks: int, told: str) -> None:
     assert line(told, *values) in PAGE
 
 
+def test_doubling_after_a_loss_is_as_exact_as_it_says() -> None:
+    odds = sim.exact.casino_session(staking="double", most_stake=64, fractions=False)
+    told = f"{percent(odds.ahead, 2)} of these evenings end ahead, more than in any other way here, "
+    told += f"but {percent(odds.ruined, 2)} end in ruin,\nand one costs {odds.cost:.2f} units."
+    assert told in PAGE
+
+
 def test_the_bonuses_are_those_of_enumeration() -> None:
     values = [percent(sim.exact.casino_war(tie_bonus=bonus).ev, 2) for bonus in range(4)]
     assert line("six decks, war", *values) in PAGE
@@ -75,27 +75,6 @@ def test_the_exact_evenings_are_those_of_convolution(options: dict[str, Any]) ->
     depth = f"{float(median_deepest(rules)):g}"
     shares = percent(odds.ahead, 2), percent(odds.ruined, 2)
     assert line("exact", f"{odds.cost:.3f}", *shares, depth, median_losing_streak(rules)) in PAGE
-
-
-def test_the_convergence_begins_as_the_page_says() -> None:
-    """The first three steps are played again; the exact line comes from enumeration."""
-    found: Convergence = convergence(100_000)
-    assert line(*HEADS) in PAGE
-    for row in rows(found):
-        assert line(*row) in PAGE
-
-
-def test_the_commands_of_the_page_exist() -> None:
-    blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    lines = [shlex.split(text, comments=True) for block in blocks for text in block.splitlines()]
-    assert lines
-    for program, command, *words in lines:
-        assert program == "warlab"
-        if command == "run":
-            assert words[0] in shipped_scenarios()
-        else:
-            # Parsed as on the command line, but not run.
-            cli.command(command).make_context(command, [*words])
 
 
 def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,5 @@
 """The example notebook runs cell by cell, and was saved without outputs."""
 
-from __future__ import annotations
-
 import ast
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages under docs/: those that follow from the code are up to date, and the code on the others runs."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import re
@@ -16,6 +14,7 @@ from docs import architecture, build, python
 from sim.commands.exact import exact
 from sim.options import parse_setting
 from sim.scenario import parse_scenario, shipped_scenarios
+from tests.support.command_line import warlab
 
 DOCS = Path(build.__file__).parent
 PAGES = sorted(DOCS.rglob("*.md"))
@@ -88,6 +87,7 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
         "run-directory.md",
         "questions.md",
         "games-of-choice.md",
+        "how-to/train-a-policy.md",
         "every-deal.md",
         "planning.md",
     ],
@@ -123,6 +123,20 @@ def test_the_commands_that_answer_questions_exist() -> None:
         elif program == "warlab":
             given = [word for option, word in itertools.pairwise(words) if option == "-r"]
             sim.games()[words[1]].rules.of(dict(map(parse_setting, given)))
+
+
+@pytest.mark.slow
+def test_the_ranking_of_twelve_rules_is_what_its_scenario_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page shows what its two commands print."""
+    monkeypatch.chdir(tmp_path)
+    page = (DOCS / "how-to" / "choose-among-rules.md").read_text(encoding="utf-8")
+    scenario, shown = (re.findall(rf"^```{kind}\n(.*?)^```$", page, re.M | re.S)[-1] for kind in ("toml", ""))
+    (tmp_path / "twelve.toml").write_text(scenario, encoding="utf-8")
+    said = [warlab(*shlex.split(line)[1:]) for line in SHELL.findall(page)]
+    assert [each.code for each in said] == [0, 0]
+    assert said[1].out == shown
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """The README names every command and every option of the command line, and its scenario is valid."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from collections.abc import Iterator

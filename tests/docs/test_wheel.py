@@ -4,10 +4,9 @@ The dependencies come from the environment of the tests, so that no network is n
 kept out by running without the ``site`` module, which alone reads the ``.pth`` file of an editable install.
 """
 
-from __future__ import annotations
-
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -22,6 +21,7 @@ import pytest
 
 from tests.support import tiers
 from tests.support.places import ROOT
+from tests.support.serving import ask, served
 
 # Runs each command and prints what it said, then where things lie and the pages that need no games.
 PROGRAM = """
@@ -63,9 +63,14 @@ def built(kind: str, to: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel."""
+    return built("wheel", tmp_path_factory.mktemp("wheels"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory that holds only what the wheel installs: unpacked, or installed by pip in ``make verify``."""
-    wheel = built("wheel", tmp_path_factory.mktemp("wheels"))
     site = tmp_path_factory.mktemp("site")
     if tiers.size(False, True):
         words = ["-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", "--no-index", "--target"]
@@ -167,3 +172,39 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
         needed = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
         assert needed <= held, package
     assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} <= held
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+def test_a_new_environment_of_every_python_plays_reports_and_serves(
+    version: str, wheel: Path, tmp_path: Path
+) -> None:
+    """From the locked packages; without that Python, or without a package index, there is nothing to test."""
+    program = shutil.which(f"python{version}") or sys.executable
+    bin_ = tmp_path / "environment" / "bin"
+
+    def done(*words: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(word) for word in words], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+
+    told = done(program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").stdout.strip()
+    if told != version or done(program, "-m", "venv", bin_.parent).returncode:
+        pytest.skip(f"there is no Python {version}")
+    pip = (bin_ / "python", "-m", "pip", "install", "--quiet")
+    if "No matching distribution" in (lock := done(*pip, "-r", ROOT / "requirements.lock")).stderr:
+        pytest.skip("there is no package index")
+    for step in (lock, done(*pip, "--no-deps", wheel)):
+        assert step.returncode == 0, step.stderr
+    warlab = bin_ / "warlab"
+    for words in (
+        "play tod-und-leben --games 500",
+        "run tod-und-leben --games 2000",
+        "report runs/tod-und-leben --to report.html",
+        "ask --list how long does war last",
+    ):
+        ended = done(warlab, *words.split())
+        assert ended.returncode == 0, ended.stderr
+        assert "Traceback" not in ended.stderr
+    with served(program=[str(warlab)]) as (_, address):
+        assert ask(address, "/").lower().startswith(b"<!doctype html>")

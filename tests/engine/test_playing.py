@@ -1,7 +1,5 @@
 """Playing from Python: what goes in, what comes out, what is refused, and the names that are public."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 
@@ -14,27 +12,6 @@ import sim
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import play_block
 from sim.errors import UserError
-
-
-def test_the_public_names_are_complete() -> None:
-    names = [
-        "Run",
-        "UserError",
-        "deal",
-        "exact",
-        "games",
-        "line_ups",
-        "merge_runs",
-        "open_run",
-        "play",
-        "repair_run",
-        "replay",
-        "run",
-        "tournament",
-        "verify_run",
-    ]
-    assert sorted({*sim.__all__, "exact"}) == names
-    assert all(getattr(sim, name) is not None for name in names)
 
 
 def test_public_functions_stay_functions_when_their_modules_are_imported() -> None:
@@ -117,26 +94,10 @@ def test_the_largest_game_numbers_work() -> None:
     [
         ({"name": "warr"}, "unknown game 'warr'; did you mean 'war'?"),
         ({"games": -1}, "games: -1 is not a valid number of games; give a whole number from 0 to 2**62 - 1"),
-        (
-            {"games": 1.5},
-            "games: 1.5 is not a valid number of games; give a whole number from 0 to 2**62 - 1",
-        ),
-        (
-            {"games": True},
-            "games: True is not a valid number of games; give a whole number from 0 to 2**62 - 1",
-        ),
-        (
-            {"first": -1},
-            "first: -1 is not a valid game number; a game number is a whole number from 0 to 2**62 - 1",
-        ),
         ({"seed": -1}, "seed: -1 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1"),
         (
             {"seed": 2**64},
             "seed: 18446744073709551616 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1",
-        ),
-        (
-            {"workers": 0},
-            "workers: 0 is not a valid number of workers; give a whole number from 1 to 1024, or -1 for all cores",
         ),
         (
             {"policies": ["high", "low"]},

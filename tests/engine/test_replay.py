@@ -1,7 +1,5 @@
 """Any game can be replayed from its number, and the replay agrees with the kernel."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -32,10 +30,6 @@ def test_a_replay_says_the_deal_the_rules_and_the_end() -> None:
         f"game 17, winner {replayed.row['winner']}, ending {replayed.row['ending']}, rounds "
     )
     assert str(replayed.events[-1]) in lines
-
-
-def test_default_rules_are_shown_as_usual() -> None:
-    assert str(replay("war", 0, seed=1)).splitlines()[1] == "rules: as usual"
 
 
 def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
@@ -77,12 +71,6 @@ def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
         "rules: players = 3",
         "deal: 2 3 A K 5 9",
     ]
-
-
-def test_the_own_deal_of_a_game_can_be_given() -> None:
-    own = replay("war", 17, seed=3)
-    given = replay("war", 17, seed=3, deal=own.deal)
-    assert (own.given, given.events, given.row) == (False, own.events, own.row)
 
 
 @pytest.mark.parametrize(

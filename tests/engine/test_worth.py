@@ -1,7 +1,5 @@
 """The worth of a card: the regression against SciPy and NumPy, and what it says where the answer is known."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy import linalg, stats

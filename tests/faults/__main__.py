@@ -3,8 +3,6 @@
 It fails if a number changes in silence.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -126,8 +126,9 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
     outcome, wrong = _ended(code, said, hows[-1] if hows else "", early=not more)
-    # Workers of a killed process write nothing, and end when they have waited in vain for more.
-    for worker in processes.alive(workers):
+    # Workers of a killed process write nothing, and end when they have waited in vain for more; what watches over
+    # their semaphores removes them and ends by itself.
+    for worker in _players(processes.alive(workers)):
         with contextlib.suppress(psutil.NoSuchProcess):
             worker.kill()
     if not wrong and (path / "manifest.json").exists():
@@ -185,7 +186,8 @@ def _ended(code: int | None, said: str, way: str, *, early: bool) -> tuple[str, 
     if way == KILL:
         return ENDED, ""
     last = said.splitlines()[-1] if said else ""
-    if last.startswith("warlab: ") and code in (2, 130):
+    # A signal that comes when the line has been said ends the process by itself.
+    if last.startswith("warlab: ") and code in (2, 130, -_SIGNALS.get(way, signal.SIGKILL)):
         return (REFUSED if code == 2 else SAVED), ""
     if early and way in _SIGNALS:
         return EARLY, ""

@@ -1,19 +1,20 @@
 """Anything at all as a scenario, a command line, a deal, a policy or a manifest: an answer, or one line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sim
+from sim.contract.columns import Column
 from sim.contract.game import Game
+from sim.counts.expressions import condition
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import run
@@ -98,6 +99,12 @@ WORDS = (
     "games validate replay status report compare exact scenarios war gops war-length first-ties casino-war ruin - -- "
     "-r --json --seed --deal --to --variant --policies face_down=3 face_down = 1e3 -1 /dev/null"
 )
+TOKENS = (
+    "rounds wars < <= = <> AND OR NOT BETWEEN IN CASE WHEN THEN ELSE END ( ) , + - * / % "
+    "0 3 2.5 'a' ABS( IF( MOD( -- \""
+)
+COLUMNS = {name: Column(name, "int64", name) for name in ("rounds", "wars")}
+
 words = st.one_of(st.sampled_from(WORDS.split()), st.text(max_size=8))
 
 
@@ -114,6 +121,53 @@ def test_any_command_line_is_done_or_refused(
     if said.code == 2:
         assert said.err.startswith("warlab: ")
         assert said.err.count("\n") == 1
+
+
+def _joined(inner: st.SearchStrategy[str], signs: str) -> st.SearchStrategy[str]:
+    return st.builds("({} {} {})".format, inner, st.sampled_from(signs.split()), inner)
+
+
+amounts = st.recursive(
+    st.sampled_from(["rounds", "wars", "0", "3", "2.5", "-7"]),
+    lambda inner: st.one_of(_joined(inner, "+ - *"), st.builds("ABS({})".format, inner)),
+    max_leaves=4,
+)
+conditions = st.recursive(
+    _joined(amounts, "< <= > >= = <>"),
+    lambda inner: st.one_of(
+        _joined(inner, "AND OR"),
+        st.builds("(NOT {})".format, inner),
+        st.builds("({} BETWEEN {} AND {})".format, amounts, amounts, amounts),
+        st.builds("(CASE WHEN {} THEN {} ELSE {} END)".format, inner, inner, inner),
+    ),
+    max_leaves=6,
+)
+
+
+@CALM
+@given(conditions)
+def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text: str) -> None:
+    import duckdb
+
+    games = pl.DataFrame({"rounds": [0, 1, 3, 26, 300], "wars": [0, 2, 3, 0, 17]})
+    read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
+    if refused is not None:
+        assert "names no column" in str(refused)
+        return
+    expected = [bool(row) for (row,) in duckdb.sql(f"SELECT {text} FROM games").fetchall()]
+    assert read.values(games).to_list() == expected
+
+
+@CALM
+@given(st.one_of(st.text(max_size=40), st.lists(st.sampled_from(TOKENS.split()), max_size=12).map(" ".join)))
+def test_any_condition_is_read_or_refused(text: str) -> None:
+    read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
+    if refused is not None:
+        assert one_line(refused)
+        assert str(refused).startswith("here")
+    else:
+        games = pl.DataFrame({"rounds": [0, 300], "wars": [0, 17]})
+        assert read.values(games).dtype == pl.Boolean
 
 
 @CALM

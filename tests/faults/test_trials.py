@@ -1,7 +1,5 @@
 """A few random damages, kills and troubles; ``make faults`` makes thousands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path

@@ -4,8 +4,6 @@ The process that plays is given its trouble before it starts. What it leaves mus
 the trouble, and that then is the one that nothing disturbed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import resource

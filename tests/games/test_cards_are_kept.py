@@ -1,8 +1,6 @@
 """In no game is a card lost or made: what lies on the table are the cards that were dealt, and a check that a broken
 rulebook fails."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any

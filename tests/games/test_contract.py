@@ -3,8 +3,6 @@
 A game in the registry is taken up by every test here; what it lacks fails with a message that says what to add.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

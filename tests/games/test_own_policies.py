@@ -1,7 +1,5 @@
 """User-defined policies in every game of choice: what they see, what they may answer, and what they draw from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import combinations, pairwise
 from typing import Any

@@ -4,8 +4,6 @@ With chance in play, the moved game is compared under moved chance: a shuffle wh
 whoever shuffles first, and coins turned over.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, MutableSequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Compiled code: where it is kept, for which processor, and that Numba itself stays as it was."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Shuffles in a vector register: the orders of the table, and the same cards as the reference gives."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 

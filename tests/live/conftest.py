@@ -1,7 +1,5 @@
 """Fixtures of the tests of live play."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """Conclusions while one watches: by the intervals that hold at every look."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

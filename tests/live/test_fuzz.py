@@ -1,7 +1,5 @@
 """Random requests: the server answers each with JSON and a status of the request's fault, and goes on."""
 
-from __future__ import annotations
-
 import json
 import string
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The guard in front of the pages: who may ask, what a browser may do, and what can be reached at all."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -80,6 +78,19 @@ def test_large_requests_are_refused_whether_their_size_is_declared_or_not() -> N
         assert nonsense.status_code == 413
 
 
+def test_what_is_not_there_is_a_page_for_people_and_json_for_scripts(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("front")
+    for site in (None, tmp_path):
+        with client(site=site) as asking:
+            for path in ("/nothing", "/questions/nothing/", "/live/nothing"):
+                told = asking.get(path)
+                assert (told.status_code, told.headers["content-type"][:9]) == (404, "text/html")
+                # Links begin at the top, since the page is sent for any address.
+                assert 'href="/assets/site.css"' in told.text
+            assert asking.get("/api/nothing").json()["error"]["what"] == "there is no such page"
+            assert asking.get("/live").headers["location"] == "/live/"
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
@@ -87,6 +98,7 @@ def test_large_requests_are_refused_whether_their_size_is_declared_or_not() -> N
         ("GET", "/assets/live.js", 200),
         ("GET", "/api/games", 200),
         ("GET", "/", 307),
+        ("GET", "/live", 307),
         ("GET", "/nothing", 404),
         ("GET", "/api/plays/nothing", 404),
         ("GET", "/api/games/nothing", 400),
@@ -102,7 +114,7 @@ def test_every_answer_has_the_policy(method: str, path: str, status: int) -> Non
     assert answer.status_code == status
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
     assert (answer.headers.get("cache-control") == "no-store") == path.startswith(API)
-    if status >= 400:
+    if status >= 400 and path != "/nothing":
         assert answer.json()["error"].keys() == {"what", "where", "cure", "line"}
 
 

@@ -1,7 +1,5 @@
 """Live play comes to exactly the numbers of ``warlab play`` with the same rules, seed and number of games."""
 
-from __future__ import annotations
-
 import shlex
 from typing import Any
 
@@ -138,3 +136,11 @@ def test_a_game_told_is_the_replay_of_that_game() -> None:
     assert told["row"] == known.row
     assert told["story"] == story(known)
     assert (told["title"], told["variant"]) == ("War, game 17 of seed 5", "three cards down")
+
+
+def test_the_few_outcomes_of_a_hand_are_told_each_with_its_share() -> None:
+    with client() as asking:
+        told = finished(asking, begin(asking, "casino-war", games=500, seed=7))
+    played = sim.play("casino-war", 500, seed=7)["net"].to_list()
+    wanted = [[f"{value:g}".replace("-", "−"), played.count(value) / 500] for value in sorted(set(played))]
+    assert told["look"]["curve"]["bars"] == wanted

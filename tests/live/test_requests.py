@@ -1,7 +1,5 @@
 """The interface: forms for every game, one line for every mistake, and limits to what a request costs."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

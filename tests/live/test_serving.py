@@ -1,7 +1,5 @@
 """``warlab serve`` as a program: it says where it listens, answers, and ends cleanly."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import signal

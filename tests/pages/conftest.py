@@ -1,7 +1,5 @@
 """A server of live play, started once for all tests of its page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,11 +1,12 @@
 """Messages of the page of live play: on mistakes, of a server that is gone, and of an address that names no play."""
 
-from __future__ import annotations
+import json
+from urllib.parse import quote
 
 import pytest
 
 from tests.support.browser import Browser
-from tests.support.live_page import READY, ask, choose, opened, play, wait
+from tests.support.live_page import READY, ask, choose, finish, opened, play, wait
 
 pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
@@ -57,21 +58,24 @@ def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
     assert told.startswith("Games: 'many' is not a valid number of games; ")
 
 
-def test_an_address_of_no_play_is_told(started: Browser, address: str) -> None:
-    told = "The address names the play “{}”, which this server does not know: it may have been forgotten."
-    refused = "document.getElementById('refused').textContent"
-    page = started.open(f"{address}#gone", width=1280)
+def test_a_link_brings_the_rules_back_to_a_server_that_does_not_know_the_play(
+    started: Browser, address: str
+) -> None:
+    rules = quote(json.dumps({"rules": {"face_down": 3}}))
+    page = started.open(f"{address}#game=war&games=200&seed=3&rules={rules}&play=gone", width=390)
     page.until(READY)
-    assert page.evaluate(refused) == told.format("gone")
-    play(page, "200")
-    shown = page.evaluate("location.hash")
-    page.evaluate("location.hash = '#lost'")
-    page.until(f"{refused} === {told.format('lost')!r}")
-    page.size(390, 800)
-    page.evaluate(f"location.hash = '#{1000 * 'x'}'")
-    page.until(f"{refused} === {told.format(60 * 'x')!r}")
+    # What is kept of these rules, here as docs/questions.md has it, is shown until they are played.
+    kept = "document.getElementById('kept')"
+    page.until(f"!{kept}.hidden")
+    assert "A game lasts 178 rounds on average" in page.evaluate(f"{kept}.textContent")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    # What was shown stays, and its own address ends the message.
-    assert not page.evaluate("document.getElementById('known').hidden")
-    page.evaluate(f"location.hash = {shown!r}")
-    page.until(f"{refused} === ''")
+    page.evaluate("document.getElementById('play').click()")
+    finish(page)
+    command = page.evaluate("document.querySelector('#commands pre').textContent")
+    assert command == "warlab play war -r face_down=3 --games 200 --seed 3"
+    assert page.evaluate(f"{kept}.hidden")
+    assert "game=war&games=200&seed=3&rules=" in page.evaluate("location.hash")
+    page.evaluate("location.hash = '#game=war&rules=%7Bx'")
+    page.until(
+        "document.getElementById('refused').textContent === 'The rules in the address cannot be read.'"
+    )

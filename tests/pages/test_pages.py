@@ -4,8 +4,6 @@ Needs a Chromium: the program that the environment variable CHROMIUM names, else
 of accessibility also needs axe-core (``npm install --no-save axe-core``, or AXE_CORE with the path of ``axe.min.js``).
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

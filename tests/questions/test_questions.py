@@ -1,7 +1,5 @@
 """Questions as people type them: which one is meant, under which rules, and what is said where none is."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rare events by splitting, against exact chances: the sweep, every deal of a small deck, the gambler's ruin."""
 
-from __future__ import annotations
-
 import json
 import math
 from typing import Any

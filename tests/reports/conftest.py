@@ -1,7 +1,5 @@
 """The small runs of War that reports are made of, each played once."""
 
-from __future__ import annotations
-
 from tests.support.played import played
 from tests.support.ways_of_war import MANY, ONE, TWO
 

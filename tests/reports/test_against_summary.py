@@ -4,8 +4,6 @@ The tables are read as a reader reads them, from their texts, and each number is
 summary and comparison, in their unit, in percent or in minutes, to the last digit that is printed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The first screen, from counts written by hand: every word and number of it can be worked out on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -274,3 +272,28 @@ def test_a_difference_can_be_taken_either_way_round() -> None:
     assert told("old", "new", "percent more") == "25 %"
     assert told("new", "old", "times") == "0.80 times"
     assert told("old", "new", "times") == "1.25 times"
+
+
+@pytest.mark.parametrize(
+    ("plan", "half", "late", "after"),
+    [
+        # Of 400 games 100 end after 90 rounds, 200 after 100 and 100 after 110.
+        ('kind = "tail"\nstatistic = "rounds"', 100, 110, {89: 1.0, 99: 0.75, 109: 0.25}),
+        # A round is two plays of 2.5 seconds, so 12 rounds take a minute.
+        ('kind = "tail"\nstatistic = "plays"\nas = "minutes"', 100 / 12, 110 / 12, {199 / 24: 0.75}),
+    ],
+)
+def test_a_picture_of_lengths_marks_the_median_and_one_game_in_40(
+    plan: str, half: float, late: float, after: dict[float, float]
+) -> None:
+    text = f'[answer]\nheadline = "It lasts."\n[answer.picture]\n{plan}\n[report]\nseconds_per_play = 2.5\n'
+    picture = one(OLD, {(0, 0): 228, (1, 0): 172}, text).picture
+    assert picture is not None
+    rows = [row for table in picture.draw()["datasets"].values() for row in table]
+    unit = "minutes" if "minutes" in plan else "rounds"
+    assert [(row["at"], *row["words"]) for row in rows if "words" in row] == [
+        (pytest.approx(half), "half of all games", f"are over after {half:.0f} {unit}"),
+        (pytest.approx(late), "1 game in 40", f"takes {late:.0f} {unit} or more"),
+    ]
+    drawn = {round(row["at"], 3): row["share"] for row in rows if "words" not in row}
+    assert {at: drawn[round(at, 3)] for at in after} == pytest.approx(after)

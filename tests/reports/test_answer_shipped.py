@@ -1,7 +1,5 @@
 """The answers of the bundled scenarios: each is short, and says something sensible after few games too."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -35,6 +33,13 @@ def test_the_answer_of_a_bundled_scenario(name: str, numbers: list[int], tmp_pat
             assert found.picture.draw()
 
 
+def test_a_bundled_scenario_asks_one_question() -> None:
+    for name in sorted(shipped_scenarios()):
+        asked = load_scenario(name).question
+        assert asked.find("?") == len(asked) - 1, name
+        assert not re.search(r",? and (what|who|which|how|when|does|is)\b", asked), name
+
+
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 def test_what_stands_beside_the_numbers_can_be_read_alone(name: str) -> None:
     answer = load_scenario(name).answer
@@ -54,4 +59,5 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
     assert set(texts) >= {"2.88 %", "3.70 %", "18.6 %"}
     assert all(number.note.startswith("exact; these games: ") for number in found.numbers)
     assert found.picture is not None
-    assert found.picture.bars[0].texts[0] == "18.6 %"
+    assert found.picture.bars[0].texts == ("18.6 %", "3.70 %", "2.88 %", "2.42 %", "2.33 %")
+    assert found.picture.caption.endswith("computed exactly.")

@@ -1,7 +1,5 @@
 """The colours of pages and charts: contrast as WCAG 2 computes it, on a light and on a dark screen."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Differences between variants in a report: only what their games can show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

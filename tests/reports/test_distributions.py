@@ -1,7 +1,5 @@
 """Classes and tails: what is drawn is what was counted, and nothing is left out."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """The drawings of charts."""
 
-from __future__ import annotations
-
 import vl_convert
 
 from reports.charts.style import broken

@@ -1,7 +1,5 @@
 """Labels of variants and policies: different words, never the names of options."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

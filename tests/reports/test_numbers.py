@@ -1,7 +1,5 @@
 """Numbers in reports: the interval decides the digits, and rounding does no harm."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The report of a real run in every format: what each says, how it looks, and where it is written."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,15 +1,12 @@
 """Seats that are alike, and seats that are not, from counts written by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest
 
-from reports.document import Paragraph, Table
+from reports.document import Paragraph
 from reports.facts import Facts, gather
 from reports.sections.seats import seats
-from reports.sections.winners import winners
 from sim.scenario import parse_scenario
 from sim.stats import mcnemar, proportion
 from tests.support.counted_run import CountedRun, counted
@@ -25,13 +22,11 @@ ALIKE = {0: 4700, 1: 4900, -1: 400}
 BY_SEAT = {0: 5200, 1: 4700, -1: 100}
 
 
-def facts(text: str, *wins: Mapping[int, int], aces: Mapping[tuple[int, int], int] | None = None) -> Facts:
+def facts(text: str, *wins: Mapping[int, int]) -> Facts:
     scenario = parse_scenario(SCENARIO + text)
-    entries = {}
-    for name, winner in zip(scenario.names, wins, strict=True):
-        entries[name, "", "winner"] = counted(winner)
-        if aces:
-            entries[name, "", "winner,aces"] = counted(aces)
+    entries = {
+        (name, "", "winner"): counted(winner) for name, winner in zip(scenario.names, wins, strict=True)
+    }
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]  # it stands in for a run
 
 
@@ -82,31 +77,3 @@ def test_each_variant_is_told_by_its_own_rules() -> None:
 
 def test_named_hands_are_not_compared() -> None:
     assert seats(facts('[rules]\nhands = ["A A A A", "*rest"]\n', BY_SEAT)) == []
-
-
-ACES = {(0, 1): 300, (1, 1): 700, (0, 2): 480, (1, 2): 500, (-1, 2): 20, (0, 3): 640, (1, 3): 360}
-
-
-def pooled(of: Facts) -> list[Table]:
-    section = winners(of)
-    assert section is not None
-    return [
-        block
-        for block in section.blocks
-        if isinstance(block, Table) and block.caption.startswith("Either player's")
-    ]
-
-
-def test_what_the_second_player_was_dealt_tells_as_much() -> None:
-    (table,) = pooled(facts("", {0: 1420, 1: 1560, -1: 20}, aces=ACES))
-    cells = {row[0].text: row[1] for row in table.rows}
-    # With one ace: 300 of 1,000 games of the first player and 360 of 1,000 of the second.
-    share = proportion(660, 2000)
-    assert share.value is not None
-    assert cells["with 1"].text == f"{100 * share.value:.0f} %"
-    assert cells["with 3"].text == f"{100 * (1340 / 2000):.0f} %"
-    assert cells["with 2"].text.startswith("49.0")
-
-
-def test_seats_that_are_not_alike_are_not_joined() -> None:
-    assert pooled(facts('[rules]\npickup = "seat"\n', {0: 1420, 1: 1560, -1: 20}, aces=ACES)) == []

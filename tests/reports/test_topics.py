@@ -1,7 +1,5 @@
 """Topics of a report: those that a scenario asks for, and those that a game has."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -33,6 +31,7 @@ class TestTopics:
             "How long a game lasts",
             "The rules played",
             "How sure this is",
+            "In plain words",
             "Play it again",
         ]
         assert "the first player wins" in lead(found, "Who wins, and how games end")

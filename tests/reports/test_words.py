@@ -1,7 +1,5 @@
 """The rules in words: every decision is described, for any game."""
 
-from __future__ import annotations
-
 import pytest
 
 from reports.sections.rules import rules_in_words

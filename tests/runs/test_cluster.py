@@ -1,7 +1,5 @@
 """Runs on a cluster that exists: a scheduler and workers in processes of their own, as users start them."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from importlib.util import find_spec

@@ -1,13 +1,12 @@
 """Runs with the dask backend have the content that runs with threads have."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from sim.contract.game import Game
+from sim.errors import UserError
 from sim.runs import run
 from tests.support import tiers
 from tests.support.toy_game import same, toy_scenario
@@ -22,3 +21,12 @@ def test_dask_gives_the_content_that_threads_give(toy: Game, tmp_path: Path, wor
     run(toy_scenario(), tmp_path / "threads", workers=2, block_games=250)
     run(toy_scenario(), tmp_path / "dask", workers=workers, backend="dask", block_games=250)
     assert same(tmp_path / "dask", tmp_path / "threads")
+
+
+def test_workers_that_do_not_start_end_the_run_in_one_line(toy: Game, tmp_path: Path) -> None:
+    from dask import config
+
+    message = r"the workers of Dask did not start: [^\n]*--resume plays the rest"
+    broken = config.set({"distributed.worker.multiprocessing-method": "nothing"})
+    with broken, pytest.raises(UserError, match=message):
+        run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")

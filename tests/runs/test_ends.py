@@ -1,7 +1,5 @@
 """However a run ends, it says so in one line: signals, full disks, errors in worker processes, odd arguments."""
 
-from __future__ import annotations
-
 import io
 import os
 import pickle
@@ -11,7 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from sim.commands.cli import main
@@ -90,20 +87,6 @@ def test_a_run_under_nohup_lives_on_after_its_terminal(toy: Game, tmp_path: Path
     finally:
         signal.signal(signal.SIGHUP, before)
     assert open_run(tmp_path).status().complete
-
-
-def test_numbers_of_numpy_are_numbers(toy: Game, tmp_path: Path) -> None:
-    run(toy_scenario(), tmp_path / "one", games=500, first=100, block_games=100)
-    run(
-        toy_scenario(),
-        tmp_path / "other",
-        games=np.int64(500),  # type: ignore[arg-type]
-        first=np.int64(100),  # type: ignore[arg-type]
-        seed=np.uint64(7),  # type: ignore[arg-type]
-        workers=np.int8(1),  # type: ignore[arg-type]
-        block_games=np.int16(100),  # type: ignore[arg-type]
-    )
-    assert content(tmp_path / "one") == content(tmp_path / "other")
 
 
 @pytest.mark.parametrize("wanted", ["yes", 1, 0.0, []])

@@ -1,7 +1,5 @@
 """Ranges of game numbers: a ledger stays small, and blocks cover exactly what is lacking."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given

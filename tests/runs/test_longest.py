@@ -1,7 +1,5 @@
 """The longest game of a run: found from the rows of the same games, whatever the blocks, the order and the backend."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Parts on disk: small, whole, and every column as it is, for this program and for others."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -78,13 +76,3 @@ def test_a_reader_can_skip_parts_by_the_numbers_of_their_games(tmp_path: Path) -
     [played] = play_variants(variant.game, [variant.rules], SEED, 2**40, 50)
     numbers = pq.read_metadata(write_part(tmp_path, variant, 2**40, played)).row_group(0).column(0).statistics
     assert (numbers.min, numbers.max) == (2**40, 2**40 + 49)
-
-
-def test_writing_the_same_games_twice_changes_nothing(tmp_path: Path) -> None:
-    variant = war({})
-    [played] = play_variants(variant.game, [variant.rules], SEED, 0, 1_000)
-    path = write_part(tmp_path, variant, 0, played)
-    before = path.read_bytes()
-    assert write_part(tmp_path, variant, 0, played) == path
-    assert path.read_bytes() == before
-    assert [entry.name for entry in path.parent.iterdir()] == [path.name]

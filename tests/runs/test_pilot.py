@@ -1,7 +1,5 @@
 """Pilots: what games cost, from arithmetic that can be done by hand, and a pilot that is played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Runs in other file systems: the same files as on this machine, and the same answers from them."""
 
-from __future__ import annotations
-
 import logging
 import uuid
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Work in other processes: in order, with its errors, and ended with the process that asked for it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

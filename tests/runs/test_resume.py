@@ -1,7 +1,5 @@
 """A run that is interrupted, crashes or loses a file ends with the same content as one that never was."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -1,7 +1,5 @@
 """No damage is read as other numbers: every file is compared with its hash, and a mistake is one line with a cure."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A run is verified down to the rulebook, and a repaired one is what it would have been without the damage."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``[answer]`` is read strictly: every mistake is one line with its place and its cure."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 
@@ -172,6 +170,11 @@ def test_a_single_variant_needs_no_name() -> None:
         ('kind = "shares"', 'kind = "outcomes"', "answer.picture: 'outcomes' shows no statistic of its own"),
         ('"player 0 wins"\nline', '"player 5 wins"\nline', "unknown statistic 'player 5 wins'"),
         ('kind = "shares"', 'kind = "differences"', "answer.picture: there is no 'versus'"),
+        (
+            'kind = "shares"\nstatistic = "player 0 wins"',
+            'kind = "tail"\nas = "minutes"\nstatistic = "rounds"',
+            "answer.picture.as: 'as' with 'tail' of 'rounds'; only the tail of plays can be in minutes",
+        ),
         ("line = 0.5", 'line = "half"', "answer.picture.line: 'half' is not a number"),
         ("[answer.numbers.less]", "[answer.numbers.Less]", "answer.numbers: 'Less' is not a valid name"),
         ('label = "rounds"\n', "", "answer.numbers.rounds: there is no 'label'"),

@@ -1,7 +1,5 @@
 """Start positions: how many cards and aces named hands give the first player."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.errors import UserError

@@ -1,7 +1,5 @@
 """Scenario files are read strictly, and a mistake is reported in one line with its place and its cure."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``[chances]`` and ``[means]``: read, checked, written, counted by runs, and merged."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import polars as pl

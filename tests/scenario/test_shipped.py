@@ -1,7 +1,5 @@
 """The scenarios that come along: each asks a question, explains itself, and can be played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -16,8 +14,6 @@ from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
 SHIPPED = list(shipped_scenarios())
-
-MILLION = 1_000_000
 
 
 def rules(scenario: Scenario) -> list[dict[str, object]]:
@@ -64,16 +60,6 @@ def test_a_shipped_scenario_is_played_and_reported(
     said = warlab("report", f"runs/{name}")
     assert (said.code, said.err) == (0, "")
     assert load_scenario(name).title in said.out
-
-
-def test_war_length_plays_a_million_games_of_the_usual_rules_and_of_the_published_ones() -> None:
-    """The rules of the published figures are among the variants, so that they can be looked up."""
-    scenario = load_scenario("war-length")
-    assert scenario.games == MILLION
-    assert {} in rules(scenario)
-    assert {"pickup": "shuffled"} in rules(scenario)
-    assert {"face_down": 3, "pickup": "shuffled"} in rules(scenario)
-    assert {"face_down": 3, "run_out": "all-in", "pickup": "shuffled"} in rules(scenario)
 
 
 def test_the_start_positions_hold_the_cards_and_aces_that_they_name() -> None:

@@ -1,7 +1,5 @@
 """The parts of a small site, which several modules look at: made once."""
 
-from __future__ import annotations
-
 import pytest
 
 import sim
@@ -18,4 +16,4 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
 @pytest.fixture(scope="session")
 def parts(quick: sim.Run) -> tuple[Part, ...]:
     """The site with one report, and without the rule sets, whose page has tests of its own."""
-    return tuple(build.parts({"quick": quick.path}, {}, replays=(), cards=3))
+    return tuple(build.parts({"quick": quick.path}, {}, shown=(), cards=3))

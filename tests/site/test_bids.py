@@ -1,7 +1,5 @@
 """Bids in GOPS: the script's bids and values against the library's tables and exact solutions."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import combinations

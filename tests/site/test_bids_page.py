@@ -1,7 +1,5 @@
 """The page "What to bid" in a browser: picked by keys and by address, to the bids of the tables."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

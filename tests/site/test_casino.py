@@ -1,7 +1,5 @@
 """The Casino War calculator: the figures of its script against the exact odds of the library."""
 
-from __future__ import annotations
-
 import pytest
 
 import sim

@@ -1,16 +1,16 @@
 """The frame of the pages: relative links that hold, nothing from elsewhere, and directories written whole."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from reports.site import Asset, Page, Part, write_site
+import sim
+from reports.site import Asset, Page, Part, front, write_site
 from reports.site.shell import SECTIONS, document
 from reports.site.writing import LIST, broken_links, render_site
+from sim.contract.events import Settled
 from sim.errors import UserError
 
 FRONT = Page("", "Front", "All of it.", '<h1>Front</h1><a href="@/games/war/#rules">War</a>', "")
@@ -26,6 +26,8 @@ def test_links_become_relative_and_name_files() -> None:
     assert b'href="../../index.html">up' in files["games/war/index.html"]
     assert b'href="../../assets/site.css"' in files["games/war/index.html"]
     assert b"@/" not in b"".join(files.values())
+    # A server sends this page for any address, so its links begin at the top.
+    assert b'href="/games/index.html"' in files["404.html"]
 
 
 def test_the_navigation_has_what_the_site_has_and_says_where_one_is() -> None:
@@ -101,3 +103,12 @@ def test_other_contents_are_left_alone(tmp_path: Path) -> None:
 def test_links_with_queries_and_dots_hold() -> None:
     pages = {"a/index.html": b'<a href="../index.html?q=1#top">x</a>', "index.html": b'<p id="top"></p>'}
     assert broken_links(pages) == []
+
+
+def test_a_game_that_plays_itself_has_every_step_of_the_replay() -> None:
+    replay = sim.replay("war", 571)
+    own, cards = front.held(replay)
+    packets = [tuple(map(len, event.packets)) for event in replay if isinstance(event, Settled)]
+    assert (own[0], own[-1], cards) == (packets[0][0], packets[-1][0], 52)
+    assert set(zip(own, (cards - held for held in own), strict=True)) == set(packets)
+    assert front.moving(own).count("--held") == len(own)

@@ -3,19 +3,23 @@
 Needs a Chromium and, for the check of accessibility, axe-core (see CONTRIBUTING.md).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from reports.site import write_site
+import sim
+from reports.site import story, write_site
+from reports.site.atlas.grid import RuleSet
+from reports.site.atlas.tables import table
 from reports.site.page import Part
+from sim.games import find_game
+from sim.runs.counting import count_games
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
 
 KINDS = (
     "",
+    "story/",
     "questions/",
     "questions/quick/",
     "questions/how-long-does-it-last/",
@@ -33,7 +37,9 @@ KINDS = (
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, parts: tuple[Part, ...]) -> Path:
     base = tmp_path_factory.mktemp("site")
-    write_site(base / "site", *parts)
+    rules = RuleSet(2, 1, "lose", "winner-first", 0, "all")
+    played = table(rules, 3000, count_games(find_game("war"), find_game("war").rules(), 1, range(3000)))
+    write_site(base / "site", *parts, story.part({rules.key: played}))
     return base / "site"
 
 
@@ -53,6 +59,20 @@ def test_a_page_fits_does_not_complain_and_is_accessible(
     top = site.as_uri() + "/"
     assert [address for address in page.requests() if not address.startswith((top, "data:"))] == []
     assert violations(page) == []
+
+
+def test_the_story_tells_what_was_played(started: Browser, site: Path) -> None:
+    page = opened(started, site, "story/", width=390)
+    text = page.evaluate("document.querySelector('main').innerText.replace(/\\s+/g, ' ')")
+    games = sim.play("war", 10, seed=1)["rounds"].to_list()
+    assert f"It took {games[0]} rounds" in text
+    assert f"The shortest was over after {min(games)} rounds, the longest took {max(games)}." in text
+    # As the page of ten billion games has them.
+    assert "10,000,000,000 288.791 0.004" in text
+    assert "took 5,766 rounds" in text
+    # Words in pictures keep their size on a phone.
+    sizes = "[...document.querySelectorAll('.plot > span')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(page.evaluate(sizes)) >= 12
 
 
 def test_charts_become_live_without_being_allowed_to_evaluate(started: Browser, site: Path) -> None:
@@ -93,6 +113,18 @@ def test_the_search_suggests_while_one_types_and_finds_by_beginnings(started: Br
     page.until("document.querySelectorAll('#found a').length")
     found = page.evaluate("[...document.querySelectorAll('#found a')].map((one) => one.textContent)")
     assert "How sure the numbers are" in found
+    for typed, title in (("begger my nieghbour", "Beggar-My-Neighbour"), ("casinno", "Casino War")):
+        found = page.evaluate(
+            f"warlab.search.find({typed!r}).then((all) => all.slice(0, 3).map((one) => one.title))"
+        )
+        assert title in found, (typed, found)
+    # Answers come before the names of functions.
+    paths = page.evaluate("warlab.search.find('deal').then((all) => all.map((one) => one.path))")
+    kinds = [
+        "docs/reference/" in path for path in paths if path.startswith(("questions/", "docs/reference/"))
+    ]
+    assert kinds == sorted(kinds)
+    assert len(set(kinds)) == 2
     page.evaluate("document.getElementById('asked').value = 'xyzzy'")
     page.evaluate("document.getElementById('asked').dispatchEvent(new Event('input'))")
     page.until("document.getElementById('said').textContent.startsWith('No page')")

@@ -1,7 +1,5 @@
 """The parts of the site: every question, game and document has its page, and what they say is what was played."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape
@@ -14,7 +12,6 @@ from reports import documents
 from reports.contents import compose
 from reports.site import build, guides, prose, questions, reports, search
 from reports.site.atlas.grid import RuleSet
-from reports.site.games import told
 from reports.site.page import Page, Part
 from reports.site.writing import LIST
 from sim.commands import site as command
@@ -43,6 +40,16 @@ def test_every_question_of_the_document_has_a_page_with_its_commands(pages: dict
         assert len(questions.in_one_line(chapter)) >= 20
 
 
+def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(pages: dict[str, Page]) -> None:
+    body = pages["questions/"].body
+    # The scenario "quick" is behind no question, so it stands beside them; one that is behind one does not.
+    assert body.count('href="@/questions/quick/"') == 1
+    assert body.count("<li>") == body.count("<svg") == len(questions.asked()) + 1
+    for path in ("", "questions/"):
+        text = unescape(re.sub(r"<[^>]+>", " ", pages[path].body))
+        assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text)
+
+
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
     pages: dict[str, Page], run: sim.Run
 ) -> None:
@@ -62,23 +69,11 @@ def test_every_game_has_a_page_with_options_source_and_a_told_game(pages: dict[s
         body = pages[f"games/{name}/"].body
         for option in game.rules.options():
             assert f"<code>{option.name}</code>" in body
-        assert body.count('<ol class="steps"') == 1
+        assert body.count('<h2 id="one-game-step-by-step">') == 1
         assert f"warlab replay {name}" in body
         assert "The words of the source" in body
     assert "@/questions/how-long-does-it-last/" in pages["games/war/"].body
     assert "@/questions/is-going-to-war" in pages["games/casino-war/"].body
-
-
-def test_the_told_game_is_the_replay(pages: dict[str, Page]) -> None:
-    game = sim.replay("war", 571)
-    chapter = next(
-        one
-        for one in documents.chapters(documents.document("rules/war.md"))[1]
-        if one.title == "One game, step by step"
-    )
-    shown = told(chapter.text)
-    assert [line for step in shown.steps for line in step] == [str(event) for event in game]
-    assert shown.command == "warlab replay war 571"
 
 
 def test_every_document_has_a_page_under_a_heading(pages: dict[str, Page]) -> None:
@@ -155,7 +150,7 @@ def test_the_command_plays_what_is_missing_and_only_that(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
     monkeypatch.setattr(command, "play_rules", lambda *asked: {})
-    monkeypatch.setattr("reports.site.viewer.page.replays", lambda: ())
+    monkeypatch.setattr("reports.site.build.replays", lambda: ())
     parts, made = build.parts, {}
 
     def parts_made_once(*asked: object) -> object:

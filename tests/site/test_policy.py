@@ -1,7 +1,5 @@
 """The pages under a strict content security policy, as a server would send it: no script and no style inside them."""
 
-from __future__ import annotations
-
 import http.server
 import threading
 from collections.abc import Iterator

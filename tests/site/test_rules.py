@@ -1,7 +1,5 @@
 """The page "Your rules": the rule sets, their figures against a run's, and the answers in a browser's own script."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import polars as pl

@@ -1,7 +1,5 @@
 """The page "Your rules" in a browser: by mouse, by keyboard and by address, to the figures of the data."""
 
-from __future__ import annotations
-
 import pytest
 
 from reports.numbers import duration, percent

@@ -1,7 +1,5 @@
 """The scripts of the site: that they parse, and that their numbers are those of the reports."""
 
-from __future__ import annotations
-
 import json
 import math
 import os

@@ -1,7 +1,5 @@
 """The viewer of replays: what lies on the table after each step, and the page of one game."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import inspect

@@ -1,7 +1,5 @@
 """Matrix games solved by the compiled simplex method: against scipy's linear programs, fractions and theory."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,8 +1,7 @@
 """Families of comparisons, sameness within a margin, and the games that a comparison needs."""
 
-from __future__ import annotations
-
 import math
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from scipy.stats import binom
 
 from sim.errors import UserError
 from sim.stats import Histogram, Interval, holm, mcnemar, mean_difference
-from sim.stats.families import agreeing, level_of_sizes, level_together
+from sim.stats.families import agreeing, letters, level_of_sizes, level_together
 from sim.stats.paired import Question, interval_level, plan_power, same_within
 from tests.support import tiers
 
@@ -22,6 +21,10 @@ def normal(value, level):
     """Return the interval of an estimate with the standard error 1."""
     reach = float(ndtri((1 + level) / 2))
     return Interval(value, value - reach, value + reach, level, "z")
+
+
+def _some_pairs(members):
+    return st.sets(st.sampled_from([*combinations(range(members), 2)])) if members > 1 else st.just(set())
 
 
 def family(values, level):
@@ -149,3 +152,17 @@ class TestSameWithin:
 
     def test_without_an_interval_nothing_is_shown(self) -> None:
         assert same_within(Interval(0.0, None, None, 0.9, refusal="all games alike"), -1, 1) == "open"
+
+
+@given(st.integers(1, 7).flatmap(lambda members: st.tuples(st.just(members), _some_pairs(members))))
+def test_two_share_a_letter_exactly_if_they_do_not_differ_and_no_letter_is_superfluous(drawn):
+    members, apart = drawn
+    own = [set(each) for each in letters(members, apart)]
+    for first, second in combinations(range(members), 2):
+        assert own[first].isdisjoint(own[second]) == ((first, second) in apart)
+    groups = [{one for one in range(members) if letter in own[one]} for letter in set().union(*own)]
+    assert not any(group < other for group in groups for other in groups)
+
+
+def test_from_the_27th_group_on_letters_have_a_number():
+    assert letters(28, combinations(range(28), 2))[24:] == [("y",), ("z",), ("a1",), ("b1",)]

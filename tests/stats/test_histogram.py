@@ -26,7 +26,7 @@ def test_adding_histograms_is_counting_all_games_at_once_in_any_order(first, sec
 def test_sums_are_the_sums_over_the_games(played):
     hist = Histogram.of(played)
     assert (hist.n, hist.total) == (len(played), sum(played))
-    assert hist.sum_of_squares == sum(value**2 for value in played)
+    assert hist.power_sum(2) == sum(value**2 for value in played)
 
 
 @given(some_games)
@@ -67,7 +67,7 @@ def test_a_billion_games_of_a_hundred_thousand_rounds_do_not_overflow():
     n, each = 10**5, 10**4
     hist = Histogram(np.arange(1, n + 1), np.full(n, each))
     assert hist.n == 10**9
-    assert hist.sum_of_squares == each * n * (n + 1) * (2 * n + 1) // 6
+    assert hist.power_sum(2) == each * n * (n + 1) * (2 * n + 1) // 6
     assert hist.central_moment(2) == Fraction(n**2 - 1, 12)
     assert hist.central_moment(3) == 0
     assert hist.central_moment(4) == Fraction((n**2 - 1) * (3 * n**2 - 7), 240)
@@ -90,10 +90,6 @@ def test_values_are_sorted_and_merged_and_unseen_ones_dropped():
 def test_columns_of_small_types_are_counted_without_overflow(dtype):
     column = np.array([-100 if np.dtype(dtype).kind == "i" else 0, 100, 100], dtype)
     assert Histogram.of(column).total == int(column.astype(object).sum())
-
-
-def test_widely_spaced_values_take_no_memory_for_those_in_between():
-    assert Histogram.of([-(2**62), 2**62, 2**62]) == Histogram([-(2**62), 2**62], [1, 2])
 
 
 def test_a_histogram_cannot_be_changed():

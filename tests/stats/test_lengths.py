@@ -1,7 +1,5 @@
 """Lengths of games, some of which do not end."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -101,23 +99,10 @@ def test_in_a_fair_game_the_chance_of_winning_is_the_share_of_the_cards(cards):
     assert [one.value for one in curve] == pytest.approx([n / cards for n in range(1, half + 1)], rel=1e-12)
 
 
-def test_a_player_with_half_of_the_cards_wins_half_of_the_games():
-    curve = comeback(Histogram([3, 20, 26], [400, 500, 100]), [26, 40])
-    assert [one.value for one in curve] == [0.5, 0.5]
-
-
 def test_draws_and_unfinished_games_are_left_out():
     decided = Histogram([3, 10], [40, 60])
     assert comeback(decided + Histogram([-1], [900]), [3]) == comeback(decided, [3])
     assert comeback(Histogram([-1], [900]), [3])[0].value is None
-
-
-def test_no_comeback_seen_gives_an_upper_bound():
-    found = comeback(Histogram([5], [1000]), [2])[0]
-    share = 1 - 0.05 ** (1 / 1000)
-    assert found.value == 0
-    assert found.high == pytest.approx(share / (1 + share), rel=1e-12)
-    assert "one-sided upper bound" in found.method
 
 
 def test_the_comeback_interval_covers_over_all_samples():
@@ -143,3 +128,26 @@ def test_a_band_is_massarts_in_the_middle_and_bonferronis_in_the_tail():
     assert tail.method == f"{strict.method}, simultaneous"
     assert end.high == pytest.approx(proportion(0, 10_000, 1 - 0.05 / 200).high)
     assert survival_band(Histogram(), [1])[0].value is None
+
+
+def test_the_rest_of_games_that_have_lasted_so_long():
+    found = Lengths(
+        Histogram([100, 300, 301, 500], [5, 4, 3, 2]), stopped=Histogram([250, 400], [1, 1])
+    ).after(300)
+    assert (found.ended, found.stopped) == (Histogram([1, 200], [3, 2]), Histogram([100], [1]))
+
+
+def test_hazards_leave_out_what_was_stopped_and_hold_together():
+    lengths = Lengths(
+        Histogram([10, 60, 150], [200, 300, 100]),
+        stopped=Histogram([70], [50]),
+        endless=Histogram([20], [10]),
+    )
+    early, middle, late = lengths.hazards([0, 50, 100, 200], 0.94)
+    # Of 660 games 200 end by 50; of the 460 others 50 are stopped by 100, and 300 of 410 end; then 100 of 110.
+    for found, (ended, games) in zip(
+        (early, middle, late), ((200, 660), (300, 410), (100, 110)), strict=True
+    ):
+        alone = proportion(ended, games, 0.98)
+        assert (found.value, found.low, found.high) == (ended / games, alone.low, alone.high)
+        assert found.level == 0.94

@@ -1,7 +1,5 @@
 """Ratios of means, and differences of conditional shares."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -11,6 +9,7 @@ import scipy.stats
 
 from sim.stats import Histogram, mean_difference, ratio_of_means
 from sim.stats.conditional import conditional_difference
+from tests.verification.covering import RARE, share_of
 
 
 def ratio(first, second, level=0.95):
@@ -80,38 +79,16 @@ def test_a_ratio_that_rests_on_few_games_has_the_warning_of_the_difference():
     assert found.warning == mean_difference(Histogram.of((second == 7) * 1)).interval.warning != ""
 
 
-SPARSE = {
-    (1, 1): 0.003,
-    (0, 0): 0.3,
-    (1, 0): 0.0001,
-    (0, 1): 0.00005,
-    (1, -1): 0.0001,
-    (-1, 1): 0.00003,
-    (0, -1): 0.003,
-    (-1, 0): 0.004,
-    (-1, -1): 0.68972,
-}
-"""A success of one in a hundred, in games that count under both variants but for one in forty."""
-
-
 def turned(cells: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
     """Return the games with successes and failures exchanged."""
     other = {1: 0, 0: 1, -1: -1}
     return {(other[a], other[b]): games for (a, b), games in cells.items()}
 
 
-def shares(cells: dict[tuple[int, int], float]) -> list[float]:
-    return [
-        sum(games for pair, games in cells.items() if pair[side] == 1)
-        / sum(games for pair, games in cells.items() if pair[side] >= 0)
-        for side in (0, 1)
-    ]
-
-
 def test_where_no_outcome_differs_one_may_that_was_not_seen() -> None:
     cells = {(1, 1): 6, (0, 0): 894, (0, -1): 20, (-1, 0): 30, (-1, -1): 50}
     found = conditional_difference(cells)
-    p, q = shares(cells)
+    p, q = (share_of(cells, side) for side in (0, 1))
     heaviest = max((1 - p) / 920 + q / 930, p / 920 + (1 - q) / 930)
     rest = 6 * ((1 - p) / 920 - (1 - q) / 930) ** 2 + 894 * (p / 920 - q / 930) ** 2
     rest += 20 * (p / 920) ** 2 + 30 * (q / 930) ** 2
@@ -123,13 +100,13 @@ def test_where_no_outcome_differs_one_may_that_was_not_seen() -> None:
     assert found.p_value == 1
 
 
-@pytest.mark.parametrize("cells", [SPARSE, turned(SPARSE)])
+@pytest.mark.parametrize("cells", [RARE, turned(RARE)])
 @pytest.mark.parametrize(("games", "level"), [(3000, 0.95), (30_000, 0.95), (30_000, 0.99)])
 def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
     cells: dict[tuple[int, int], float], games: int, level: float
 ) -> None:
     """At most as many misses, and half as many wrong signs, as the level says, four standard errors aside."""
-    p, q = shares(cells)
+    p, q = (share_of(cells, side) for side in (0, 1))
     truth, runs = p - q, 300
     missed = wrong = 0
     for counts in np.random.default_rng(1).multinomial(games, list(cells.values()), runs):

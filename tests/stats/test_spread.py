@@ -1,7 +1,5 @@
 """Spread of a sample, and correlations within games."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 

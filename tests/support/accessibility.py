@@ -1,7 +1,5 @@
 """What axe-core finds wrong with a page that is open."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A game played both ways, by its rulebook and by its kernel, for the tests that compare the two."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 No war ever happens in it, and every answer is known without playing.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 CERTAIN = """\

@@ -1,7 +1,5 @@
 """A Dask cluster of processes of its own, as users start one: ``dask scheduler`` and ``dask worker``."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

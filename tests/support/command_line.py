@@ -1,7 +1,5 @@
 """The command line for tests: words in; exit code, standard output and standard error out."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json
@@ -18,6 +16,11 @@ class Said:
     code: int
     out: str
     err: str
+
+    @property
+    def prose(self) -> str:
+        """Standard output without its line breaks."""
+        return " ".join(self.out.split())
 
     @property
     def json(self) -> Any:

@@ -4,8 +4,6 @@ Otherwise several workers of pytest would compile the same game at the same time
 It needs none of the packages of the tests, which are installed meanwhile.
 """
 
-from __future__ import annotations
-
 import hashlib
 
 from sim.commands.warming import by_game, compile_game

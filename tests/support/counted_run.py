@@ -1,7 +1,5 @@
 """A run that was never played: a scenario with counts written by hand, for tests of what a report makes of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every order of a small deck."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

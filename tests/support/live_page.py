@@ -1,7 +1,5 @@
 """The page of live play as tests work it: what is chosen and pressed on it, and what is waited for."""
 
-from __future__ import annotations
-
 import time
 
 from tests.support.browser import Browser, Page

@@ -1,7 +1,5 @@
 """Markup as a browser reads it: the elements with their attributes, and the texts between them."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 EMPTY = ("meta", "path", "line", "rect")

@@ -1,7 +1,5 @@
 """Matrix games for the tests: the compiled solver called from Python, and an independent one in fractions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """User-defined policies: functions of what a player sees, and of chance."""
 
-from __future__ import annotations
-
 from sim.policies import draw
 
 

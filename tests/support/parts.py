@@ -1,7 +1,5 @@
 """Parts written by tests, one at a time."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sim.engine.pieces import Columns

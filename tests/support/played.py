@@ -1,7 +1,5 @@
 """Fixtures of runs, each played once."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """Processes of their own: the program as a shell starts it, and runs of the toy game that are limited or killed."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import resource
@@ -9,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +27,15 @@ if __name__ == "__main__":
 """
 
 
-def start(*words: object, before: Callable[[], object] | None = None, **how: Any) -> subprocess.Popen[str]:
+def start(
+    *words: object,
+    before: Callable[[], object] | None = None,
+    program: Sequence[str] = PROGRAM,
+    **how: Any,
+) -> subprocess.Popen[str]:
     """Start ``warlab``; ``before`` is called in its process, and ``how`` goes to Popen, by default with pipes."""
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
-    return subprocess.Popen([*PROGRAM, *map(str, words)], text=True, preexec_fn=before, **how)
+    return subprocess.Popen([*program, *map(str, words)], text=True, preexec_fn=before, **how)
 
 
 def done(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:

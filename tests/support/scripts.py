@@ -1,7 +1,5 @@
 """The scripts of the site, checked and run outside of a page: in node, where there is one."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

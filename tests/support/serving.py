@@ -1,11 +1,9 @@
 """``warlab serve`` as a program of its own, for tests that need a real server."""
 
-from __future__ import annotations
-
 import json
 import re
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,9 +11,9 @@ from tests.support import processes
 
 
 @contextmanager
-def served(*words: str) -> Iterator[tuple[Any, str]]:
+def served(*words: str, program: Sequence[str] = processes.PROGRAM) -> Iterator[tuple[Any, str]]:
     """Start the server at a free port; give its process and its address."""
-    process = processes.start("serve", "--port", "0", "--workers", "1", *words)
+    process = processes.start("serve", "--port", "0", "--workers", "1", *words, program=program)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -1,7 +1,5 @@
 """How far the parts of a page move when its scripts fill it."""
 
-from __future__ import annotations
-
 from tests.support.browser import Browser
 
 

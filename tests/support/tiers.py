@@ -1,7 +1,5 @@
 """The sizes of samples: small ones in ``make test``, whole ones in ``make verify``, which gives pytest ``--whole``."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from typing import Any, TypeVar

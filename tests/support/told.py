@@ -1,7 +1,5 @@
 """What a report says in sentences, for tests."""
 
-from __future__ import annotations
-
 from reports.document import Report, Table
 from reports.facts import gather
 from sim.runs import Run

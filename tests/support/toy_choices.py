@@ -4,8 +4,6 @@ The tests of policies, tournaments and scenarios play it, so that they do not de
 module is its rulebook, its kernel and its policies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

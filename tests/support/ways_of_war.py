@@ -1,7 +1,5 @@
 """Small runs of War under one set of rules, two and many, and their reports."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import reports

@@ -1,7 +1,5 @@
 """A client of the application without a network: requests in, answers out."""
 
-from __future__ import annotations
-
 import json
 import time
 import warnings

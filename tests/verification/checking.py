@@ -6,8 +6,6 @@ some line of this table fails by chance for about 1 seed in 400; the seed is fix
 exact value must round to every published digit.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

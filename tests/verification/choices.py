@@ -1,7 +1,5 @@
 """The figures of the games of choice: exact solutions, and the scores of simple policies."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache, partial
 

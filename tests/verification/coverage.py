@@ -4,8 +4,6 @@
 at 99 % or 99.7 % at 99.9 % (less four standard errors of the simulation) from 30 games on without a warning beside it.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,6 +22,7 @@ from tests.verification.covering import (
     stopping,
     watching,
 )
+from tests.verification.covering_more import more
 
 _NAMES = [f"{100 * level:g} %" for level in LEVELS]
 
@@ -56,7 +55,7 @@ Watched = tuple[str, tuple[float, ...], tuple[float, ...]]
 
 def page() -> tuple[str, bool]:
     """Return the page, and whether every interval keeps its promise."""
-    least, found, seen = list(shares()), [*rows(), *band()], list(watching())
+    least, found, seen = list(shares()), [*rows(), *more(), *band()], list(watching())
     failed = list(failures(least, found, seen))
     for one in failed:
         print(f"covers too little: {one}", file=sys.stderr)

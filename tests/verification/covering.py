@@ -3,8 +3,6 @@
 :mod:`tests.verification.coverage` makes the page of it.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping

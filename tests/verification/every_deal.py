@@ -1,7 +1,5 @@
 """Every deal of a small deck is played, and the endings are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import sim

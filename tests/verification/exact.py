@@ -3,8 +3,6 @@
 Independent of the games: the only input is a shuffled deck, given as the number of cards of each rank.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache

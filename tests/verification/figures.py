@@ -3,8 +3,6 @@
 Values are given as printed in their sources.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 import sim

@@ -4,8 +4,6 @@ The intervals are those of :mod:`sim.stats`, and the standard errors are what th
 taken from exact histograms; no games are played here.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from collections.abc import Mapping

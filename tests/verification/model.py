@@ -3,8 +3,6 @@
 Nothing is played or computed here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction

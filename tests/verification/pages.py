@@ -4,8 +4,6 @@
 It fails if a figure is not confirmed, or an interval covers too little.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re
@@ -134,7 +132,8 @@ def main() -> int:
     for name in failed:
         print(f"not confirmed: {name}", file=sys.stderr)
     told = f"{len(results) - len(failed)} figures confirmed, {len(failed)} failed"
-    print(f"{told}; see {wanted.to / SUMMARY_PAGE}", file=sys.stderr)
+    print(f"{told}; the intervals {'cover' if holds else 'do not cover'} what they say", file=sys.stderr)
+    print(f"see {wanted.to / SUMMARY_PAGE}", file=sys.stderr)
     return 0 if holds and not failed else 1
 
 

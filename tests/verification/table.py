@@ -1,7 +1,5 @@
 """The table of the figures, for the page of the documentation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The published figures are confirmed, and the program that confirms them would notice if they were not."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from fractions import Fraction

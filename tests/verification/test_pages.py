@@ -1,7 +1,5 @@
 """The page that says what `make verify` comes to is made from the pages beside it."""
 
-from __future__ import annotations
-
 from docs.build import FIGURES, HERE
 from tests.verification.coverage import failures
 from tests.verification.covering import Row

@@ -81,8 +81,17 @@ warlab.results = (() => {
     }
     one("curve").hidden = !look.curve;
     if (look.curve) {
-      const { noun, points, variants, level } = look.curve;
-      one("curve-title").textContent = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: how many games go beyond`;
+      const { noun, points, variants, level, bars } = look.curve;
+      const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+      if (bars) {
+        one("curve-title").textContent = `${what}: how often each comes`;
+        one("curve-caption").textContent = "The share of games that come to each of these.";
+        one("curve-chart").replaceChildren(make("table", { class: "outcomes" }, ...bars.map((/** @type {any[]} */ [value, ...shares]) =>
+          make("tr", {}, make("th", { scope: "row" }, value), make("td", {}, ...shares.map((share, number) =>
+            make("div", { style: `--own: var(--c${number + 1}); --share: ${share}` }, warlab.charts.percent(share))))))));
+        return;
+      }
+      one("curve-title").textContent = `${what}: how many games go beyond`;
       one("curve-caption").textContent = `The share of games above each number of the axis; bands: ${level} intervals, each by itself. The rarest game in a thousand is left out.`;
       const drawn = variants.map((/** @type {any[]} */ each, /** @type {number} */ number) => ({ number, points: each.map(([value, low, high], place) => ({ at: points[place], value, low, high })) }));
       warlab.charts.draw(one("curve-chart"), drawn, { x: noun, y: "%", share: true, alt: `${noun}: the share of games above each number, falling from 100 %.` });

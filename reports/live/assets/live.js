@@ -34,6 +34,7 @@
   };
   const choices = counted();
   const tellings = counted();
+  const foretellings = counted();
 
   /**
    * Ask the server; what it refuses is an error with its words.
@@ -134,6 +135,7 @@
     shown = [];
     cards.replaceChildren();
     variants.forEach(add);
+    foretell();
   };
 
   // The play.
@@ -194,11 +196,31 @@
     });
   };
 
+  /** What the address says: the rules, which any server can play again, and the play, which this one may have. @param {any} told */
+  const address = ({ game, wanted, seed, variants, id }) => new URLSearchParams([
+    ["game", game], ["games", wanted], ["seed", seed],
+    ...variants.map((/** @type {any} */ { rules, policies }) => ["rules", JSON.stringify(policies ? { rules, policies } : { rules })]),
+    ["play", id],
+  ]);
+
+  /** Show what is kept of the rules, until they are played. */
+  const foretell = async () => {
+    const wanted = foretellings();
+    if (play || !form) return;
+    const { known } = await ask("/api/known", asked()).catch(() => ({ known: "" }));
+    if (!wanted()) return;
+    one("kept").hidden = !known || Boolean(play);
+    /** @type {HTMLElement} */ (one("kept").firstElementChild).textContent = known;
+  };
+
+  const asked = () => ({ game: form.name, variants: shown.map((card) => card.asked()), games: box("games").value.trim(), seed: box("seed").value.trim().replace(/[\s_,]/g, "") });
+
   const begin = (/** @type {any} */ told) => {
     play = told;
     before = { done: 0, at: 0, rate: 0 };
     one("results").hidden = false;
-    history.replaceState(null, "", `#${told.id}`);
+    one("kept").hidden = true;
+    history.replaceState(null, "", `#${address(told)}`);
     warlab.results.take(told);
     progress(told);
     watch();
@@ -217,10 +239,8 @@
       await choosing;
       // What was chosen may have had no answer.
       if (form?.name !== box("game").value) await choose(box("game").value);
-      const seed = box("seed").value.trim().replace(/[\s_,]/g, "");
-      const asked = { game: form.name, variants: shown.map((card) => card.asked()), games: warlab.form.number(box("games").value), seed };
       if (play && stream && stream.readyState !== EventSource.CLOSED) await ask(`/api/plays/${play.id}/stop`, {}).catch(() => {});
-      show(await ask("/api/plays", asked));
+      show(await ask("/api/plays", asked()));
       one("results").focus({ preventScroll: true });
       one("results").scrollIntoView({ block: "start" });
     });
@@ -229,6 +249,7 @@
     const card = add(shown[shown.length - 1].asked());
     /** @type {HTMLElement | null} */ (card.element.querySelector("select, input"))?.focus();
   });
+  cards.addEventListener("change", foretell);
   box("game").addEventListener("change", () => {
     const wanted = choices();
     choosing = tried(() => choose(box("game").value, wanted), "refused", wanted);
@@ -262,26 +283,26 @@
     }, "untold", wanted);
   });
 
-  /** Show the play that the address names; return whether there is one. */
+  /** Show the play that the address names, or else set its rules; return whether it names any. */
   const recall = async () => {
-    const named = location.hash.slice(1);
-    if (!named || document.getElementById(named)) return false;
-    if (named === play?.id) return true;
+    const named = new URLSearchParams(location.hash.slice(1));
+    const [game, id] = [named.get("game"), named.get("play")];
+    if (!game || (id && id === play?.id)) return Boolean(game);
     const wanted = choices();
-    let told;
+    const told = id && await ask(`/api/plays/${encodeURIComponent(id)}`).catch(() => null);
+    if (!wanted()) return true;
+    let variants = told?.variants;
     try {
-      told = await ask(`/api/plays/${encodeURIComponent(named)}`);
-    } catch (error) {
-      if (!wanted()) return true;
-      const { status, message } = /** @type {Error & { status?: number }} */ (error);
-      one("refused").textContent = status !== 404 ? message : `The address names the play “${named.slice(0, 60)}”, which this server does not know: it may have been forgotten.`;
+      variants ??= named.getAll("rules").map((text) => ({ rules: {}, ...JSON.parse(text) }));
+      await choose(game, wanted, variants.length ? variants : undefined);
+    } catch {
+      one("refused").textContent = "The rules in the address cannot be read.";
       return false;
     }
-    await choose(told.game, wanted, told.variants);
     if (!wanted()) return true;
-    box("games").value = count(told.wanted);
-    box("seed").value = String(told.seed);
-    show(told);
+    box("games").value = count(Number(named.get("games")) || 1e6);
+    box("seed").value = named.get("seed") || "1";
+    if (told) show(told);
     return true;
   };
   addEventListener("hashchange", () => { choosing = tried(recall); });

@@ -1,7 +1,5 @@
 """Evenings of Casino War: what they cost, and how often they end ahead or in ruin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -29,7 +27,6 @@ from sim.games.casino_war.odds.sessions import (
     SessionOdds,
     bankroll_by_hand,
     odds_of_session,
-    ruin_by_hand,
     session_rules,
 )
 from sim.stats import Interval, Measure
@@ -40,12 +37,12 @@ MOST_POINTS = 200
 
 
 def exact_of(facts: Facts, variant: str) -> SessionOdds | None:
-    """Return the exact odds of a variant's sessions; None where hands are not independent."""
+    """Return the exact odds of a variant's sessions; None where hands are not independent, or too much can happen."""
     try:
         rules = session_rules(**rules_of(facts, variant).as_dict())
+        return odds_of_session(rules, fractions=False)
     except UserError:
         return None
-    return odds_of_session(rules, fractions=False)
 
 
 def _answer(facts: Facts, variants: Sequence[str], counted: Sequence[str]) -> list[str]:
@@ -118,7 +115,7 @@ def evening(facts: Facts) -> Section | None:
     blocks += [_money(facts, variants, exact), _course(facts, variants, exact)]
     known = [variant for variant in variants if exact[variant] is not None and rules_of(facts, variant).hands]
     if known:
-        blocks += [_fan(facts, known), _ruin(facts, known)]
+        blocks.append(_fan(facts, known))
     return Section("What an evening comes to", tuple(blocks), lead=tuple(_answer(facts, variants, counted)))
 
 
@@ -233,21 +230,4 @@ def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
         ),
         alt=f"Bankrolls spread out as hands go by. Under {quoted(variants[0])} they end at ({ends}).",
         draw=draw,
-    )
-
-
-def _ruin(facts: Facts, variants: Sequence[str]) -> Block:
-    curves = {}
-    for variant in variants[:6]:
-        chances = ruin_by_hand(rules_of(facts, variant))
-        if chances[-1] > 1e-6:
-            at = _thinned(len(chances))
-            curves[variant] = [(int(hand), float(chances[hand])) for hand in at]
-    if not curves:
-        return Paragraph("Ruin is less likely than one in a million in each of these evenings.")
-    ends = ", ".join(f"{quoted(name)} {numbers.percent(curve[-1][1])}" for name, curve in curves.items())
-    return Figure(
-        caption="The exact chance of ruin within a number of hands.",
-        alt=f"The risk of ruin grows with the hands; at the end it is {ends}.",
-        draw=lambda: charts.ruin(curves),
     )

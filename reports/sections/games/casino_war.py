@@ -1,7 +1,5 @@
 """Rounds of Casino War: what the house keeps, simulated and exact side by side."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass

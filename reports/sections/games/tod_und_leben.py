@@ -1,7 +1,5 @@
 """Tod und Leben, simulated and exact side by side: draws, wins, tricks and cards won."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from reports import numbers

@@ -3,9 +3,8 @@
 
 (() => {
   /**
-   * What `reports/site/casino.py` writes for a hand: a share is its value, and as a text its exact fraction.
-   * @typedef {{value: number, text: string}} Exact
-   * @typedef {{mean: Exact, results: {name: string, chance: Exact, net: number}[]}} Hand
+   * What `reports/site/casino.py` writes for a hand.
+   * @typedef {{mean: number, results: {name: string, chance: number, net: number}[]}} Hand
    *
    * @typedef {Object} Evening
    * @property {number} bankroll
@@ -18,7 +17,7 @@
    * @param {Hand} hand
    * @returns {[number, number][]}
    */
-  const moves = (hand) => hand.results.map(({ chance, net }) => [2 * net, chance.value]);
+  const moves = (hand) => hand.results.map(({ chance, net }) => [2 * net, chance]);
 
   /**
    * An evening: where the bankroll ends, if every hand comes from a fresh shoe. A player with less than two stakes

@@ -3,7 +3,7 @@
 
 (() => {
   const { numbers, curves, casino } = warlab;
-  const USUAL = { tie: "war", decks: "6", bonus: "0", stake: "10", hands: "200", bankroll: "500" };
+  const USUAL = { tie: "war", decks: "6", bonus: "0", stake: "10", hands: "200", bankroll: "500", currency: "$" };
 
   /** @param {string} id */
   const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -16,7 +16,7 @@
   /** What is chosen, as texts. */
   const chosen = () => {
     const tie = /** @type {HTMLInputElement} */ (form.querySelector("input[name=tie]:checked")).value;
-    const rest = Object.fromEntries(["decks", "bonus", "stake", "hands", "bankroll"].map((id) => [id, field(id).value]));
+    const rest = Object.fromEntries(["decks", "bonus", "stake", "hands", "bankroll", "currency"].map((id) => [id, field(id).value]));
     return /** @type {typeof USUAL} */ ({ tie, ...rest });
   };
 
@@ -77,13 +77,15 @@
   };
 
   /** An amount of money, which can be half an ante. @param {number} amount */
-  const money = (amount) => (Number.isInteger(amount) ? numbers.fixed(amount, 0) : numbers.fixed(amount, amount % 0.5 ? 2 : 1));
+  const money = (amount) => field("currency").value + numbers.fixed(amount, Number.isInteger(amount) ? 0 : 2);
 
   /** Calculate what is chosen. */
   const reply = () => {
     const complaint = wrong();
     by("wrong").hidden = !complaint;
     by("wrong").textContent = complaint;
+    // An answer to what was chosen before is dimmed.
+    /** @type {HTMLElement} */ (form.querySelector(".told")).classList.toggle("old", Boolean(complaint));
     if (complaint || !hands) return;
     const now = chosen();
     const hand = (/** @type {string} */ decks, /** @type {string} */ tie) => hands[`${decks}-${tie}-${now.bonus}`];
@@ -96,8 +98,8 @@
 
     const called = evening.hands === 1 ? "A hand" : `An evening of ${numbers.fixed(evening.hands, 0)} hands`;
     const first = night.cost >= 0
-      ? `${called} at ${money(evening.stake)} costs ${numbers.figures(night.cost)} on average.`
-      : `${called} at ${money(evening.stake)} wins ${numbers.figures(-night.cost)} on average.`;
+      ? `${called} at ${money(evening.stake)} costs ${money(night.cost)} on average.`
+      : `${called} at ${money(evening.stake)} wins ${money(-night.cost)} on average.`;
     const ruin = night.ruin ? `, and the chance that your money runs out is ${numbers.exactPercent(night.ruin)}` : "";
     const rest = `The chance to leave ahead is ${numbers.exactPercent(night.ahead)}${ruin}.`;
     by("first").replaceWith(Object.assign(make("p", first, "verdict"), { id: "first" }));
@@ -105,7 +107,7 @@
     by("said").textContent = `${first} ${rest}`;
     /** @type {[string, string, string][]} */
     const figures = [
-      ["what the house keeps of an ante", `${numbers.fixed(-100 * odds.mean.value, 2)} %`, `exactly ${odds.mean.text.startsWith("-") ? odds.mean.text.slice(1) : `-${odds.mean.text}`}`],
+      ["what the house keeps of an ante", `${numbers.fixed(-100 * odds.mean, 2)} %`, "on average"],
       ["chance to leave ahead", numbers.exactPercent(night.ahead), `and ${numbers.exactPercent(night.even)} to break even`],
       ["chance of ruin", numbers.exactPercent(night.ruin), "an ante can no longer be paid"],
       ["money at the end, in the middle", money(night.quantile(0.5)), `9 evenings in 10: ${money(night.quantile(0.05))} to ${money(night.quantile(0.95))}`],
@@ -123,16 +125,15 @@
     ending(night, evening);
     fill(
       "hand",
-      ["result", "chance", "as a fraction", "antes won"],
-      odds.results.map((/** @type {any} */ { name, chance, net }) => [name, numbers.exactPercent(chance.value), chance.text, signed(net)]),
+      ["result", "chance", "antes won"],
+      odds.results.map((/** @type {any} */ { name, chance, net }) => [name, numbers.exactPercent(chance), signed(net)]),
     );
-    by("edge").textContent = `On average a hand wins ${odds.mean.text} of an ante: ${numbers.fixed(odds.mean.value, 6)}.`.replace("wins -", "loses ").replace(": −", ", or ");
     fill(
       "choice",
       ["decks", "going to war", "surrendering"],
       [...field("decks").querySelectorAll("option")].map(({ value }) => [
         value,
-        ...["war", "surrender"].map((tie) => `${numbers.fixed(-100 * hand(value, tie).mean.value, 3)} %`),
+        ...["war", "surrender"].map((tie) => `${numbers.fixed(-100 * hand(value, tie).mean, 3)} %`),
       ]),
     );
     const options = [
@@ -171,7 +172,7 @@
       y: [0, 1],
       xTitle: "money at the end",
       yTitle: "",
-      xText: (/** @type {number} */ value) => numbers.fixed(value, 0),
+      xText: money,
       yText: (/** @type {number} */ value) => `${numbers.fixed(100 * value, value && value < 0.1 ? 1 : 0)} %`,
       marks: [{ at: evening.bankroll, name: "what you brought" }],
     });

@@ -1,4 +1,5 @@
-// The search: pages whose titles match come first, then those whose headings do, then those that only have the words.
+// The search: titles count most, then headings, then words; answers come before reference. A typing error is forgiven
+// where nothing has the words as they were typed.
 "use strict";
 
 warlab.search = (() => {
@@ -24,25 +25,45 @@ warlab.search = (() => {
     return loaded;
   };
 
-  /** How well some words have one that was typed: 3 for the word itself, 2 for a beginning, 0 for neither.
-   * @param {string[]} words @param {string} typed */
-  const match = (words, typed) => {
+  /** How many letters were put in, left out, changed or swapped with the next. @param {string} a @param {string} b */
+  const apart = (a, b) => {
+    let [before, row] = [[0], [...Array(b.length + 1).keys()]];
+    for (let i = 1; i <= a.length; i += 1) {
+      const next = [i];
+      for (let j = 1; j <= b.length; j += 1) {
+        next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + Number(a[i - 1] !== b[j - 1]));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+      }
+      [before, row] = [row, next];
+    }
+    return row[b.length];
+  };
+
+  /** How well some words have one that was typed: 3 for the word itself, 2 for a beginning, 1 for almost the word.
+   * @param {string[]} words @param {string} typed @param {number} errors how many typing errors a word may have */
+  const match = (words, typed, errors) => {
     let best = 0;
     for (const word of words) {
       if (word === typed) return 3;
       if (word.startsWith(typed)) best = 2;
+      else if (!best && errors && Math.abs(word.length - typed.length) <= errors && apart(word, typed) <= errors) best = 1;
     }
     return best;
   };
 
+  /** What a page is worth by what it is: first answers and games, last the names of functions. @param {string} path */
+  const worth = (path) => (/^(questions|games|story|rules|casino)\//.test(path) ? 30 : path.startsWith("docs/reference/") ? -60 : 0);
+
   /**
    * Return the pages that have all words, the best first.
    * @param {string} text what was typed
+   * @param {boolean} [loosely] whether longer words may have typing errors
    * @returns {Promise<Found[]>}
    */
-  const find = async (text) => {
+  const find = async (text, loosely = false) => {
     const typed = split(text);
     if (!typed.length) return [];
+    const errors = (/** @type {string} */ word) => (loosely ? Math.min(Math.floor(word.length / 4), 2) : 0);
     /** @type {Found[]} */
     const found = [];
     for (const page of await index()) {
@@ -50,21 +71,23 @@ warlab.search = (() => {
       let all = true;
       let place = "";
       for (const word of typed) {
-        const title = match(page.titled, word);
+        const title = match(page.titled, word, errors(word));
         const heading = page.headings.reduce((best, [at, said]) => {
-          const here = match(split(said), word);
+          const here = match(split(said), word, errors(word));
           if (here > best && !title) place = at;
           return Math.max(best, here);
         }, 0);
-        const inside = title || heading ? 0 : match(page.words, word);
+        const inside = title || heading ? 0 : match(page.words, word, errors(word));
         if (!title && !heading && !inside) { all = false; break; }
         score += 20 * title + 5 * heading + inside;
       }
       if (!all) continue;
       const { path, title, about } = page;
+      score += worth(path);
       score += title.toLowerCase().includes(text.trim().toLowerCase()) ? 25 : 0;
       found.push({ path: `${path}index.html${place ? `#${place}` : ""}`, title, about, score });
     }
+    if (!found.length && !loosely) return find(text, true);
     return found.sort((a, b) => b.score - a.score || a.title.localeCompare(b.title));
   };
 

@@ -63,7 +63,9 @@
       back.title = `${card.slice(1)}, face down`;
       return back;
     }
-    const front = make("span", RED.has(suit) ? "card red" : "card", card === "*" ? "★" : card);
+    const rank = card === "*" ? "★" : card;
+    const front = make("span", RED.has(suit) ? "card red" : "card", rank);
+    front.dataset.corner = `${rank}\n${suit || ""}`;
     if (suit) front.append(make("span", "suit", suit));
     return front;
   };
@@ -115,11 +117,9 @@
     slider.max = String(last);
     slider.setAttribute("aria-label", "Step");
     const place = make("span", "place");
-    const first = button("Deal", "To the deal", () => go(0));
     const back = button("Back", "One step back", () => go(now - 1));
     const play = button("Play", "Play by itself", () => (timer ? stop() : start()));
     const next = button("Forward", "One step forward", () => go(now + 1));
-    const finish = button("End", "To the end", () => go(last));
     const war = button("Next tie", "To the next tie", () => {
       const found = all.findIndex((state, step) => step > now && state.war);
       if (found > 0) go(found);
@@ -170,8 +170,8 @@
       place.textContent = `step ${numbered(now)} of ${numbered(last)}`;
       slider.value = String(now);
       slider.setAttribute("aria-valuetext", `step ${numbered(now)} of ${numbered(last)}: ${state.text}`);
-      first.disabled = back.disabled = now === 0;
-      next.disabled = finish.disabled = now === last;
+      back.disabled = now === 0;
+      next.disabled = now === last;
       war.disabled = !all.some((one, step) => step > now && one.war);
       const rows = story.players.map((name, seat) => {
         const line = make("div", state.taker === seat ? "seat takes" : "seat");
@@ -214,7 +214,7 @@
       for (const state of all) list.append(make("li", state.war ? "tied" : "", state.text));
       words.append(list, make("p", "reading", story.row));
     });
-    host.replaceChildren(said, bar, slider, felt, plot, words);
+    host.replaceChildren(felt, said, slider, bar, plot, words);
     const seats = Math.max(...all.map((state) => state.sizes.length), 0);
     const lines = [...Array(seats).keys()].map((seat) => ({
       name: story.players[seat],

@@ -246,6 +246,8 @@
         return `${second ? (which ? "The second rules: " : "Your rules: ") : ""}${first} ${rest}`;
       })
       .join(" ");
+    const live = /** @type {HTMLAnchorElement} */ (by("live"));
+    live.hash = String(new URLSearchParams([["game", "war"], ...tables.map(({ rules }) => ["rules", JSON.stringify({ rules })])]));
     by("brief").textContent = tables.map((table) => answers.sentence(table, asked.seconds, asked.minutes).first).join(" Or: ");
     const ends = tables.map((table) => (answers.last(table) * asked.seconds) / 60);
     const end = Math.max(...ends);

@@ -6,8 +6,6 @@ players fight in a war, and the order of winner's and loser's cards, matter only
 offered for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product

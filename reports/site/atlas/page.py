@@ -1,7 +1,5 @@
 """The page "Your rules" and its data files: pickers over the rule sets of :mod:`reports.site.atlas.grid`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -89,7 +87,6 @@ def part(tables: Mapping[str, Table]) -> Part:
         styles=("tools.css",),
         scripts=SCRIPTS,
         words="house rules picker minutes hours endless aces compare",
-        wide=True,
     )
     files = [data(f"data/rules/{key}.js", table) for key, table in tables.items()]
     files.append(data("data/rules/alike.js", alike()))

@@ -1,7 +1,5 @@
 """The answers of one rule set, small enough for a page: from the tallies of its games to numbers with intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -58,12 +56,7 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
 
 
 def curve(plays: Lengths) -> tuple[int, list[int]]:
-    """Return a step, and how many games took more than 0, 1, 2, ... steps of plays; endless ones are among them.
-
-    >>> from sim.stats import Histogram
-    >>> curve(Lengths(Histogram([1, 3], [2, 5]), endless=Histogram([9], [1])))
-    (1, [8, 6, 6, 1])
-    """
+    """Return a step, and how many games took more than 0, 1, 2, ... steps of plays; endless ones are among them."""
     ended = plays.ended
     if not ended.n:
         return 1, [plays.n]

@@ -1,15 +1,13 @@
 """Pages of replays: the remarkable games with their data files, and one game as a page of its own."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from reports.numbers import whole
 from reports.site.page import Page, Part, asset, data
-from reports.site.viewer.selection import AMONG, Chosen, replays
+from reports.site.viewer.selection import AMONG, Chosen
 from reports.site.viewer.steps import story
 from reports.templating import colours, markup, render, source
 from sim.engine.replaying import Replay
@@ -50,9 +48,8 @@ PATH = "games/replays/"
 SCRIPTS = ("numbers.js", "curves.js", "viewer.js", "opened.js", "game.js")
 
 
-def part(shown: Iterable[tuple[Chosen, Replay]] | None = None) -> Part:
+def part(games: Sequence[tuple[Chosen, Replay]]) -> Part:
     """Return the page and the games."""
-    games = list(replays() if shown is None else shown)
     page = Page(
         path=PATH,
         title="Games card by card",
@@ -66,7 +63,6 @@ def part(shown: Iterable[tuple[Chosen, Replay]] | None = None) -> Part:
         styles=("tools.css",),
         scripts=SCRIPTS,
         words="replay viewer step longest shortest comeback",
-        wide=True,
     )
     files = [data(f"data/replays/{chosen.key}.js", story(replay)) for chosen, replay in games]
     return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))

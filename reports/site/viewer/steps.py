@@ -1,7 +1,5 @@
 """A replay as steps: small plain values for the script of a page, of any game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from reports.labels import phrase

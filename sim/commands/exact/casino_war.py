@@ -1,7 +1,5 @@
 """``warlab exact casino-war``: exact odds as fractions, with simulated ones next to them if wanted."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +10,6 @@ import typer
 from reports.numbers import fixed, level_text
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Seed, Setting, number_option
-from sim.commands.exact import convergence
 from sim.commands.exact.figures import (
     PLACES,
     break_even_figures,
@@ -21,7 +18,7 @@ from sim.commands.exact.figures import (
     session_figures,
     simulated_texts,
 )
-from sim.commands.screen import Csv, refuse_with, save, show, show_json, table
+from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -30,7 +27,7 @@ from sim.options import parse_setting
 GAME_NAME = "casino-war"
 WHERE = "--break-even"
 
-_ESTIMATED = ("ev", "ev, from wars alone", "mean end")
+_ESTIMATED = ("ev", "mean end")
 """With several numbers of decks, the figures that are compared with estimates."""
 
 _MOST_WIDE = 5
@@ -38,7 +35,7 @@ _MOST_WIDE = 5
 
 MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
-LEAST_TO_CONVERGE = 1000
+
 
 Decks = Annotated[str, typer.Option(metavar="N", help="How many decks: 6, 1-8 or 1,2,6.")]
 OnTie = Annotated[
@@ -62,15 +59,6 @@ Simulate = Annotated[
         "--games", "Simulate N games and show the estimates next to the exact values.", 2, MOST_EXACT_GAMES
     ),
 ]
-Converge = Annotated[
-    int | None,
-    number_option(
-        "--converge",
-        "Show how estimates of the edge converge, up to N games.",
-        LEAST_TO_CONVERGE,
-        MOST_EXACT_GAMES,
-    ),
-]
 
 
 def casino_war(
@@ -83,7 +71,6 @@ def casino_war(
     per_hour: PerHour = 300,
     break_even: BreakEven = None,
     games: Simulate = None,
-    converge: Converge = None,
     seed: Seed = arguments.USUAL_SEED,
     level: Level = 0.95,
     csv: Csv = None,
@@ -94,21 +81,7 @@ def casino_war(
     settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
     if break_even is not None:
-        _tell_break_even(variants, break_even, csv, json=json, simulated=bool(games or converge))
-        return
-    refuse_with(csv, "--converge" if converge else "")
-    if converge and games:
-        raise UserError("not with --games", where="--converge", cure="give only one of the two")
-    if converge:
-        steps = [convergence.converged(rules, converge, seed, level) for rules in variants]
-        if json:
-            _show_values(variants, "convergence", [convergence.values(each) for each in steps])
-            return
-        parts: list[Any] = []
-        for rules, each in zip(variants, steps, strict=True):
-            shown = table(convergence.HEADS, convergence.rows(each))
-            parts += [_head([rules], converge, seed, level), "", shown, "", convergence.NOTE, ""]
-        show(*parts[:-1])
+        _tell_break_even(variants, break_even, csv, json=json, simulated=bool(games))
         return
     if variants[0].is_session:
         figures = [session_figures(rules, per_hour, games, seed, level) for rules in variants]
@@ -116,20 +89,11 @@ def casino_war(
         figures = [round_figures(rules, games, seed, level) for rules in variants]
     save(csv, _listed(variants, figures))
     if json:
-        _show_values(variants, "figures", figures)
+        known = zip(variants, figures, strict=True)
+        show_json([{"game": GAME_NAME, "rules": rules.as_dict(), "figures": own} for rules, own in known])
         return
     heads, rows = _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
     show(_head(variants, games, seed, level), "", table(heads, rows))
-
-
-def _show_values(variants: Sequence[CasinoWarRules], what: str, values: Sequence[dict[str, Any]]) -> None:
-    """Print what is known of each set of rules, for programs."""
-    show_json(
-        [
-            {"game": GAME_NAME, "rules": rules.as_dict(), what: value}
-            for rules, value in zip(variants, values, strict=True)
-        ]
-    )
 
 
 def _tell_break_even(
@@ -140,9 +104,7 @@ def _tell_break_even(
     if word not in payouts:
         raise unknown("payout", word, payouts, where=WHERE)
     if simulated or variants[0].is_session:
-        raise UserError(
-            "it is exact, and of one round", where=WHERE, cure="leave out --games, --converge and bankroll"
-        )
+        raise UserError("it is exact, and of one round", where=WHERE, cure="leave out --games and bankroll")
     try:
         figures = [break_even_figures(rules, word.replace("-", "_")) for rules in variants]
     except UserError as error:

@@ -1,7 +1,5 @@
 """``warlab exact first-ties``, ``sweep`` and ``ruin``: chances of the whole pack that no simulation is needed for."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Annotated
 
@@ -101,7 +99,6 @@ def ruin(packets: Packets = "26,26", csv: Csv = None, json: Json = False) -> Non
                 "game": "war",
                 "packets": list(odds.packets),
                 "wins": [exact_value(chance) for chance in odds.wins],
-                "mean_first_out": exact_value(odds.mean_first_out),
                 "mean_rounds": exact_value(odds.mean_rounds),
                 "sd_rounds": odds.sd_rounds,
             }
@@ -181,7 +178,7 @@ def _first_sentence(ties: FirstTies) -> str:
 
 def _ruin_sentence(odds: Ruin) -> str:
     cards, mean = sum(odds.packets), fixed(float(odds.mean_rounds), 2).removesuffix(".00")
-    held = ", ".join(map(str, odds.packets[:-1])) + f" and {odds.packets[-1]}"
+    held = " and ".join(map(str, odds.packets))
     return (
         f"With {cards} different cards and shuffled pots, players with {held} cards play "
         f"{mean} rounds on average; a player with k of the {cards} cards wins with chance k/{cards}."
@@ -193,8 +190,6 @@ def _ruin_rows(odds: Ruin) -> list[list[str]]:
         ["mean", fixed(float(odds.mean_rounds), 4)],
         ["standard deviation", fixed(odds.sd_rounds, 4)],
     ]
-    if len(odds.packets) > 2:
-        return [["mean until the first player is out", fixed(float(odds.mean_first_out), 4)], *rows]
     low, middle, high = (whole(odds.quantile(share)) for share in (0.025, 0.5, 0.975))
     rows += [["median", middle], ["95 % of games", f"{low} to {high}"]]
     return [

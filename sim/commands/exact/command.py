@@ -1,7 +1,5 @@
 """``warlab exact``: what is known exactly, by enumeration or by a formula; each answer has its own options."""
 
-from __future__ import annotations
-
 import typer
 
 from sim.commands.exact.casino_war import casino_war

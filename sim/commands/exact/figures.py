@@ -1,7 +1,5 @@
 """Exact figures of a round and a session of Casino War, perhaps with estimates beside them, for programs and people."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Any
@@ -11,7 +9,6 @@ from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.exact import casino_war
-from sim.exact.casino_edge import edge_from_wars, war_variance
 from sim.games.casino_war.odds.sessions import (
     median_deepest,
     median_losing_streak,
@@ -125,13 +122,6 @@ def _simulate_round(
     beside(figures["ev"], intervals["net mean"])
     beside(figures["sd"], intervals["net sd"])
     beside(figures["tie bet ev"], intervals["tie_net mean"])
-    if rules.on_tie == "war":
-        both = edge_from_wars(games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, level=level)
-        figures["ev, from wars alone"] = {key: figures["ev"][key] for key in ("value", "fraction", "share")}
-        beside(figures["ev, from wars alone"], both.wars_only)
-        odds = casino_war(rules.decks, tie_bonus=rules.tie_bonus)
-        gain = exact_figure(odds.variance / war_variance(odds), share=False)
-        figures["rounds that a war is worth"] = {**gain, "simulated": both.gain, "low": None, "high": None}
 
 
 QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}

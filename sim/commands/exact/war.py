@@ -1,7 +1,5 @@
 """``warlab exact war``: every deal of a small deck, and what it would take."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

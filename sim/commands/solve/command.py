@@ -1,7 +1,5 @@
 """``warlab solve``: games of choice solved exactly, with the mixtures for the first move and their exploitability."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 
@@ -11,20 +9,19 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Workers, number_option
 from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
-from sim.commands.solve.gops import tell_estimate, tell_gops
-from sim.commands.solve.wargops import tell_wargops
+from sim.commands.solve.gops import tell_gops, tell_gops_response, tell_position
+from sim.commands.solve.wargops import tell_wargops, tell_wargops_response
 from sim.errors import UserError
-from sim.games.gops.solution.problem import GopsProblem
-from sim.games.gops.solution.responses import named
+from sim.games.gops.solution.problem import MOST_CARDS, GopsProblem
 from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
-
-MOST_CARDS = 15
 
 solve = typer.Typer(name="solve", cls=Commands, rich_markup_mode="rich", suggest_commands=False)
 
 Against = Annotated[
     str | None,
-    typer.Option(metavar="POLICY", help="Also compute the best response to a policy, such as random."),
+    typer.Option(
+        metavar="POLICY", help="Compute only what the best response to a policy gets, such as random."
+    ),
 ]
 Check = Annotated[
     bool, typer.Option("--check/--no-check", help="Compute the exploitability, which takes as long again.")
@@ -49,9 +46,13 @@ def gops(
         typer.Option(metavar="DIR", help="Keep the solution in DIR; the same command resumes from it."),
     ] = None,
     against: Against = None,
-    estimate: Annotated[
-        bool, typer.Option("--estimate", help="Print the time, memory and disk it would take; solve nothing.")
-    ] = False,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            metavar="POSITION",
+            help='What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.',
+        ),
+    ] = None,
     check: Check = True,
     csv: Csv = None,
     json: Json = False,
@@ -62,22 +63,16 @@ def gops(
         problem = GopsProblem(cards, objective, carry_over, order)
     except UserError as error:
         raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
-    if estimate and (keep is not None or against is not None):
-        raise UserError(
-            "--estimate solves nothing",
-            where="--keep" if keep is not None else "--against",
-            cure="leave one of them out",
-        )
     if against is not None:
-        try:
-            named(against, problem.cards)
-        except UserError as error:
-            raise error.at("--against") from None
-    if estimate:
-        refuse_with(csv, "--estimate")
-        tell_estimate(problem, of_workers, json=json)
+        other = "--at" if at is not None else "--keep"
+        if at is not None or keep is not None:
+            raise UserError("--against solves nothing else", where=other, cure="leave one of them out")
+        refuse_with(csv, "--against")
+        tell_gops_response(problem, of_workers, against, json=json)
+    elif at is not None:
+        tell_position(problem, of_workers, keep, at, csv=csv, json=json)
     else:
-        tell_gops(problem, of_workers, keep, against, check=check, csv=csv, json=json)
+        tell_gops(problem, of_workers, keep, check=check, csv=csv, json=json)
 
 
 @solve.command()
@@ -99,4 +94,8 @@ def wargops(
         problem = WarGopsProblem(of_ranks, last_pot)
     except UserError as error:
         raise UserError(error.what, where="--last-pot", cure=error.cure) from None
-    tell_wargops(problem, of_workers, against, check=check, csv=csv, json=json)
+    if against is not None:
+        refuse_with(csv, "--against")
+        tell_wargops_response(problem, against, json=json)
+    else:
+        tell_wargops(problem, of_workers, check=check, csv=csv, json=json)

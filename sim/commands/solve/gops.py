@@ -1,34 +1,31 @@
-"""The output of ``warlab solve gops``: the solution, or what it would take."""
-
-from __future__ import annotations
+"""The output of ``warlab solve gops``: the solution, a best response, or one position."""
 
 from pathlib import Path
 
-from reports.numbers import whole
 from sim.commands.complaints import StoppedError
-from sim.commands.screen import save, show, show_json, table, time_words, width
-from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
+from sim.commands.progress import progress_line
+from sim.commands.screen import save, show, show_json, table, width
+from sim.commands.solve.words import chance_words, figures_rows, solved, tell_response, value_words
+from sim.errors import UserError
 from sim.games.gops.solution.answer import gops
-from sim.games.gops.solution.estimates import estimate
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import best_response
-from sim.limits import size_words
+from sim.games.gops.solution.single import gops_position
 
 _PLACES, _FEWEST_PLACES = 4, 2
+_LETTERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
 def tell_gops(
     problem: GopsProblem,
     workers: int,
     keep: Path | None,
-    against: str | None,
     *,
     check: bool,
     csv: Path | None,
     json: bool,
 ) -> None:
     """Solve the game and print the solution."""
-    response = None if against is None else against_policy(lambda: best_response(problem, against))
     try:
         solution, exploitability = solved(
             lambda follow: gops(**problem.as_dict(), workers=workers, keep=keep, progress=follow),
@@ -51,11 +48,10 @@ def tell_gops(
     )
     if json:
         figures = {**solution.as_dict(), "exploitability": exploitability}
-        show_json({"game": "gops", **figures, "against": against, "best_response": response})
+        show_json({"game": "gops", **figures})
         return
     unit = "" if problem.is_win else " points"
-    # A column is as wide as its decimals and five characters more.
-    places = min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // problem.cards - 5))
+    places = _places(problem.cards)
     upcards = [str(upcard) for upcard in solution.first_upcards]
     bids = [
         [upcard, *(chance_words(chance, places) for chance in row)]
@@ -65,7 +61,7 @@ def tell_gops(
     show(
         f"GOPS solved exactly: {_words(problem)}",
         "",
-        table(["figure", ""], figures_rows(solution, exploitability, against, response, unit)),
+        table(["figure", ""], figures_rows(solution, exploitability, unit)),
         "",
         "First bids of an equilibrium: the chance of each card, by the prize turned up",
         "",
@@ -73,46 +69,72 @@ def tell_gops(
     )
 
 
-def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
-    """Print how long a solution would take, and how much memory and disk."""
-    cost = estimate(problem, workers)
+def tell_gops_response(problem: GopsProblem, workers: int, policy: str, *, json: bool) -> None:
+    """Print what the best response to a policy gets; nothing is solved."""
+    tell_response(
+        "gops", problem, policy, lambda follow: best_response(problem, policy, workers, follow),
+        f"GOPS, exact: {_words(problem)}", "" if problem.is_win else " points", json=json,
+    )  # fmt: skip
+
+
+def tell_position(
+    problem: GopsProblem, workers: int, keep: Path | None, at: str, *, csv: Path | None, json: bool
+) -> None:
+    """Print what a position is worth, and what to bid in it."""
+    try:
+        hand, opponent, prizes, pot, lead = read_position(at)
+        with progress_line(1) as line:
+            found = gops_position(
+                hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
+                progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
+            )  # fmt: skip
+    except UserError as error:
+        raise error.at("--at") from None
+    rows = [(upcard, card, chance) for upcard, bids in found.bids.items() for card, chance in bids.items()]
+    save(csv, (dict(zip(("prize", "card", "chance"), row, strict=True)) for row in rows))
     if json:
-        show_json(
-            {
-                "game": "gops", **problem.as_dict(), "workers": workers, "positions": cost.positions,
-                "matrix_games": cost.games, "core_seconds": cost.core_seconds, "seconds": cost.seconds,
-                "memory_bytes": cost.memory, "memory_bytes_kept": cost.memory_kept, "disk_bytes": cost.disk,
-                "layers": [vars(layer) for layer in cost.layers],
-            }
-        )  # fmt: skip
+        show_json({"game": "gops", **problem.as_dict(), "at": at, "value": found.value, "bids": found.bids})
         return
-    rows = [
-        [
-            str(layer.size),
-            whole(layer.patterns),
-            whole(layer.positions),
-            whole(layer.games),
-            whole(int(round(layer.rate, -3))),
-            time_words(layer.games / layer.rate),
-        ]
-        for layer in cost.layers
-    ]
-    cores = f"{workers} core{'s' * (workers > 1)}"
+    unit = "" if problem.is_win else " points"
+    places = _places(len(hand))
     show(
-        f"GOPS, what a solution would take: {_words(problem)}",
+        f"GOPS, one position: {_words(problem)}",
+        "",
+        f"worth {value_words(found.value, problem.stake)}{unit} to the first hand",
+        "",
+        "What an equilibrium bids, by the prize turned up: each card with its chance",
         "",
         table(
-            ["prizes left", "patterns", "positions", "matrix games", "games/s, one core", "one core"], rows
+            ["prize", "bids"],
+            [[str(upcard), _bids_words(bids, places)] for upcard, bids in found.bids.items()],
         ),
-        "",
-        f"{whole(cost.positions)} positions, {whole(cost.games)} matrix games",
-        f"about {time_words(cost.core_seconds)} on one core, {time_words(cost.seconds)} on {cores}; "
-        "the exploitability takes as long again",
-        f"memory {size_words(cost.memory)}; with --keep {size_words(cost.memory_kept)}, and "
-        f"{size_words(cost.disk)} of disk",
-        "",
-        "Rates are measured on samples. Nothing has been solved.",
     )
+
+
+def _bids_words(bids: dict[int, float], places: int) -> str:
+    """Return the cards that are bid at all, with their chances."""
+    words = ((card, chance_words(chance, places)) for card, chance in bids.items())
+    return "  ".join(f"{card}: {chance}" for card, chance in words if chance != "0")
+
+
+def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]:
+    """Return the hands, the prizes, the pot and the lead of a position, as ``--at`` gives them."""
+    parts = [part.replace(",", " ").split() for part in text.upper().split(";")]
+    try:
+        numbers = [[_LETTERS.get(word) or int(word) for word in part] for part in parts]
+        hand, opponent, prizes, (pot,), (lead,) = *numbers, *[[0]] * (5 - len(numbers))
+        numbers[2]  # the prizes may not be left out
+    except (ValueError, IndexError):
+        cure = (
+            'give "hand; opponent; prizes" with spaces between cards, or "hand; opponent; prizes; pot; lead"'
+        )
+        raise UserError(f"{text!r} is not a position", cure=cure) from None
+    return hand, opponent, prizes, pot, lead
+
+
+def _places(cards: int) -> int:
+    """Return the decimals for which a column for each card has room: it is five characters wider than they are."""
+    return min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // cards - 5))
 
 
 def _words(problem: GopsProblem) -> str:

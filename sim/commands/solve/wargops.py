@@ -1,21 +1,24 @@
 """The output of ``warlab solve wargops``: the solution."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sim.commands.screen import save, show, show_json, table
-from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved
+from sim.commands.solve.words import chance_words, figures_rows, solved, tell_response
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 
 
-def tell_wargops(
-    problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, csv: Path | None, json: bool
-) -> None:
+def tell_wargops_response(problem: WarGopsProblem, policy: str, *, json: bool) -> None:
+    """Print what the best response to a policy gets; nothing is solved."""
+    title = f"WarGops, exact: {_words(problem)}"
+    tell_response(
+        "wargops", problem, policy, lambda _: best_response(problem, policy), title, " points", json=json
+    )
+
+
+def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool) -> None:
     """Solve the game and print the solution."""
-    response = None if against is None else against_policy(lambda: best_response(problem, against))
     solution, exploitability = solved(
         lambda follow: wargops(problem.ranks, problem.last_pot, workers=workers, progress=follow),
         check=check,
@@ -25,13 +28,13 @@ def tell_wargops(
     save(csv, ({"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)))
     if json:
         figures = {**solution.as_dict(), "exploitability": exploitability}
-        show_json({"game": "wargops", **figures, "against": against, "best_response": response})
+        show_json({"game": "wargops", **figures})
         return
     cards = [
         [str(rank), chance_words(chance)] for rank, chance in enumerate(solution.first_cards.tolist(), 1)
     ]
     memory = problem.bytes_solved
-    figures_table = figures_rows(solution, exploitability, against, response, " points", memory)
+    figures_table = figures_rows(solution, exploitability, " points", memory)
     show(
         f"WarGops solved exactly: {_words(problem)}",
         "",

@@ -1,17 +1,16 @@
 """Values, chances and times of solutions as people read them."""
 
-from __future__ import annotations
-
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from reports.numbers import fixed, whole
 from sim.commands.progress import progress_line
-from sim.commands.screen import time_words
+from sim.commands.screen import show, show_json, table, time_words
 from sim.errors import UserError
 from sim.limits import size_words
 from sim.solver.backward import Follow, SolverProgress
-from sim.solver.solution import Solution
+from sim.solver.solution import Problem, Solution
 
 Solved = TypeVar("Solved", bound="Solution[Any]")
 
@@ -37,8 +36,6 @@ def chance_words(chance: float, places: int = _PLACES) -> str:
 def figures_rows(
     solution: Solution[Any],
     exploitability: float | None,
-    against: str | None,
-    response: float | None,
     unit: str,
     memory: int | None = None,
 ) -> list[list[str]]:
@@ -47,8 +44,6 @@ def figures_rows(
     rows = [["value", value_words(solution.value, stake) + unit]]
     if exploitability is not None:
         rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
-    if response is not None:
-        rows.append([f"best response to {against}", value_words(response, stake) + unit])
     rows += [["positions", whole(solution.positions)], ["matrix games", whole(solution.games)]]
     if memory is not None:
         rows.append(["memory", size_words(memory)])
@@ -71,9 +66,28 @@ def solved(
         return solution, solution.exploitability(lambda progress: follow(progress, ", checking"))
 
 
-def against_policy(respond: Callable[[], float]) -> float:
-    """Return what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
-    try:
-        return respond()
-    except UserError as error:
-        raise UserError(error.what, where="--against", cure=error.cure) from None
+def tell_response(
+    game: str,
+    problem: Problem,
+    policy: str,
+    respond: Callable[[Follow], float],
+    title: str,
+    unit: str,
+    *,
+    json: bool,
+) -> None:
+    """Print what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
+    began = time.perf_counter()
+    with progress_line(1) as line:
+        try:
+            response = respond(lambda at: line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}"))
+        except UserError as error:
+            raise UserError(error.what, where="--against", cure=error.cure) from None
+    if json:
+        show_json({"game": game, **problem.as_dict(), "against": policy, "best_response": response})
+        return
+    rows = [
+        [f"best response to {policy}", value_words(response, problem.stake) + unit],
+        ["time", time_words(time.perf_counter() - began)],
+    ]
+    show(title, "", table(["figure", ""], rows))

@@ -4,8 +4,6 @@ A pile that is turned over unshuffled comes up in the order in which its cards w
 are one row of cards in the table, and captures go to its end. Cards laid in a race stay where they are until taken.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -31,8 +31,6 @@ turns if it is below ``speed`` times 2**64. A pot picked up ``"shuffled"`` is tr
 cards is put in order by the round's coin; any other is first put in winner-first order and then shuffled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sim.contract.dealing import Deals, DealtKernel

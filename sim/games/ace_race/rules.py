@@ -1,7 +1,5 @@
 """The options of Ace race; the source's words and the decisions are in the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sim.cards import ACE, JOKER

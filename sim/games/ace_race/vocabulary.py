@@ -1,7 +1,5 @@
 """Vocabulary of Ace race: its options, columns and endings in reports."""
 
-from __future__ import annotations
-
 from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, MAX_ROUNDS, PICKUP
 

@@ -4,8 +4,6 @@ There a deal is one text: both packets, top card first, with a slash between, a 
 for any other: ``-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK``.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

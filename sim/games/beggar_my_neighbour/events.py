@@ -1,7 +1,5 @@
 """The events of a game of Beggar-My-Neighbour: small values, each with its text."""
 
-from __future__ import annotations
-
 from sim.cards import card_text
 from sim.contract.events import Event, event
 from sim.contract.tabletop import Tabletop

@@ -6,8 +6,6 @@ for nothing. Each packet's entries lie in a ring. The pile's entries are written
 the player who takes it only moves the end of their packet.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

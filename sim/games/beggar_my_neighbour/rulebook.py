@@ -27,8 +27,6 @@ are ignored. Without any penalty card, the first player without a card loses.
 *Chance.* Nothing is random after the deal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

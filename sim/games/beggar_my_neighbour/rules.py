@@ -1,7 +1,5 @@
 """The options of Beggar-My-Neighbour, and what one game yields; the rules themselves are in the rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

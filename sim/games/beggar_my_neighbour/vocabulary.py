@@ -1,7 +1,5 @@
 """Vocabulary of Beggar-My-Neighbour: its options, columns and endings in reports."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, number_word, one_of, template

@@ -1,7 +1,5 @@
 """The events of Casino War: small values that put themselves into words."""
 
-from __future__ import annotations
-
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
 from sim.contract.tabletop import BACK, Tabletop

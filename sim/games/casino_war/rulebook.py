@@ -17,11 +17,14 @@ adds to it.
 *Half units.* A surrender loses half an ante, so ``net``, ``end`` and ``deepest`` are real numbers, always
 multiples of one half.
 
-*A session* plays hands at a flat ``stake``. Before each hand and after the last these limits are checked, in
-this order: it ends when the bankroll no longer covers the stake (``ruin``), when the player has lost
-``stop_loss`` or more, when the player has won ``goal`` or more, and when ``hands`` hands have been played. With
-``hands=0`` only the other limits end it, up to a million hands (``cap``). A player with less than two stakes
-cannot raise and surrenders a tie. ``deepest`` is the largest amount below the starting bankroll at the end of
+*A session* plays hands at a flat ``stake``. With ``staking="double"`` a hand after a lost one (surrenders
+included) is for twice the ante of that one, any other for ``stake``; with ``"share"`` each is for ``share`` percent
+of the bankroll, rounded down to whole units, and at least ``stake``. Neither is ever more than ``most_stake``, the
+limit of the table, or than the whole units that the bankroll covers. Before each hand and after the last these
+limits are checked, in this order: it ends when the bankroll no longer covers the stake (``ruin``), when the player
+has lost ``stop_loss`` or more, when the player has won ``goal`` or more, and when ``hands`` hands have been played.
+With ``hands=0`` only the other limits end it, up to a million hands (``cap``). A player with less than twice the
+ante cannot raise and surrenders a tie. ``deepest`` is the largest amount below the starting bankroll at the end of
 any hand, 0 if it was never below; ``losing_streak`` is the most hands lost in a row, surrenders included;
 ``staked`` includes raises.
 
@@ -31,8 +34,6 @@ been dealt, or too few are left for another war. ``tie_chances`` counts the hand
 favors a player who remembers every card turned up (burned cards stay unknown), and ``tie_gain`` is what one unit
 on the side bet of each of those hands wins; these bets do not touch the bankroll.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 

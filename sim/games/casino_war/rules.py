@@ -1,7 +1,5 @@
 """The options of Casino War, and the outcome of a round and of a session; the source's words are in the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 
@@ -63,9 +61,12 @@ SHOE_COLUMNS = (
     Column("tie_gain", "int64", "what one unit on the side bet of each of those hands won", signed=True),
 )
 
-_OF_A_SESSION = ("stake", "hands", "stop_loss", "goal", "penetration")
+_OF_A_SESSION = ("stake", "staking", "share", "most_stake", "hands", "stop_loss", "goal", "penetration")
 
-_MOST_MONEY = 1_000_000
+STAKINGS = ("flat", "double", "share")
+"""How the stake of a hand follows from the last one: the values of option ``staking``."""
+
+_MOST_MONEY = MOST_STAKE = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +81,16 @@ class CasinoWarRules(GameRules):
     bankroll: int = whole(
         0, 0, _MOST_MONEY, "the player's money at the start of a session; 0: play one round"
     )
-    stake: int = whole(1, 1, _MOST_MONEY, "session: the ante of every hand")
+    stake: int = whole(1, 1, _MOST_MONEY, "session: the ante of every hand, or the least one")
+    staking: str = choice(
+        *STAKINGS,
+        meaning="session: every hand is for the stake; or for twice as much as the hand before it if that was lost; or "
+        "for a share of the bankroll",
+    )
+    share: int = whole(10, 1, 100, "session: the share of the bankroll that is staked on a hand, in percent")
+    most_stake: int = whole(
+        MOST_STAKE, 1, MOST_STAKE, "session: the limit of the table, the largest ante of a hand"
+    )
     hands: int = whole(
         0, 0, MOST_HANDS, "session: the most hands played; 0: play until another limit ends it"
     )
@@ -131,6 +141,15 @@ class CasinoWarRules(GameRules):
             for cards in range(fewest, self.deck.size + 1)
         )
 
+    def next_stake(self, money: float, last: int, *, lost: bool) -> int:
+        """Return the ante of the next hand, after one for ``last``; never more than the bankroll covers."""
+        wanted = self.stake
+        if self.staking == "double" and lost:
+            wanted = 2 * last
+        elif self.staking == "share":
+            wanted = max(int(money * self.share // 100), self.stake)
+        return min(wanted, self.most_stake, int(money))
+
     def check(self) -> None:
         """Refuse session options without a bankroll, too small a bankroll, and a side bet never made."""
         changed = self.changed()
@@ -147,6 +166,24 @@ class CasinoWarRules(GameRules):
                 f"{self.stake} with bankroll = {self.bankroll}",
                 where="stake",
                 cure="the bankroll must cover at least one stake",
+            )
+        elif self.most_stake < self.stake:
+            raise UserError(
+                f"{self.most_stake} with stake = {self.stake}",
+                where="most_stake",
+                cure="give at least one stake",
+            )
+        elif "share" in changed and self.staking != "share":
+            raise UserError(
+                f"{self.share} with staking = {self.staking!r}",
+                where="share",
+                cure="set staking = 'share', or leave it out",
+            )
+        elif "most_stake" in changed and self.staking == "flat":
+            raise UserError(
+                f"{self.most_stake} with staking = 'flat'",
+                where="most_stake",
+                cure="set staking = 'double' or 'share', or leave it out",
             )
         elif "tie_bet" in changed and not self.can_favor_a_tie:
             cure = "a session only makes the side bet where it favors a player who counts: "

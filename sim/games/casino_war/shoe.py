@@ -4,8 +4,6 @@ A shuffle settles the last place first, so a shoe is dealt from the end of the s
 dealt is enough: the row is the shuffle of the deck, from the stream ``DEAL``, read backwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -84,6 +84,7 @@ class Session:
         self.rules = rules
         self.words = words
         self.money = float(rules.bankroll)
+        self.stake = rules.next_stake(self.money, 0, lost=False)
         self.row: dict[str, Any] = {
             "ruined": False,
             "ending": "hands",
@@ -104,9 +105,10 @@ class Session:
         while (ending := self._ending()) is None:
             cards = yield from self._next_cards()
             tie_bet = self._worth_a_tie_bet()
-            end = yield from play_round(self.rules, cards, may_raise=self.money >= 2 * self.rules.stake)
+            end = yield from play_round(self.rules, cards, may_raise=self.money >= 2 * self.stake)
+            won = end.net * self.stake
             self._settle(end, tie_bet=tie_bet)
-            yield HandOver(self.row["hands_played"], end.result, end.net * self.rules.stake, self.money)
+            yield HandOver(self.row["hands_played"], end.result, won, self.money)
         self.row |= {"ending": ending, "ruined": ending == "ruin", "end": self.money}
         hands = self.row["hands_played"]
         yield Outcome(self.row, f"{_STORIES[ending]} after {hands} hands: the player has {self.money:g}")
@@ -143,13 +145,14 @@ class Session:
         return (self.rules.tie_bet + 1) * pairs > cards * (cards - 1)
 
     def _settle(self, end: Settlement, *, tie_bet: bool) -> None:
-        row, stake = self.row, self.rules.stake
+        row, stake = self.row, self.stake
         self.money += end.net * stake
         self._streak = self._streak + 1 if end.net < 0 else 0
         row["hands_played"] += 1
         row["staked"] += end.wagered * stake
         row["deepest"] = max(row["deepest"], self.rules.bankroll - self.money)
         row["losing_streak"] = max(row["losing_streak"], self._streak)
+        self.stake = self.rules.next_stake(self.money, stake, lost=end.net < 0)
         if self.rules.penetration:
             self._unseen.subtract(end.seen)
             if tie_bet:

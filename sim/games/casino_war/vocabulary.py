@@ -1,10 +1,8 @@
 """Casino War's options, columns and endings in the words of reports: phrases, and sentences on the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from sim.contract.vocabulary import Phrase, Said, Vocabulary, amount, choice, template
+from sim.contract.vocabulary import Phrase, Said, Vocabulary, amount, choice, one_of, template
 from sim.games.casino_war.rules import CasinoWarRules
 
 _CARDS, _UNITS = amount("card", "cards"), amount("unit", "units")
@@ -35,6 +33,20 @@ def _bankroll(rules: CasinoWarRules) -> str:
     if not rules.bankroll:
         return "Each game is a single round."
     return f"Each game is a session that starts with {_UNITS(rules.bankroll)}."
+
+
+def _stake(rules: CasinoWarRules) -> str:
+    stake, most = _UNITS(rules.stake), f"up to {rules.most_stake:,}"
+    if rules.staking == "double":
+        return f"A hand is played for {stake}, after a lost one for twice as much as that one, {most}."
+    if rules.staking == "share":
+        return f"A hand is played for {rules.share} % of the money, at least {stake}, {most}."
+    return f"Each hand is played for {stake}."
+
+
+def _nothing(rules: CasinoWarRules) -> str:
+    """Return no sentence, since that on the stake says it."""
+    return ""
 
 
 def _hands(rules: CasinoWarRules) -> str:
@@ -92,8 +104,21 @@ VOCABULARY = Vocabulary(
         "stake": _of_a_session(
             "the stake",
             amount("unit a hand", "units a hand"),
-            lambda rules: f"Each hand is played for {_UNITS(rules.stake)}.",
+            _stake,
         ),
+        "staking": _of_a_session(
+            "how the stake changes",
+            one_of(
+                {
+                    "flat": "flat stakes",
+                    "double": "double after a loss",
+                    "share": "stake a share of the money",
+                }
+            ),
+            _nothing,
+        ),
+        "share": _of_a_session("the share staked", template("{} % of the money"), _nothing),
+        "most_stake": _of_a_session("the limit of the table", template("at most {} a hand"), _nothing),
         "hands": _of_a_session(
             "the length of the session", amount("hand", "hands", {0: "any number of hands"}), _hands
         ),

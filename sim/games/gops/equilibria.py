@@ -3,8 +3,6 @@
 :mod:`sim.games.gops.solution.make_tables` makes them, and :mod:`sim.policies.thresholds` explains how they are stored.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from pathlib import Path

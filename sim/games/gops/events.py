@@ -1,7 +1,5 @@
 """The events of GOPS, as small values that put themselves into words; :mod:`.rulebook` has the play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sim.cards import low_ace_text, low_ace_texts

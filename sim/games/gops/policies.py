@@ -177,7 +177,7 @@ def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
             carried = " and carry_over = true" if rules.carry_over else ""
             raise UserError(
                 f"{name} under cards = {rules.cards}{carried}",
-                cure=f"its tables are for {kept[0]} to {kept[-1]} cards: set cards",
+                cure=f"its tables are for {kept[0]} to {kept[-1]} cards: set cards, or see warlab solve gops --at",
             )
 
     return check

@@ -1,7 +1,5 @@
 """The prizes of game ``k`` of GOPS: 1 to ``cards`` shuffled with the stream ``DEAL``, the order of being turned up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -24,8 +24,6 @@ highest bids tie, whatever the others bid, and the tie rule decides. Most points
 The bids change nothing else; the policies that look at the other hands are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

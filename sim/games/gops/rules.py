@@ -1,7 +1,5 @@
 """The options of GOPS; :mod:`sim.games.gops.rulebook` quotes the text that they come from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role

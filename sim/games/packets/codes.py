@@ -1,7 +1,5 @@
 """The words of the packet games as small whole numbers, as columns store them and compiled code compares them."""
 
-from __future__ import annotations
-
 from sim.contract.events import DRAW as NOBODY
 from sim.contract.events import UNFINISHED
 from sim.contract.game import ENDINGS

@@ -1,7 +1,5 @@
 """The outcome columns that every game of packets shares."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.cards import ACE

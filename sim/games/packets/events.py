@@ -1,7 +1,5 @@
 """The events of games with packets: small values that are put into words only when ``str()`` asks for them."""
 
-from __future__ import annotations
-
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
 from sim.contract.tabletop import Tabletop

@@ -1,7 +1,5 @@
 """The order in which a pot is picked up, for the rulebooks of the packet games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 Stacks = Sequence[Sequence[int]]

@@ -1,7 +1,5 @@
 """The table of a game between packets: its cards, what every such game counts, and when it is stopped."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The words for what the games of packets share."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from sim.contract.vocabulary import Said, amount, template

@@ -1,7 +1,5 @@
 """P'yanitsa, compiled: War's kernels, with the drunkard derived from their columns."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -31,8 +31,6 @@ the player who holds the most. A ``drunkard`` of -1 means that the game was draw
 with ``"keep"``, only if nobody had run out of cards before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The options of P'yanitsa and the columns of its outcome; the source's words are in the rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self

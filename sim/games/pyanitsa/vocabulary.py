@@ -1,7 +1,5 @@
 """Vocabulary of P'yanitsa: War's, with two options more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sim.contract.vocabulary import Said, one_of

@@ -1,7 +1,5 @@
 """The events of Steal War, besides those that it shares with War."""
 
-from __future__ import annotations
-
 from sim.cards import card_text, cards_text
 from sim.contract.events import Event, event
 from sim.contract.tabletop import Tabletop

@@ -51,8 +51,6 @@ drawn when the pot is taken: the place of the top card in it. As packets are shu
 proves that a game never ends, so ``cycle`` does not occur.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sim.contract.dealing import Deals, DealtKernel

@@ -1,7 +1,5 @@
 """The options of Steal War and its outcome columns; the source's words and the decisions are in the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role

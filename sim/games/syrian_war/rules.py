@@ -1,7 +1,5 @@
 """The options of Syrian War and its outcome columns; the source's words and the decisions are in the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tod und Leben, compiled: one pass through both packets."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -6,8 +6,6 @@ the number of battles in the open trick. The numbers of ways to each lead are pa
 that a battle is a shift and an addition of whole distributions.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -17,8 +17,6 @@ equally many cards; an odd card of the deck stays out of the game.
 round, from one deal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

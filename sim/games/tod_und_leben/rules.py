@@ -1,7 +1,5 @@
 """The options of Tod und Leben and the columns of its outcome; the source's words are in the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role

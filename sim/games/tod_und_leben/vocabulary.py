@@ -1,7 +1,5 @@
 """Vocabulary of Tod und Leben: its options and columns in reports."""
 
-from __future__ import annotations
-
 from sim.contract.vocabulary import OF_A_DECK, Vocabulary
 from sim.games.packets.vocabulary import COLUMNS
 

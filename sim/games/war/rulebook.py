@@ -74,8 +74,6 @@ won are the same, too; a game with ``stop_after`` never ends as a cycle. If seve
 stopped, nobody wins (``winner`` -1), and its ending is ``stopped`` all the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sim.contract.dealing import Deals, DealtKernel

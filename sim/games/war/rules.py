@@ -1,7 +1,5 @@
 """The options of War and their checks; :mod:`sim.games.war.rulebook` has the source's words and the decisions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sim.cards import JOKER

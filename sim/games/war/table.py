@@ -3,8 +3,6 @@
 :mod:`sim.games.war.rulebook` quotes the source and says what was decided where it is silent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from math import prod
 

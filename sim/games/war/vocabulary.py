@@ -1,7 +1,5 @@
 """War's options, columns and endings in the words of reports: each value as a phrase and as a sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sim.cards import JOKER, card_text

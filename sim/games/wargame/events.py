@@ -1,7 +1,5 @@
 """The events of Wargame, as small values that put themselves into words; these count columns from 1."""
 
-from __future__ import annotations
-
 from sim.contract.events import Event, event
 from sim.contract.tabletop import BACK, Tabletop
 

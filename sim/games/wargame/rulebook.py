@@ -21,8 +21,6 @@ switch on. Two cards cannot be switched if one of those three columns lies betwe
 ``by_run`` true, only if four adjacent columns won the game with fewer than seven wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sim.contract.dealing import DrawnKernel, NoDeals

@@ -1,7 +1,5 @@
 """The words of reports for the options, policies, columns and endings of Wargame."""
 
-from __future__ import annotations
-
 from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
 
 VOCABULARY = Vocabulary(

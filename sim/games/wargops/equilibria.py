@@ -4,8 +4,6 @@ They hold the mixtures of all positions that a player who plays by them can reac
 :mod:`sim.policies.thresholds`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The events of WarGops, as small values that put themselves into words; :mod:`.table` has the play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 

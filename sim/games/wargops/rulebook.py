@@ -28,8 +28,6 @@ tricks, ties and orphaned cards are totalled; ``winner`` is the player with the 
 them); ``survivor`` and ``ending`` are those of the last game. The players' chance runs on from game to game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The words of reports for the options, policies, columns and endings of WarGops."""
 
-from __future__ import annotations
-
 from sim.contract.vocabulary import Said, Vocabulary, amount, one_of, seat_word
 from sim.games.packets.vocabulary import PLAYERS
 

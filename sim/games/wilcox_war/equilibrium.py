@@ -4,8 +4,6 @@ Every game has optimal strategies that equalize a square part of the matrix (Sha
 discrete games", 1950). Their weights are the row and column sums of that part's cofactors, so nothing is rounded.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 Matrix = list[list[int]]

@@ -1,7 +1,5 @@
 """The events of Wilcox War besides those that it shares with War; :mod:`.table` has the play."""
 
-from __future__ import annotations
-
 from dataclasses import field
 
 from sim.cards import card_text, cards_text

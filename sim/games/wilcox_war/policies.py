@@ -27,8 +27,6 @@ The record that a user's own policy sees has these fields, all int64, the player
 =================  =====================================================================================
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

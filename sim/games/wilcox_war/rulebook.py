@@ -38,8 +38,6 @@ before player 1's. A pile is shuffled from the order in which its cards came to 
 list is the new top. The winner of a pot adds their own cards in the order laid, then the opponent's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sim.contract.dealing import Deals, DealtKernel

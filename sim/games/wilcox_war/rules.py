@@ -1,7 +1,5 @@
 """The options of Wilcox War; :mod:`sim.games.wilcox_war.rulebook` quotes the text that they come from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sim.cards import ACE, Deck

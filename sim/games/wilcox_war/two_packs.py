@@ -4,8 +4,6 @@
 rows may hold any cards from 2 to 14, 6 to 104 of them, equally many for each player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

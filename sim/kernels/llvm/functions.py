@@ -1,7 +1,5 @@
 """Functions written with numbers and memory, for compiled code to call: in place, or by their addresses."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Sequence
 from typing import Any

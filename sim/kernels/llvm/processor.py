@@ -1,7 +1,5 @@
 """The processor: which instructions the code that is compiled for it may use."""
 
-from __future__ import annotations
-
 import platform
 
 import llvmlite.binding as llvm

@@ -1,7 +1,5 @@
 """Words of 64 bits: products of 128 bits, and the bits of a word."""
 
-from __future__ import annotations
-
 from numba import types
 
 from sim.kernels.llvm.functions import generated

@@ -5,8 +5,6 @@ gap, Bland's rule, which cannot cycle, and the equations of the last basis. Prod
 a fixed order, so the result does not depend on the machine.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.compiling import kernel, part

@@ -3,8 +3,6 @@
 The variables are the weights of the columns; at the optimum the costs of the slacks are the weights of the rows.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -3,8 +3,6 @@
 A sign is what a card asks for, as a letter: ``-`` nothing, ``a`` one card, ``b`` two, and so on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games of Beggar-My-Neighbour for the tests: published deals, and rows by three implementations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

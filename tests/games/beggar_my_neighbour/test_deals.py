@@ -1,7 +1,5 @@
 """Beggar-My-Neighbour: deals in the notation of the literature."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Beggar-My-Neighbour: the kernel against the rulebook and a second implementation."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

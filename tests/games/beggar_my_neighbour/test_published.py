@@ -1,7 +1,5 @@
 """Beggar-My-Neighbour: the published deals, the longest games known and one without an end."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Beggar-My-Neighbour: games worked by hand, its options, and its report."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Rounds of Casino War for the tests, written as the cards off the shoe, the first one out first; and sessions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from itertools import count, takewhile
@@ -9,7 +7,7 @@ from typing import Any
 
 from sim.contract.events import Event
 from sim.games.casino_war.odds.rounds import CARDS_OF_A_DECK, RoundOdds
-from sim.games.casino_war.odds.walk import Walk
+from sim.games.casino_war.odds.walk import walk
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from tests.support import both_ways
@@ -55,15 +53,17 @@ def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet
 
 def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
     """Return, for each amount, the chance that the bankroll is ever that far or further below the start."""
-    walk = Walk(rules, fractions=False)
+    course = walk(rules, fractions=False)
+    # Of several places with one bankroll, the last.
     return {
-        rules.bankroll - walk.amount(floor): walk.chance_of_falling_to(floor)
-        for floor in range(walk.start - 1, -1, -1)
+        rules.bankroll - course.amount(floor): course.chance_of_falling_to(floor)
+        for floor in range(course.start)
+        if course.amount(floor) < rules.bankroll
     }
 
 
 def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
     """The chance that at least so many hands are lost in a row, for each number that is not unheard of."""
-    walk = Walk(rules, fractions=False)
-    chances = ((length, walk.chance_of_losing(length)) for length in count(1))
+    course = walk(rules, fractions=False)
+    chances = ((length, course.chance_of_losing(length)) for length in count(1))
     return dict(takewhile(lambda one: one[1] >= 1e-9, chances))

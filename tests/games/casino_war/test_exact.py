@@ -1,11 +1,9 @@
 """The exact odds of Casino War: enumeration against formula, against every order of small shoes, and as published."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
-from math import sqrt
+from math import floor, sqrt
 
 import pytest
 
@@ -17,7 +15,6 @@ from sim.games.casino_war.odds.sessions import (
     casino_session,
     median_deepest,
     median_losing_streak,
-    ruin_by_hand,
     session_rules,
 )
 from sim.games.casino_war.rulebook import GAME
@@ -101,23 +98,25 @@ def test_impossible_odds_are_refused():
 # Sessions.
 
 
-def by_paths(bankroll, hands, stop_loss=0, goal=0, tie_bonus=0):
-    """The ends of a session of one-unit hands, all courses of it one by one."""
+def by_paths(bankroll, hands, stop_loss=0, goal=0, tie_bonus=0, stakes=lambda money, last, lost: 1):
+    """The ends of a session of one-unit hands, or of other stakes, all courses of it one by one."""
     rich = sim.exact.casino_war(decks=2, tie_bonus=tie_bonus)
     poor = sim.exact.casino_war(decks=2, on_tie="surrender")
     ends: Counter[tuple[Fraction, int]] = Counter()
 
-    def play(money, played, chance):
+    def play(money, played, chance, last=0, lost=False):
         over = (
             money < 1 or (stop_loss and money <= bankroll - stop_loss) or (goal and money >= bankroll + goal)
         )
         if over or played == hands:
             ends[money, played] += chance
             return
-        odds = rich if money >= 2 else poor
+        stake = stakes(money, last, lost)
+        odds = rich if money >= 2 * stake else poor
         for result, further in odds.probabilities.items():
             if further:
-                play(money + odds.nets[result], played + 1, chance * further)
+                net = odds.nets[result]
+                play(money + net * stake, played + 1, chance * further, stake, net < 0)
 
     play(Fraction(bankroll), 0, Fraction(1))
     return ends
@@ -146,6 +145,27 @@ def test_a_session_is_the_sum_of_all_its_courses(options):
     assert sum(odds.endings.values()) == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "stakes"),
+    [
+        (
+            {"staking": "double", "most_stake": 3},
+            lambda money, last, lost: min(2 * last if lost else 1, 3, floor(money)),
+        ),
+        ({"staking": "share", "share": 40}, lambda money, last, lost: max(floor(0.4 * float(money)), 1)),
+    ],
+    ids=["double", "share"],
+)
+def test_a_session_of_changing_stakes_is_the_sum_of_all_its_courses(options, stakes):
+    limits = {"bankroll": 7, "hands": 6, "goal": 9}
+    odds = casino_session(decks=2, **limits, **options, fractions=False)
+    by_end: Counter[Fraction] = Counter()
+    for (money, _), chance in by_paths(**limits, stakes=stakes).items():
+        by_end[money] += chance
+    assert odds.end == pytest.approx({money: float(chance) for money, chance in by_end.items()}, abs=1e-12)
+    assert 0 < odds.ruined == pytest.approx(float(sum(p for money, p in by_end.items() if money < 1)))
+
+
 def test_the_expected_loss_is_the_edge_of_every_hand():
     """If the player cannot run short of money, the mean is the number of hands times the mean of one."""
     odds = casino_session(bankroll=100, stake=2, hands=20)
@@ -165,13 +185,9 @@ def test_floating_point_agrees_with_fractions():
     assert quick.mean_hands == pytest.approx(float(exact.mean_hands), rel=1e-12)
 
 
-def test_ruin_and_bankroll_by_hand_end_where_the_session_ends():
+def test_the_bankroll_by_hand_ends_where_the_session_ends():
     rules = session_rules(bankroll=12, hands=80, stop_loss=0, goal=15)
     odds = casino_session(bankroll=12, hands=80, goal=15, fractions=False)
-    ruin = ruin_by_hand(rules)
-    assert (ruin[0], len(ruin)) == (0, 81)
-    assert ruin[-1] == pytest.approx(odds.ruined)
-    assert (ruin[1:] >= ruin[:-1]).all()
     fan = bankroll_by_hand(rules, (0.05, 0.5, 0.95))
     assert fan[0].tolist() == [12, 12, 12]
     assert fan[-1].tolist() == [float(odds.quantile(share)) for share in (0.05, 0.5, 0.95)]
@@ -209,5 +225,9 @@ def test_sessions_without_an_answer_are_refused():
         casino_session(hands=0)
     with pytest.raises(UserError, match="hands: 0 with fractions"):
         casino_session(hands=0, goal=10)
+    with pytest.raises(UserError, match="staking: more than 20,000 bankrolls and stakes"):
+        casino_session(staking="share", fractions=False)
+    with pytest.raises(UserError, match="staking: 'double' with fractions"):
+        casino_session(staking="double")
     with pytest.raises(UserError, match=r"penetration: 0\.5; only hands from fresh shoes are independent"):
         session_rules(bankroll=10, hands=10, penetration=0.5)

@@ -1,13 +1,12 @@
 """Solutions of GOPS for the tests: by the package, and by a plain recursion with scipy's linear programs."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 
 import numpy as np
 
 import sim
+from sim.games.gops.policies import POLICIES, View
 from tests.support.matrix_games import value_of
 
 OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
@@ -50,6 +49,44 @@ def recursion(cards, objective, carry_over, order):
     every = tuple(range(1, cards + 1))
     value(every, every, every, 0, 0)
     return known
+
+
+def best_of(cards, objective, carry_over, order, policy):
+    """What the best response to a policy gets, in plain Python: ``policy`` gives chances, or is the name of one."""
+    if isinstance(policy, str):
+        choose = POLICIES.parts[0].find(policy).choose
+
+        def chances(mine, theirs, prizes, upcard, pot, lead):
+            if policy == "random":
+                return dict.fromkeys(mine, 1 / len(mine))
+            return {choose(View(cards, False, mine, theirs, prizes, upcard, pot, lead, 0), None): 1}
+
+    else:
+        chances = policy
+
+    @cache
+    def value(mine, theirs, prizes, pot, lead):
+        if not prizes:
+            return float(np.sign(lead)) if objective == "win" else 0.0
+        upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
+        return sum(turned(mine, theirs, prizes, pot, lead, upcard) for upcard in upcards) / len(upcards)
+
+    def turned(mine, theirs, prizes, pot, lead, upcard):
+        rest, stake = tuple(prize for prize in prizes if prize != upcard), pot + upcard
+
+        def bids(i, j):
+            left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
+            won = stake if i > j else -stake if i < j else 0
+            carried = stake if i == j and carry_over else 0
+            if objective == "win":
+                return value(*left, rest, carried, lead + won)
+            return won + value(*left, rest, carried, 0)
+
+        answers = {theirs[0]: 1} if len(theirs) == 1 else chances(theirs, mine, rest, upcard, pot, -lead)
+        return max(sum(share * bids(i, j) for j, share in answers.items()) for i in mine)
+
+    every = tuple(range(1, cards + 1))
+    return value(every, every, every, 0, 0)
 
 
 def turns_of_random_games(cards, carry_over, seed, games):

@@ -1,7 +1,5 @@
 """Games of GOPS for the tests: played by the rulebook, by the kernel, and by a few lines that know neither."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import permutations, product

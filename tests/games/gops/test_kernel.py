@@ -1,7 +1,5 @@
 """The kernel of GOPS: the rulebook's games, and figures that are known exactly."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """GOPS for three to five players and with hidden bids: every game of small packs, exact figures, views, line-ups."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations, product
 from math import sqrt

@@ -1,7 +1,5 @@
 """The policies of GOPS: the card that each bids in hand-made positions, and user-defined policies."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from typing import Any

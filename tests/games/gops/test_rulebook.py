@@ -1,7 +1,5 @@
 """GOPS: games worked by hand, every sentence of the text, and what lies on the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Solving GOPS in pieces: with any number of threads, into a folder, interrupted and resumed."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -142,3 +140,28 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
         UserError, match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards"
     ):
         sim.exact.gops(13, objective="win", carry_over=True)
+
+
+def test_a_kept_solution_and_its_policy_are_loaded(tmp_path):
+    """The same first bids; against itself in a tournament the strategy is even, whatever the threads."""
+    solution = sim.exact.gops(4, "win", True, keep=tmp_path / "four")
+    loaded = sim.exact.kept(tmp_path / "four")
+    assert loaded.problem == solution.problem
+    assert loaded.first_bids.tolist() == solution.first_bids.tolist()
+    rules = {"cards": 4, "carry_over": True}
+    entrants = ["match", "equilibrium-win", loaded.policy]
+    alone, three = (sim.tournament("gops", entrants, 150, rules=rules, workers=n) for n in (1, 3))
+    assert alone.names[2] == "solved-win"
+    assert alone.payoffs("wins").tolist() == three.payoffs("wins").tolist()
+    # Both draw from the same mixtures: in 600 games the shares of wins differ by less than four standard errors.
+    assert abs(alone.payoffs("wins")[1, 2]) < 4 * (2 / 300) ** 0.5
+    with pytest.raises(
+        UserError, match=r"policy solved-win .*: a solution of other rules; set players = 2, cards = 4"
+    ):
+        sim.play("gops", games=1, policies=[loaded.policy, "match"])
+    with pytest.raises(UserError, match=r'a solution with hidden bids; .*set bids = "open"'):
+        sim.play("gops", games=1, policies=[loaded.policy, "match"], rules={**rules, "bids": "hidden"})
+    with pytest.raises(
+        UserError, match="no solution is kept here; give a folder that warlab solve --keep has"
+    ):
+        sim.exact.kept(tmp_path)

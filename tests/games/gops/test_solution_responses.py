@@ -1,17 +1,18 @@
 """GOPS solved: nobody gains by another strategy, and what best responses win."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np
 import pytest
+from numba import njit
 
 import sim
 from sim.errors import UserError
 from sim.games.gops.solution.responses import NAMES
-from tests.games.gops.solving import EVERY, OBJECTIVES, solved
+from sim.policies import draw
+from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, best_of, solved
 from tests.games.gops.test_solution import some_positions
+from tests.support import tiers
 
 
 @pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
@@ -82,43 +83,79 @@ def test_matching_the_prizes_loses_all_but_the_highest(cards):
     assert sim.exact.gops(cards, order="descending").best_response("match") == sum(range(1, cards)) - cards
 
 
-def test_every_named_policy_can_be_exploited():
-    for objective, carry_over in product(OBJECTIVES, (False, True)):
-        solution = solved(4, objective, carry_over)
-        for name in NAMES:
-            assert 0.5 < solution.best_response(name) <= solution.problem.stake
+@tiers.crossed(("objective", "carry_over", "order", "name"), OBJECTIVES, [False, True], ORDERS, NAMES[:8])
+def test_the_best_response_is_that_of_plain_python(objective, carry_over, order, name):
+    """Every way to play against the policy, as the rulebook has it."""
+    for cards in (2, 3, 4):
+        game = cards, objective, carry_over, order
+        assert sim.exact.gops_response(name, *game) == pytest.approx(best_of(*game, name), abs=1e-12)
 
 
-def test_the_best_response_to_bidding_high_first():
-    """The opponent bids 2, then 1. Against prize 2 first: 1, 2 win one and lose two; 2, 1 tie both. Else: one up."""
-    assert solved(2).best_response("high-first") == pytest.approx((0 + 1) / 2)
-    assert solved(2).best_response("low-first") == pytest.approx((1 + 0) / 2)
+def test_kept_equilibria_are_exploited_by_rounding_alone():
+    """Thresholds of 20 bits cost less than a millionth of the stake for each bid; for winning, it takes winning."""
+    for carry_over in (False, True):
+        for name, objective in (("equilibrium", "points"), ("equilibrium-win", "win")):
+            assert 0 <= sim.exact.gops_response(name, 5, objective, carry_over) + 1e-12 < 5e-6 * 15
+    assert sim.exact.gops_response("equilibrium", 5, "win") > 0.1
 
 
-def test_a_policy_may_be_any_function(monkeypatch):
-    solution = solved(3)
-    uniform = solution.best_response("random")
-    by_place = solution.best_response(
-        lambda mine, theirs, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
-    )
-    assert by_place == pytest.approx(uniform)
+@njit
+def _careless(view, chance):
+    """Ahead, the lowest card; otherwise one of the two lowest, or the highest, each as likely."""
+    if view.score > view.other_score:
+        return view.hand[0]
+    return view.hand[draw(2, chance)] if draw(3, chance) else view.hand[view.held - 1]
 
-    def lazy(mine, theirs, prizes, upcard, pot, lead):
-        assert len(mine) == len(theirs) == len(prizes) + 1
-        assert upcard not in prizes
+
+def _careless_chances(mine, theirs, prizes, upcard, pot, lead):
+    assert len(mine) == len(theirs) == len(prizes) + 1
+    assert upcard not in prizes
+    if lead > 0:
         return {mine[0]: 1.0}
+    chances = dict.fromkeys((*mine[:2], mine[-1]), 1 / 3)
+    return chances if len(mine) > 2 else {mine[0]: 1 / 3, mine[1]: 2 / 3}
 
-    assert solution.best_response(lazy) == solution.best_response("low-first")
+
+@pytest.mark.parametrize(("objective", "carry_over"), list(product(OBJECTIVES, (False, True))))
+def test_a_policy_of_ones_own_is_asked_for_every_draw(objective, carry_over):
+    """Compiled, in Python, or given by its chances: the same best response as in plain Python."""
+    game = 4, objective, carry_over, "random"
+    known = best_of(*game, _careless_chances)
+    for policy in (_careless, _careless.py_func, _careless_chances):
+        assert sim.exact.gops_response(policy, *game) == pytest.approx(known, abs=1e-12)
+
+
+def test_wrong_policies_are_refused():
     for wrong, what in (
         ({1: 0.5}, "add up to 0.5"),
         ({1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
         ({7: 1.0}, "card 7 with the hand"),
-        ([1.0], "1 chances for 3 cards"),
+        ([1.0], "1 chances for 2 cards"),
     ):
         with pytest.raises(UserError, match=what):
-            solution.best_response(lambda *where, wrong=wrong: wrong)
+            solved(3).best_response(lambda a, b, c, d, e, f, wrong=wrong: wrong)
     with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
-        solution.best_response("matsch")
-    monkeypatch.setattr("sim.solver.policies.MOST_POSITIONS", 30)
-    with pytest.raises(UserError, match="more than 30 positions to visit; use fewer cards"):
-        solution.best_response("random")
+        solved(3).best_response("matsch")
+    with pytest.raises(UserError, match="policy <lambda> answers 9 in game 0"):
+        solved(3).best_response(lambda view, chance: 9)
+    for bound, times in ((1 << 20, 1), (2, 20)):
+        with pytest.raises(
+            UserError, match="policy <lambda> draws in too many ways; let it draw less, or give"
+        ):
+            solved(3).best_response(
+                lambda view, chance, bound=bound, times=times: (
+                    1 + max(draw(bound, chance) for _ in range(times)) * 0
+                    if 1 in view.hand[: view.held]
+                    else view.hand[0]
+                )
+            )
+    with pytest.raises(UserError, match="equilibrium under cards = 9; its tables are for 2 to 8 cards"):
+        sim.exact.gops_response("equilibrium", 9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cards", [9, 13])
+def test_what_is_known_of_large_games(cards):
+    """The best response to matching gives the highest prize away and takes every other."""
+    assert sim.exact.gops_response("match", cards) == sum(range(1, cards)) - cards
+    assert sim.exact.gops_response("match", cards, "win", order="descending") == 1

@@ -1,7 +1,5 @@
 """The kept equilibria of GOPS: as the solver has them, the same compiled as in Python, and made anew bit by bit."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 
 import numpy as np
@@ -62,21 +60,6 @@ def test_the_last_card_is_bid_without_a_table_entry():
     table = gops_table(4, "points", False)
     one = np.uint64(0b0100), np.uint64(0b0010), np.uint64(0), np.uint64(3), np.uint64(0)
     assert gops_choice(table, *one, np.int64(0), np.uint64(1)) == 3
-
-
-@pytest.mark.parametrize(("objective", "carry_over"), KINDS)
-def test_rounding_the_chances_costs_next_to_nothing(objective, carry_over):
-    """The best response of plain Python to what is really bid, four cards."""
-    solution = sim.exact.gops(4, objective=objective, carry_over=carry_over, workers=1)
-
-    def kept(mine, theirs, prizes, upcard, pot, lead):
-        if len(mine) == 1:
-            return [1.0]
-        masks = mask(mine), mask(theirs), mask(prizes)
-        found = gops_thresholds(gops_table(4, objective, carry_over), *masks, upcard, pot, lead)
-        return (np.diff(found, prepend=0) / WHOLE).tolist()
-
-    assert 0 <= solution.best_response(kept) + 1e-12 < 1e-5 * solution.problem.stake
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)

@@ -1,7 +1,5 @@
 """Columns on request: who is ahead, and the cards of the deal, against the rulebooks and counts by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """``longest_war``, the most wars in one round: hand-made deals of known depth, and kernels against rulebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """P'yanitsa: the six and the ace, both kinds of ties, both goals and the drunkard; and War's table below it all."""
 
-from __future__ import annotations
-
 import itertools
 from math import sqrt
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rulebook of Steal War: piles, stealing and protection, worked by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The rulebook of Steal War: wars and running out of cards in them, worked by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from sim.cards import parse_cards

@@ -1,7 +1,5 @@
 """The rulebook of Syrian War: the sentences of the source in games worked by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.cards import parse_cards

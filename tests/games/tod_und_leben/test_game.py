@@ -1,8 +1,6 @@
 """Tod und Leben: games worked by hand, its kernel, the published share of draws, and the exact
 distribution."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from fractions import Fraction

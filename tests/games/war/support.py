@@ -1,7 +1,5 @@
 """Small games of War for the tests, written as the cards that each player holds, top card first."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

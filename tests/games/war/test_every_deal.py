@@ -1,7 +1,5 @@
 """The rulebook of War: every deal of small decks, published counts, and what holds in any game."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """The first battles exactly: against every deal of small decks, the published sweep, and other ways to count."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations

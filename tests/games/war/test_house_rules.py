@@ -1,7 +1,5 @@
 """War's house rules: several cards in a battle, random cards, a pick-up for each player, and early ends."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from math import sqrt

@@ -1,7 +1,5 @@
 """The compiled two-player War gives the rulebook's row for every deal: small decks whole, big ones by the thousand."""
 
-from __future__ import annotations
-
 import itertools
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The compiled War for several players gives the rulebook's row for every deal, and the mean that theory gives."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -9,7 +7,6 @@ from math import sqrt
 import numpy as np
 import pytest
 
-import sim
 from sim.contract.dealing import Layout
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import ENDINGS
@@ -233,13 +230,12 @@ def test_a_row_depends_neither_on_the_block_nor_on_the_games_before() -> None:
             assert np.array_equal(values, whole[name][first : first + size]), name
 
 
-@pytest.mark.parametrize(
-    "sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3), (3, 3, 3, 3), (4, 4, 4, 4), (1, 2, 3, 6)], ids=str
-)
+@pytest.mark.parametrize("sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3)], ids=str)
 def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None:
-    """The mean length is that of the ruin of several; and as mean sizes never change, each wins by their cards.
+    """The mean length is that of the three tower problem; and as mean sizes never change, each wins by their cards.
 
-    Within 4.9 standard errors: of the 26 comparisons one fails in 40,000 seeds.
+    With a, b and c of n cards it is ab + bc + ca - 2abc / (n - 2) rounds (A. Engel, American Mathematical Monthly 100,
+    1993, 62-64). Within 4.9 standard errors: of the 12 comparisons one fails in 80,000 seeds.
     """
     cards, games = sum(sizes), tiers.size(40_000, 200_000)
     options = {"players": len(sizes), "lowest": 1, "highest": cards, "copies": 1, "pickup": "shuffled"}
@@ -247,8 +243,9 @@ def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None
     starts = tuple(itertools.accumulate(sizes[:-1], initial=0))
     played = play_block(rules, deal_rows(rules, 31, 0, games), Layout(starts, sizes, 1), 31, 0)
     rounds = played["rounds"]
-    exact = sim.exact.gamblers_ruin(sizes).mean_rounds
-    assert abs(rounds.mean() - float(exact)) <= 4.9 * rounds.std() / sqrt(games)
+    a, b, c = sizes
+    exact = a * b + b * c + c * a - 2 * a * b * c / (cards - 2)
+    assert abs(rounds.mean() - exact) <= 4.9 * rounds.std() / sqrt(games)
     for seat, size in enumerate(sizes):
         share = size / cards
         assert abs((played["winner"] == seat).mean() - share) <= 4.9 * sqrt(share * (1 - share) / games)

@@ -1,7 +1,5 @@
 """Games of War played side by side: the formulas of a pass on every mask, and the rulebook's rows for every deal."""
 
-from __future__ import annotations
-
 import itertools
 from functools import partial
 

@@ -3,8 +3,6 @@
 It needs ``qemu-aarch64`` and ``aarch64-linux-gnu-gcc`` (Debian: qemu-user, gcc-aarch64-linux-gnu).
 """
 
-from __future__ import annotations
-
 import ctypes
 import platform
 import shutil

@@ -1,7 +1,5 @@
 """The options of War: names, values and defaults, and what is refused in which words."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.errors import UserError

@@ -1,7 +1,5 @@
 """The rulebook of War: the examples of the source, pots, piles, ranks and ends, in games worked by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.cards import parse_cards

@@ -1,7 +1,5 @@
 """Running out of cards in a war, and who fights in it: games of two to four players worked by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.cards import parse_cards

@@ -1,7 +1,5 @@
 """Every deal counted: published counts, the rulebook's own games, and counts in any pieces."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Games of Wargame for the tests: played both ways, and played by a script."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

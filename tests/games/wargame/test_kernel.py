@@ -1,7 +1,5 @@
 """Wargame's kernel against its rulebook, against what can be counted exactly, and against published figures."""
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Wargame's players: user-defined policies, and the random stream of each seat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Wargame's policies in positions worked by hand, user-defined ones, and what the players' draws depend on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Wargame by its rulebook: the examples of the text, traitors, chips, breaks, both ends, and the words."""
 
-from __future__ import annotations
-
 import pytest
 
 import sim

@@ -1,7 +1,5 @@
 """Wargame's search: its last battles against a plain solver, its parts by hand, its kernel, and its strength."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from typing import Any

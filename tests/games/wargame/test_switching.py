@@ -1,7 +1,5 @@
 """The rulebook of Wargame: switching, and lines that are broken."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """WarGops played by its rulebook and by its kernel, for the tests that hold one to the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

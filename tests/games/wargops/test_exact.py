@@ -1,7 +1,5 @@
 """WarGops against a second implementation that knows nothing of the first: exact chances of small games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

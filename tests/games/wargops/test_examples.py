@@ -1,7 +1,5 @@
 """The rulebook of WarGops: the examples of the text, word for word."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, NamedTuple
 

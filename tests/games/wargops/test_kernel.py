@@ -1,7 +1,5 @@
 """WarGops: the kernel agrees with the rulebook, for all policies and all options."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

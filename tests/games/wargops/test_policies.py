@@ -1,7 +1,5 @@
 """How the players of WarGops choose: named policies in positions made by hand, and user-defined policies."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The rulebook of WarGops: how a game ends, sessions, and what follows from the rules without any program."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The kept equilibria of WarGops: as the solver has them, the same compiled as in Python, and made anew bit by bit."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Tables of Wilcox War for the tests: scripted players, packs worked out by hand, and both ways of playing them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

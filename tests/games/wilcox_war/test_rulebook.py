@@ -1,7 +1,5 @@
 """Wilcox War: the examples of the text, every decision, the deals, and how the policies choose."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Casino War, compiled: from the rules to the rounds and sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -4,8 +4,6 @@ A shoe is the shuffled deck read backwards, so the cards come in the order in wh
 decks one random word gives all seven that a war can need.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +16,6 @@ from sim.kernels.llvm.words import multiply_high, multiply_wide
 from sim.kernels.philox import (
     BUFFER,
     DEAL,
-    PLAY,
     next_word,
     open_stream,
     philox_block,
@@ -235,26 +232,6 @@ def play_rounds(shoe, seed, first, workspace, results):
                 some[i] = _war_of(shoe, words[i], places)
             else:
                 some[i] = _play_again(shoe, seed, first + begin + i, state, places)
-
-
-@kernel
-def play_wars(shoe, seed, first, state, results):
-    """Play, for each game, only the war of a round whose first two cards have tied."""
-    # shoe: What is left after the tie; no card is burned, which changes no probability.
-    # seed, first: uint64: the seed, and the number of the first game; the words are those of its stream
-    # ``PLAY``.
-    # state: uint64 (BUFFER,).
-    # results: int8 (games,): filled with the codes of the results.
-    product = shoe.cards * (shoe.cards - ONE)
-    for i in range(np.uint64(len(results))):
-        game = first + np.uint64(i)
-        word, _, _, _ = philox_block(seed, PLAY, ONE, game)
-        if word * product < product:
-            open_stream(state, game, PLAY)
-            word = batch_word(state, seed, product)
-        player, house = first_cards(shoe, word)
-        result = WAR_WIN if player > house else WAR_LOSE
-        results[np.uint64(i)] = WAR_TIE if player == house else result
 
 
 @kernel

@@ -1,9 +1,7 @@
-"""Sessions of Casino War, compiled: hands at a flat stake until a limit is reached.
+"""Sessions of Casino War, compiled: hands until a limit is reached, at a flat stake or one that changes.
 
 All money is counted in halves, so that a surrender is a whole number.
 """
-
-from __future__ import annotations
 
 from typing import Any, NamedTuple
 
@@ -11,7 +9,7 @@ import numpy as np
 
 from sim.games.casino_war import rules as casino
 from sim.games.casino_war.kernel import rounds
-from sim.games.casino_war.rules import ENDINGS, CasinoWarRules
+from sim.games.casino_war.rules import ENDINGS, STAKINGS, CasinoWarRules
 from sim.kernels.columns import code_of, columns_type
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import DEAL, open_stream, shuffle
@@ -20,6 +18,8 @@ from sim.kernels.words import NEVER, ONE, TWO, ZERO
 _HANDS, _RUIN, _CAP = code_of(ENDINGS, "hands"), code_of(ENDINGS, "ruin"), code_of(ENDINGS, "cap")
 _STOP_LOSS, _GOAL = code_of(ENDINGS, "stop-loss"), code_of(ENDINGS, "goal")
 """The codes of the endings."""
+
+_DOUBLE, _SHARE = code_of(STAKINGS, "double"), code_of(STAKINGS, "share")
 
 _GOING_ON = np.int8(-1)
 """Stands for the ending of a session that is not over."""
@@ -32,7 +32,10 @@ class Limits(NamedTuple):
     """The limits and the pays of a session."""
 
     bankroll: int  # The bankroll at the beginning, in halves.
-    stake: int  # The ante of every hand, in whole units: times a net gain in half antes, it gives halves.
+    stake: int  # The usual ante of a hand, in whole units: times a net gain in half antes, it gives halves.
+    staking: np.int8  # How the ante changes.
+    share: int  # In percent, if it is a share of the bankroll.
+    most_stake: int
     # The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in halves.
     least: int
     most: int
@@ -68,6 +71,9 @@ def limits_of(rules: CasinoWarRules) -> Limits:
     return Limits(
         bankroll=bankroll,
         stake=rules.stake,
+        staking=np.int8(STAKINGS.index(rules.staking)),
+        share=rules.share,
+        most_stake=rules.most_stake,
         least=bankroll - 2 * rules.stop_loss if rules.stop_loss else -_NEVER,
         most=bankroll + 2 * rules.goal if rules.goal else _NEVER,
         hands=rules.hands or casino.MOST_HANDS,
@@ -110,6 +116,17 @@ def _ending(limits, money, hands):
     elif hands == limits.hands:
         ending = limits.last
     return ending
+
+
+@inlined
+def _next_stake(limits, money, last, won):
+    """Return the ante of the next hand, in whole units."""
+    stake = limits.stake
+    if limits.staking == _DOUBLE and won < 0:
+        stake = 2 * last
+    elif limits.staking == _SHARE:
+        stake = max(stake, money * limits.share // 200)
+    return min(stake, limits.most_stake, money // 2)
 
 
 @part
@@ -176,9 +193,10 @@ def play_sessions(shoe, limits, seed, first, space, columns):
         hands = streak = longest = wagered = chances = gain = 0
         out = shoe.cards
         not_seen = pairs = 0
+        stake = _next_stake(limits, money, 0, 0)
         ending = _ending(limits, money, hands)
         while ending == _GOING_ON:
-            may_raise = money >= 4 * limits.stake
+            may_raise = money >= 4 * stake
             tie_bet = False
             if limits.cut == ZERO:
                 result = rounds.play_hand(shoe, space.state, seed, space.places, may_raise)
@@ -196,11 +214,12 @@ def play_sessions(shoe, limits, seed, first, space, columns):
             code = np.uint64(result)
             won = limits.net[code]
             hands += 1
-            wagered += limits.wagered[code]
-            money += won * limits.stake
+            wagered += limits.wagered[code] * stake
+            money += won * stake
             lowest = min(lowest, money)
             streak = streak + 1 if won < 0 else 0
             longest = max(longest, streak)
+            stake = _next_stake(limits, money, stake, won)
             if tie_bet:
                 chances += 1
                 gain += limits.tie_net[code]
@@ -208,6 +227,6 @@ def play_sessions(shoe, limits, seed, first, space, columns):
         columns.ruined[index], columns.ending[index] = ending == _RUIN, ending
         columns.end[index], columns.deepest[index] = money, limits.bankroll - lowest
         columns.hands_played[index], columns.losing_streak[index] = hands, longest
-        columns.staked[index] = wagered * limits.stake
+        columns.staked[index] = wagered
         if limits.cut != ZERO:
             columns.tie_chances[index], columns.tie_gain[index] = chances, gain

@@ -4,8 +4,6 @@ Burned cards are as random as any others, so all that matters is how many cards 
 ranks that the two or four cards turned up can have are gone through.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

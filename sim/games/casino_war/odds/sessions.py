@@ -4,8 +4,6 @@ The hands are then independent, and the chances of all bankrolls follow hand by 
 numbers over a common denominator, or nearly exact and fast in floating point.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
-from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, walk
+from sim.games.casino_war.rules import MOST_STAKE, CasinoWarRules
 from sim.machine.notebook import NotebookResult
 
 HALF = 0.5
@@ -84,6 +82,9 @@ def casino_session(
     stake: int = 1,
     hands: int = 200,
     *,
+    staking: str = "flat",
+    share: int = 10,
+    most_stake: int = MOST_STAKE,
     stop_loss: int = 0,
     goal: int = 0,
     decks: int = 6,
@@ -95,11 +96,11 @@ def casino_session(
 
     Parameters
     ----------
-    bankroll, stake, hands, stop_loss, goal, decks, on_tie, tie_bonus
+    bankroll, stake, hands, staking, share, most_stake, stop_loss, goal, decks, on_tie, tie_bonus
         The options of ``casino-war``. Without a limit of hands (0) there must be a goal.
     fractions
-        Whether the chances are fractions; otherwise they are floating-point numbers, accurate to about 13 digits
-        and much faster to compute for many hands.
+        Whether the chances are fractions, which needs flat stakes; otherwise they are floating-point numbers, accurate
+        to about 13 digits and much faster to compute for many hands.
 
     Raises
     ------
@@ -114,8 +115,8 @@ def casino_session(
     True
     """
     rules = session_rules(
-        bankroll=bankroll, stake=stake, hands=hands, stop_loss=stop_loss, goal=goal, decks=decks,
-        on_tie=on_tie, tie_bonus=tie_bonus,
+        bankroll=bankroll, stake=stake, hands=hands, staking=staking, share=share, most_stake=most_stake,
+        stop_loss=stop_loss, goal=goal, decks=decks, on_tie=on_tie, tie_bonus=tie_bonus,
     )  # fmt: skip
     return odds_of_session(rules, fractions=fractions)
 
@@ -124,29 +125,35 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
     """Return the odds of a session for rules that :func:`session_rules` has checked."""
     if fractions and not rules.hands:
         raise UserError("0 with fractions", where="hands", cure="give a number of hands, or fractions=False")
-    walk = Walk(rules, fractions=fractions)
-    ended, hands_played, staked = walk.nobody(), {}, walk.certain * 0
-    left = walk.everybody()
+    course = walk(rules, fractions=fractions)
+    ended, hands_played, staked = course.nobody(), {}, course.certain * 0
+    left = course.everybody()
     played = 0
-    for gone, playing, raised in walk.hands():
+    for gone, playing, raised in course.hands():
         left = playing
         played += 1
-        ended = ended * walk.scale + gone
+        ended = ended * course.scale + gone
         hands_played[played] = gone.sum()
-        staked = staked * walk.scale + raised
+        staked = staked * course.scale + raised
     hands_played[played] += left.sum()
     ended = ended + left
-    whole = walk.scale**played
+    whole = course.scale**played
     share = (lambda number: Fraction(number, whole)) if fractions else float
-    chances = {walk.amount(place): share(number) for place, number in enumerate(ended.tolist()) if number}
+    chances: dict[Fraction, Any] = {}
+    for place, number in enumerate(ended.tolist()):
+        if number:
+            amount = course.amount(place)
+            chances[amount] = chances.get(amount, share(0)) + share(number)
     endings = dict.fromkeys((ALIVE, RUIN, STOP_LOSS, GOAL), share(0))
     for place, number in enumerate((ended - left).tolist()):
-        endings[walk.ending(place)] += share(number)
+        endings[course.ending(place)] += share(number)
     endings[ALIVE] += share(left.sum())
     by_hand = {
-        hand: share(number * walk.scale ** (played - hand)) for hand, number in hands_played.items() if number
+        hand: share(number * course.scale ** (played - hand))
+        for hand, number in hands_played.items()
+        if number
     }
-    return SessionOdds(rules, chances, endings, by_hand, share(staked) * rules.stake)
+    return SessionOdds(rules, chances, endings, by_hand, share(staked))
 
 
 def session_rules(**options: Any) -> CasinoWarRules:
@@ -165,38 +172,31 @@ def session_rules(**options: Any) -> CasinoWarRules:
 
 def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[np.float64]:
     """Return the quantiles of the bankroll after every hand, float64 (hands + 1, shares), the start first."""
-    walk = Walk(rules, fractions=False)
-    amounts = np.array([float(walk.amount(place)) for place in range(walk.places)])
-    ended = walk.nobody()
+    course = walk(rules, fractions=False)
+    amounts = np.array([float(course.amount(place)) for place in range(course.places)])
+    ended = course.nobody()
     rows = [[float(rules.bankroll)] * len(shares)]
-    for gone, left, _ in walk.hands():
+    for gone, left, _ in course.hands():
         ended = ended + gone
         below = np.cumsum(ended + left)
         rows.append(amounts[np.minimum(np.searchsorted(below, shares), len(below) - 1)].tolist())
     return np.array(rows)
 
 
-def ruin_by_hand(rules: CasinoWarRules) -> NDArray[np.float64]:
-    """Return the chance of ruin within 0, 1, 2, ... hands."""
-    walk = Walk(rules, fractions=False)
-    ruin = np.array([walk.ending(place) == RUIN for place in range(walk.places)])
-    return np.cumsum([0.0, *(float(gone[ruin].sum()) for gone, _, _ in walk.hands())])
-
-
 def median_deepest(rules: CasinoWarRules) -> Fraction:
     """Return the amount below the start that more than half of all sessions reach after some hand, or else 0."""
-    walk = Walk(rules, fractions=False)
-    never, reached = -1, walk.start
+    course = walk(rules, fractions=False)
+    never, reached = -1, course.start
     while reached - never > 1:
         middle = (never + reached) // 2
-        if walk.chance_of_falling_to(middle, against=HALF) > HALF:
+        if course.chance_of_falling_to(middle, against=HALF) > HALF:
             reached = middle
         else:
             never = middle
-    return rules.bankroll - walk.amount(reached)
+    return rules.bankroll - course.amount(reached)
 
 
 def median_losing_streak(rules: CasinoWarRules) -> int:
     """Return the number of hands in a row that more than half of all sessions lose."""
-    walk = Walk(rules, fractions=False)
-    return next(length for length in count() if walk.chance_of_losing(length + 1, against=HALF) <= HALF)
+    course = walk(rules, fractions=False)
+    return next(length for length in count() if course.chance_of_losing(length + 1, against=HALF) <= HALF)

@@ -1,9 +1,7 @@
-"""The bankroll of a Casino War session from hand to hand, in steps of half a stake: the chances of all its values."""
-
-from __future__ import annotations
+"""The bankroll of a Casino War session from hand to hand, in halves of a unit: the chances of all its values."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -11,11 +9,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.errors import UserError
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import CasinoWarRules
 
 Moves = list[tuple[int, Any]]
 """The moves of the bankroll in a hand: steps of half a stake, and the chance of each (or its numerator)."""
+
+State = tuple[int, int]
+"""A bankroll in halves, and the stake of the next hand."""
+
+Move = tuple[bool, State, State, float]
+"""Whether a hand is lost, the states before and after it, and the chance."""
+
+MOST_STATES = 20_000
+"""The most states of a walk with stakes that change: some seconds."""
 
 ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
 
@@ -42,6 +50,14 @@ class Walk:
         self._type = object if fractions else np.float64
         self.rich, self.poor = self._moves(rich), self._moves(poor)
         self.raises = self._number(rich.wagered - 1)
+        self._halves, self._stakes = self._all_places()
+        self.places = len(self._halves)
+        self._over = self._is_over(self._halves)
+        self._is_rich = self._halves >= 4 * self._stakes
+
+    def _all_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64] | int]:
+        """Return the bankroll at each place, in halves from the lowest up, and the stake; set the start."""
+        rules = self.rules
         deepest = 2 * rules.bankroll // rules.stake
         self.start = min(deepest, 4 * rules.hands) if rules.hands else deepest
         """The place of the bankroll at the start; place 0 is the lowest that it can reach."""
@@ -50,16 +66,22 @@ class Walk:
         if rules.goal:
             to_goal = -(-2 * rules.goal // rules.stake) + most
             reach = min(reach, to_goal) if rules.hands else to_goal
-        self.places = self.start + reach + 1
-        halves = 2 * rules.bankroll + (np.arange(self.places) - self.start) * rules.stake
-        self._ruin = halves < 2 * rules.stake
-        self._stop = (halves <= 2 * (rules.bankroll - rules.stop_loss)) & bool(rules.stop_loss) & ~self._ruin
-        self._goal = (halves >= 2 * (rules.bankroll + rules.goal)) & bool(rules.goal)
-        self._over = self._ruin | self._stop | self._goal
-        self._is_rich = halves >= 4 * rules.stake
-        poorest = int(np.count_nonzero(~self._is_rich))
-        self._parts = (self.rich, poorest, self.places), (self.poor, 0, poorest)
+        halves = 2 * rules.bankroll + (np.arange(self.start + reach + 1) - self.start) * rules.stake
+        poorest = int(np.count_nonzero(halves < 4 * rules.stake))
+        self._parts = (self.rich, poorest, len(halves)), (self.poor, 0, poorest)
         """The moves from some places, the first of these, and the one after the last."""
+        return halves, rules.stake
+
+    def _ending_at(self, halves: Any) -> tuple[Any, Any, Any]:
+        """Return whether a bankroll is ruin, reaches the stop-loss, and reaches the goal, each before the next."""
+        rules = self.rules
+        ruin = halves < 2 * rules.stake
+        stop = (halves <= 2 * (rules.bankroll - rules.stop_loss)) & bool(rules.stop_loss)
+        return ruin, stop, (halves >= 2 * (rules.bankroll + rules.goal)) & bool(rules.goal)
+
+    def _is_over(self, halves: Any) -> Any:
+        ruin, stop, goal = self._ending_at(halves)
+        return ruin | stop | goal
 
     def nobody(self) -> NDArray[Any]:
         """Return a chance of 0 for every place."""
@@ -73,26 +95,20 @@ class Walk:
 
     def amount(self, place: int) -> Fraction:
         """Return the bankroll of a place."""
-        return self.rules.bankroll + Fraction((place - self.start) * self.rules.stake, 2)
+        return Fraction(int(self._halves[place]), 2)
 
     def ending(self, place: int) -> str:
         """Return why a session ends at a place."""
-        return (
-            RUIN
-            if self._ruin[place]
-            else STOP_LOSS
-            if self._stop[place]
-            else GOAL
-            if self._goal[place]
-            else ALIVE
-        )
+        ends = zip((RUIN, STOP_LOSS, GOAL), self._ending_at(self._halves[place]), strict=True)
+        return next((ending for ending, here in ends if here), ALIVE)
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
         """Yield for each hand the chances of ending after it, those of playing on, and its mean stake."""
         # All numbers are over ``scale`` to the power of the hand's number.
         left = self.everybody()
         for hand in count(1):
-            staked = left.sum() * self.scale + left[self._is_rich].sum() * self.raises
+            all_stakes = left * self._stakes
+            staked = all_stakes.sum() * self.scale + all_stakes[self._is_rich].sum() * self.raises
             after = self._after(left)
             gone = np.where(self._over, after, self.certain * 0)
             left = np.where(self._over, self.certain * 0, after)
@@ -158,6 +174,69 @@ class Walk:
 
     def _number(self, chance: Fraction) -> Any:
         return int(chance * self.scale) if self._type is object else float(chance)
+
+
+class StakedWalk(Walk):
+    """The bankroll and the stake from hand to hand, where the stake depends on what was lost or on the bankroll."""
+
+    def _all_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64] | int]:
+        if self._type is object:
+            cure = "ask for fractions=False, or flat stakes"
+            raise UserError(f"{self.rules.staking!r} with fractions", where="staking", cure=cure)
+        states, moves = self._reachable()
+        order = {state: place for place, state in enumerate(sorted(states))}
+        self.start = order[states[0]]
+        self._won, self._lost = (
+            _matrix(order, [each for each in moves if each[0] == lost]) for lost in (False, True)
+        )
+        halves, stakes = np.array(list(order)).T
+        return halves, stakes
+
+    def _reachable(self) -> tuple[list[State], list[Move]]:
+        """Return the states that can be reached, the start first, and the moves between them."""
+        rules = self.rules
+        states = [(2 * rules.bankroll, rules.next_stake(rules.bankroll, 0, lost=False))]
+        known, moves = set(states), []
+        first = 0
+        for _ in range(rules.hands) if rules.hands else count():
+            new = [state for state in states[first:] if not self._is_over(state[0])]
+            first = len(states)
+            for halves, stake in new:
+                for step, chance in self.rich if halves >= 4 * stake else self.poor:
+                    money = halves + step * stake
+                    state = money, rules.next_stake(money / 2, stake, lost=step < 0)
+                    moves.append((step < 0, (halves, stake), state, chance))
+                    states += [] if state in known else [state]
+                    known.add(state)
+            if len(states) > MOST_STATES:
+                raise UserError(
+                    f"more than {MOST_STATES:,} bankrolls and stakes can occur",
+                    where="staking",
+                    cure="set a nearer goal, fewer hands or a lower most_stake, or estimate it with warlab play",
+                )
+            if first == len(states):
+                break
+        return states, moves
+
+    def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
+        after = np.zeros(before.shape)
+        after += 0 if lost is True else before @ self._won
+        after += 0 if lost is False else before @ self._lost
+        return after
+
+
+def _matrix(order: Mapping[State, int], moves: Sequence[Move]) -> Any:
+    """Return the chances of going from one place to another in a hand."""
+    from scipy.sparse import csr_array
+
+    _, before, after, chances = zip(*moves, strict=True)
+    places = [order[state] for state in before], [order[state] for state in after]
+    return csr_array((chances, places), shape=(len(order), len(order)))
+
+
+def walk(rules: CasinoWarRules, *, fractions: bool) -> Walk:
+    """Return the walk of a session under its way of staking."""
+    return (Walk if rules.staking == "flat" else StakedWalk)(rules, fractions=fractions)
 
 
 def _is_decided(met: float, left: float, against: float | None) -> bool:

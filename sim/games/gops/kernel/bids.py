@@ -3,8 +3,6 @@
 A policy is looked up once for the whole group, and the processor overlaps the games' arithmetic.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

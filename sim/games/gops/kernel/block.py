@@ -1,7 +1,5 @@
 """GOPS, compiled: groups of games played side by side, round by round."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -60,7 +58,7 @@ def play_block(
         seed=np.uint64(seed),
         blocks=np.uint64(blocks_for(rules.cards - 1)),
     )
-    everyone = _everyone(seats, group, seed)
+    everyone = everyone_of(seats, group, seed)
     # Only two players play by tables.
     chances = chances_for(int(everyone.codes[0]), rules), chances_for(int(everyone.codes[1]), rules)
     table = Table(*np.zeros((3, group), np.uint64))
@@ -72,7 +70,8 @@ def play_block(
     return played
 
 
-def _everyone(seats: Seats, group: int, seed: int) -> Everyone:
+def everyone_of(seats: Seats, group: int, seed: int) -> Everyone:
+    """Return the seats of a group of games."""
     count = len(seats.codes)
     chances = seats.chances[:, None]
     if group > 1:

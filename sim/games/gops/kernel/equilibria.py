@@ -1,20 +1,15 @@
 """Bids from tables of equilibria, compiled: the twin of :mod:`sim.games.gops.equilibria`."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.words import FOUR, HALF_WORD, ONE, THREE, TWO, ZERO
 
 
-@kernel
-def gops_choice(table, own, other, prizes, upcard, pot, lead, word):
-    """Return the card that an equilibrium strategy bids."""
-    held = count_bits(own)
-    if held == ONE:
-        return lowest_bit(own) + ONE
+@part
+def gops_mixture(table, own, other, prizes, upcard, pot, lead, held):
+    """Return which of the cards held are bid, the lowest in bit 0, and where their thresholds begin."""
     shape = held * FOUR
     sets, pots = table.shapes[shape + ONE], table.shapes[shape + TWO]
     leads = table.shapes[shape + THREE]
@@ -26,15 +21,24 @@ def gops_choice(table, own, other, prizes, upcard, pot, lead, word):
     if leads > ONE:
         seen = (-lead if swapped else lead) + np.int64(leads >> ONE)
         if seen < 0 or seen >= np.int64(leads):
-            return lowest_bit(own) + ONE
+            return ONE, ZERO
     missing = table.cards - count_bits(own | other)
     at = ((missing * sets + table.set_of[every]) * pots + pot) * leads + np.uint64(seen)
     place = table.places[table.shapes[shape] + at]
     if place < 0:
-        return lowest_bit(own) + ONE
+        return ONE, ZERO
     turn = (row >> ONE) + np.uint64(place) * held + count_bits(every & (bit - ONE))
-    support = np.uint64(table.supports[turn * TWO + swapped])
-    offset = np.uint64(table.offsets[turn * TWO + swapped])
+    turn = turn * TWO + swapped
+    return np.uint64(table.supports[turn]), np.uint64(table.offsets[turn])
+
+
+@kernel
+def gops_choice(table, own, other, prizes, upcard, pot, lead, word):
+    """Return the card that an equilibrium strategy bids."""
+    held = count_bits(own)
+    if held == ONE:
+        return lowest_bit(own) + ONE
+    support, offset = gops_mixture(table, own, other, prizes, upcard, pot, lead, held)
     drawn = word >> HALF_WORD
     card = ZERO
     while True:

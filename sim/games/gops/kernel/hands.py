@@ -1,7 +1,5 @@
 """Hands of GOPS as numbers, compiled: a mask with bit ``c`` for card ``c``, or packed, four bits for each card."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.bits import leading_zeros, lowest_bit

@@ -15,15 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.solution.estimates import check_values
-from sim.games.gops.solution.layers import GopsGame, GopsLayer
+from sim.games.gops.solution.layers import GopsGame, GopsLayer, check_values
+from sim.games.gops.solution.policy import SolvedPolicy
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
 from sim.machine.resources import check_workers
 from sim.solver.backward import SolverProgress, silent, solve_layers
-from sim.solver.folder import SolutionFolder
-from sim.solver.policies import Chances, Hand
+from sim.solver.folder import SolutionFolder, rules_kept
 from sim.solver.solution import Solution
 
 
@@ -80,6 +79,73 @@ def gops(
     with folder.locked() if folder else nullcontext():
         solved = solve_layers(game, threads, folder, progress)
     return GopsSolution(problem, game, solved, time.perf_counter() - began, threads)
+
+
+def kept(
+    folder: str | Path, *, workers: int = -1, progress: Callable[[SolverProgress], None] = silent
+) -> GopsSolution:
+    """Return the solution of GOPS that ``warlab solve gops --keep`` or :func:`gops` kept in a folder.
+
+    Parameters
+    ----------
+    folder
+        The folder; a solution that was interrupted is finished there.
+    workers, progress
+        As for :func:`gops`.
+
+    Raises
+    ------
+    UserError
+        If there is no such solution, or its files have changed.
+
+    Examples
+    --------
+    >>> import sim, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> solution = sim.exact.gops(4, "win", keep=folder)
+    >>> sim.exact.kept(folder).problem
+    GopsProblem(cards=4, objective='win', carry_over=False, order='random')
+    """
+    rules = rules_kept(Path(folder), "gops")
+    return gops(**rules, workers=workers, keep=folder, progress=progress)
+
+
+def gops_response(
+    policy: str | Callable[..., Any],
+    cards: int = 5,
+    objective: str = "points",
+    carry_over: bool = False,
+    order: str = "random",
+    *,
+    workers: int = -1,
+    progress: Callable[[SolverProgress], None] = silent,
+) -> float:
+    """Return what the best response to a policy of GOPS gets on average: its exploitability, as the game is fair.
+
+    Parameters
+    ----------
+    policy
+        The name of a policy; a policy of one's own, ``choose(view, chance)``, compiled or not; or a function of
+        ``mine, theirs, prizes, upcard, pot, lead`` that gives the chance of each card held. A policy of one's own is
+        asked once for each way in which its draws can fall, and sees neither ``takers`` nor ``bids``; if points count,
+        all scores are 0.
+    cards, objective, carry_over, order, workers, progress
+        As for :func:`gops`; nothing is solved. Named policies take a minute for thirteen cards; those that look at the
+        other hand, and policies of one's own, go to ten or eleven.
+
+    Raises
+    ------
+    UserError
+        If a value is not valid, or the positions would not fit into memory.
+
+    Examples
+    --------
+    >>> import sim
+    >>> sim.exact.gops_response("match", 6)
+    9.0
+    """
+    problem = GopsProblem(cards, objective, carry_over, order)
+    return best_response(problem, policy, check_workers(workers), progress)
 
 
 class GopsSolution(Solution[GopsProblem]):
@@ -145,13 +211,14 @@ class GopsSolution(Solution[GopsProblem]):
         """Return both players' mixtures in all positions of a layer: float64 (positions * prizes * 2, size)."""
         return self._game.mixtures(size, self._values[size - 1])
 
-    def policy(self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Chances:
-        """Return the same as :meth:`bids`, in the form in which :meth:`best_response` takes policies."""
-        return self.bids(mine, theirs, prizes, upcard, pot, lead)
+    @cached_property
+    def policy(self) -> SolvedPolicy:
+        """The solution's strategy, as a policy for matches, tournaments and :meth:`best_response`."""
+        return SolvedPolicy(self.problem, self.bids)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
         """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
-        return best_response(self.problem, policy)
+        return best_response(self.problem, policy, self._workers)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the results that need no further pass, for files and programs."""

@@ -4,18 +4,18 @@ Only the order of the cards matters, not their ranks: those in neither hand are 
 masks over the others. Of two positions that differ only by exchanging the players, the greater mask comes first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.solution.problem import GopsProblem
-from sim.machine.resources import check_memory
+from sim.games.gops.solution.problem import GopsProblem, subsets
+from sim.kernels.words import ONE
+from sim.limits import size_words
+from sim.machine.resources import check_memory, fits_memory
 from sim.solver.backward import Layer, Piece, Values
 
 PIECE_GAMES = 1 << 19
@@ -24,6 +24,7 @@ PIECE_GAMES = 1 << 19
 FEWER = "solve fewer cards, or without what multiplies the positions (objective points, no carry-over)"
 """How to make a solution smaller."""
 
+_VALUE_BYTES = 8
 _BYTES_A_PLACE = 10
 """The bytes of a position's place in the array, and of the marks that show which positions can occur."""
 
@@ -33,7 +34,6 @@ class GopsLayer(Layer):
     """All positions with the same number of prizes left."""
 
     kernel: Any  # the layout for the compiled code, `kernel.layout.Layer`
-    row_games: NDArray[np.uint64]  # (rows,): the number of matrix games of each row
 
     @property
     def rows(self) -> int:
@@ -47,9 +47,11 @@ class GopsGame:
     start = 0
     sides = 2
 
-    def __init__(self, problem: GopsProblem) -> None:
+    def __init__(self, problem: GopsProblem, *, uniform: bool = False, lowest: int = 0) -> None:
         self.problem = problem
-        self.layout = layers(problem)
+        # Best responses are then to a player who bids any card held, not to the equilibrium.
+        self._uniform = uniform or None
+        self.layout = layers(problem, lowest)
         self._rules = problem.kernel_rules()
 
     @property
@@ -106,22 +108,58 @@ class GopsGame:
         from sim.games.gops.solution.kernel.solver import visit_rows
 
         rows = np.uint64(piece.first), np.uint64(piece.last)
-        return visit_rows(self.step(size, below), rows, *filled, work)
+        return visit_rows(self.step(size, below), rows, *filled, self._uniform, work)
 
 
-def layers(problem: GopsProblem) -> list[GopsLayer]:
-    """Return the layout of every layer, from no prize left to all of them."""
+def layers(problem: GopsProblem, lowest: int = 0) -> list[GopsLayer]:
+    """Return the layout of every layer, from no prize left to all of them; those below the lowest are empty."""
     check_memory(layout_bytes(problem), "the layout of the positions", FEWER)
-    return [_layer(problem, size, shape, reached) for size, shape, reached in _reached(problem)][::-1]
+    made = [
+        _layer(problem, size, shape, reached)
+        for size, shape, reached in islice(_reached(problem), problem.size + 1 - lowest)
+    ]
+    return [*(GopsLayer(size, 0, (), None) for size in range(lowest)), *made[::-1]]
 
 
 def layout_bytes(problem: GopsProblem) -> int:
     """Return the size of the layout in bytes, without the patterns of the hands."""
     total = 0
-    for size in range(problem.cards + 1):
+    for size in range(problem.size + 1):
         pots, leads = _shape(problem, size)
         total += (problem.cards - size + 1) * len(problem.prize_sets(size)) * pots * leads
     return total * _BYTES_A_PLACE
+
+
+def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:
+    """Return the bytes of all values, or of the two largest neighbouring layers."""
+    sizes = [layer.positions * _VALUE_BYTES for layer in layout]
+    return max(map(sum, pairwise(sizes))) if kept else sum(sizes)
+
+
+def check_values(layout: Sequence[GopsLayer], *, kept: bool) -> None:
+    """Check that the values fit into memory: all of them, or those of two layers if a folder keeps the others."""
+    other = values_bytes(layout, kept=True)
+    fits_kept = not kept and fits_memory(other)
+    cure = f"give a folder to keep, which takes {size_words(other)} of memory" if fits_kept else FEWER
+    positions = sum(layer.positions for layer in layout[1:])
+    check_memory(values_bytes(layout, kept=kept), f"{positions:,} positions", cure)
+
+
+def _patterns_from(problem: GopsProblem, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return the order patterns of a given size that the hands at the beginning can become."""
+    first, second = problem.start[:2]
+    if problem.size == problem.cards:
+        return patterns(problem.cards, size)
+    mine, theirs = (
+        hands.reshape(-1) for hands in np.meshgrid(subsets(first, size), subsets(second, size), indexing="ij")
+    )
+    masks, held = np.zeros((2, len(mine)), np.uint64), np.zeros(len(mine), np.uint64)
+    for bit in map(np.uint64, range(problem.cards)):
+        for place, hands in enumerate((mine, theirs)):
+            masks[place] |= (hands >> bit & ONE) << held
+        held += (mine | theirs) >> bit & ONE
+    keys, at = np.unique(masks.max(axis=0) << np.uint64(16) | masks.min(axis=0), return_index=True)
+    return keys, np.uint64(problem.cards) - held[at]
 
 
 def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -145,15 +183,19 @@ def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArr
     from sim.games.gops.solution.kernel.marks import Marks, mark_reached
 
     rules = problem.kernel_rules()
-    whole = problem.prize_sets(problem.cards)
-    above = Marks(whole, np.uint64(1), np.uint64(1), np.ones(1, np.uint8))
-    yield problem.cards, (1, 1), above.marks
-    for size in range(problem.cards - 1, -1, -1):
+    above = None
+    for size in range(problem.size, -1, -1):
         sets = problem.prize_sets(size)
         pots, leads = _shape(problem, size)
         room = (problem.cards - size + 1) * len(sets) * pots * leads
         layer = Marks(sets, np.uint64(pots), np.uint64(leads), np.zeros(room, np.uint8))
-        mark_reached(rules, problem.set_of, above, layer)
+        if above is None:
+            first, second, _, pot, lead = problem.start
+            missing = problem.cards - (first | second).bit_count()
+            for sign in (1, -1):
+                layer.marks[(missing * pots + pot) * leads + sign * lead + leads // 2] = 1
+        else:
+            mark_reached(rules, problem.set_of, above, layer)
         yield size, (pots, leads), layer.marks
         above = layer
 
@@ -176,7 +218,7 @@ def _layer(problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDA
     from sim.games.gops.solution.kernel.layout import Layer
 
     classes = problem.cards - size + 1
-    keys, missing = patterns(problem.cards, size)
+    keys, missing = _patterns_from(problem, size)
     there = reached.reshape(classes, -1)
     places = (np.cumsum(there, axis=1, dtype=np.int32) - 1).astype(np.int32)
     places[there == 0] = -1
@@ -190,7 +232,7 @@ def _layer(problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDA
         places=places.reshape(-1), pots=np.uint64(shape[0]), leads=np.uint64(shape[1]),
     )  # fmt: skip
     games = lengths[missing] * upcards
-    return GopsLayer(size, int(starts[-1]), _pieces(games, starts), made, games)
+    return GopsLayer(size, int(starts[-1]), _pieces(games, starts), made)
 
 
 def _pieces(games: NDArray[np.uint64], starts: NDArray[np.uint64]) -> tuple[Piece, ...]:

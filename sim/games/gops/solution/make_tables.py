@@ -3,8 +3,6 @@
 They come out the same every time: nothing is drawn at random, and no sum depends on the number of threads.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -12,6 +10,7 @@ from numpy.typing import NDArray
 
 from sim.games.gops.equilibria import sizes, table_path
 from sim.games.gops.solution.answer import GopsSolution, gops
+from sim.games.gops.solution.single import OPENINGS, opening_of, opening_path
 from sim.policies.thresholds import NOTHING, UNIT_BITS, pack, write_tables
 
 
@@ -57,6 +56,7 @@ def main() -> None:
         for carry_over in (False, True)
         for cards in sizes(objective, carry_over)
     )
+    write_tables((opening_path(cards), opening_of(gops(cards)._values)) for cards in OPENINGS)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,8 @@ class Positions:
         self._layout = game.layout
         self._values = values
         self._work: Any = None
+        # Threads of a tournament may ask at the same time.
+        self._one_at_a_time = Lock()
 
     def value(self, position: Position) -> float:
         """Return the value of a position to player 0, without the lead in points."""
@@ -115,10 +118,11 @@ class Positions:
             np.int64(position.pot),
             np.int64(-position.lead if swapped else position.lead),
         )
-        find_children(step, np.uint64(row), self._work)
-        solve_turn(step, missing, rest, *turn, self._work)
-        mixture = self._work.second if swapped else self._work.first
-        return dict(zip(position.mine, mixture.tolist(), strict=False))
+        with self._one_at_a_time:
+            find_children(step, np.uint64(row), self._work)
+            solve_turn(step, missing, rest, *turn, self._work)
+            mixture = (self._work.second if swapped else self._work.first).tolist()
+        return dict(zip(position.mine, mixture, strict=False))
 
     def _find(self, position: Position) -> tuple[int, int, bool]:
         """Return the row of a position, its place there, and whether the players are exchanged."""
@@ -129,6 +133,8 @@ class Positions:
         swapped = masks[0] < masks[1]
         key = max(masks) << 16 | min(masks)
         row = int(np.searchsorted(layer.keys, np.uint64(key)))
+        if row == len(layer.keys) or layer.keys[row] != key:
+            raise _impossible(position)
         lead = 0
         if problem.is_win:
             lead = (-position.lead if swapped else position.lead) + int(layer.leads) // 2

@@ -1,7 +1,5 @@
 """The game of GOPS to solve: its rules and its sets of prizes, ordered by the number of prizes left."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -63,24 +61,34 @@ class GopsProblem:
             return tuple(range(1, self.cards + 1))
         return (self.cards,) if self.order == "descending" else (1,)
 
+    @property
+    def start(self) -> tuple[int, int, int, int, int]:
+        """Both hands and the prizes at the beginning, as bit masks; the pot, and the lead."""
+        every = (1 << self.cards) - 1
+        return every, every, every, 0, 0
+
+    @property
+    def size(self) -> int:
+        """The number of prizes at the beginning."""
+        return self.start[2].bit_count()
+
     @cached_property
     def _by_size(self) -> list[NDArray[np.uint64]]:
-        masks = np.arange(1 << self.cards, dtype=np.uint64)
-        sizes = np.bitwise_count(masks)
-        return [masks[sizes == size] for size in range(self.cards + 1)]
+        return [subsets(self.start[2], size) for size in range(self.size + 1)]
 
     def prize_sets(self, size: int) -> NDArray[np.uint64]:
         """Return the sets of prizes of a given size that can be left, as bit masks: bit 0 is prize 1."""
         if self.order == "random":
             return self._by_size[size]
-        low = (1 << size) - 1
-        return np.array([low if self.order == "descending" else low << (self.cards - size)], np.uint64)
+        prizes = [bit for bit in range(self.cards) if self.start[2] >> bit & 1]
+        left = prizes[:size] if self.order == "descending" else prizes[self.size - size :]
+        return np.array([sum(1 << bit for bit in left)], np.uint64)
 
     @cached_property
     def set_of(self) -> NDArray[np.uint64]:
         """The index of every set of prizes among those of its size; uint64 (2**cards,)."""
         numbers = np.zeros(1 << self.cards, np.uint64)
-        for size in range(self.cards + 1):
+        for size in range(self.size + 1):
             sets = self.prize_sets(size)
             numbers[sets.astype(np.int64)] = np.arange(len(sets), dtype=np.uint64)
         return numbers
@@ -104,3 +112,22 @@ class GopsProblem:
             "carry_over": self.carry_over,
             "order": self.order,
         }
+
+
+@dataclass(frozen=True)
+class GopsPart(GopsProblem):
+    """A game of GOPS from a position on."""
+
+    begin: tuple[int, int, int, int, int] = (1, 1, 1, 0, 0)  # as `start`
+
+    @property
+    def start(self) -> tuple[int, int, int, int, int]:
+        """Both hands and the prizes at the beginning, as bit masks; the pot, and the lead."""
+        return self.begin
+
+
+def subsets(mask: int, size: int) -> NDArray[np.uint64]:
+    """Return the parts of a set that have a given size, ascending."""
+    within = np.arange(mask + 1, dtype=np.uint64)
+    found: NDArray[np.uint64] = within[(within & ~np.uint64(mask) == 0) & (np.bitwise_count(within) == size)]
+    return found

@@ -1,15 +1,28 @@
-"""Best responses to policies for GOPS, in plain Python: the game as they take it, and the named policies."""
+"""Best responses to policies of GOPS: a fixed policy leaves one player's problem, solved backwards layer by layer.
 
-from __future__ import annotations
+Against a player who bids any card, only the order of the hands matters, as in the solution. Other policies look at the
+ranks: then the positions are those of :mod:`sim.games.gops.solution.kernel.replies`.
+"""
 
-import math
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, TypeAlias
 
-from sim.errors import unknown
-from sim.games.gops.policies import POLICIES, View
+import numpy as np
+
+from sim.contract.policy import check_policies, seat_name
+from sim.errors import UserError
+from sim.games.gops.policies import POLICIES
+from sim.games.gops.rules import GopsRules
+from sim.games.gops.solution.layers import FEWER, GopsGame
+from sim.games.gops.solution.policy import Mixed
 from sim.games.gops.solution.problem import GopsProblem
-from sim.solver.policies import Chances, Hand, Payoffs, check_positions, without
+from sim.machine.resources import check_memory
+from sim.solver.backward import Follow, Layer, Piece, Values, best_responses, silent
+from sim.solver.policies import Chances, Hand
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
 """``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order.
@@ -17,94 +30,150 @@ GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
 Hands and prizes are ascending. The lead is the player's own, and 0 with the objective points. The policy is not asked
 for the last card."""
 
-NAMES = tuple(
-    policy.name for policy in POLICIES.parts[0].policies if not policy.name.startswith("equilibrium")
-)
-"""The named policies of GOPS without a table."""
+NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
+"""The named policies."""
+
+_BLIND = ("high-first", "low-first", "match", "match-plus-one", "match-pot", "proportional")
+"""The policies that do not look at the other hand."""
+
+_VIEW_AND_CHANCE = 2
+_VALUE_BYTES = 8
+_PIECES = 64
 
 
-class _State(NamedTuple):
-    """A position before the next prize is turned, as player 0 sees it."""
+class Replies:
+    """The positions in which the best response to a policy chooses; player 1 plays the policy."""
 
-    mine: Hand
-    theirs: Hand
-    prizes: Hand
-    pot: int
-    lead: int
+    start = 0
+    sides = 1
+
+    def __init__(self, problem: GopsProblem, policy: Any) -> None:
+        from sim.games.gops.solution.kernel.replies import Rules
+
+        rules = GopsRules(cards=problem.cards, carry_over=problem.carry_over)
+        self._seated = replace(rules, policies=check_policies(POLICIES, rules, ["low-first", policy]))
+        self._seats: list[Any] = []
+        masks = np.arange(1 << problem.cards, dtype=np.uint64)
+        sizes = np.bitwise_count(masks)
+        self._hands = [masks[sizes == size] for size in range(problem.cards + 1)]
+        hand_of = np.zeros(1 << problem.cards, np.uint64)
+        for hands in self._hands:
+            hand_of[hands.astype(np.int64)] = np.arange(len(hands), dtype=np.uint64)
+        code = POLICIES.parts[0].code(policy)
+        self._rules = Rules(
+            game=problem.kernel_rules(), total=np.int64(problem.points), code=code,
+            sees_lead=problem.is_win and policy not in NAMES[:-1], hand_of=hand_of, set_of=problem.set_of,
+        )  # fmt: skip
+        self._kernel = self._layers(problem, seat_name((policy,)))
+
+    def _layers(self, problem: GopsProblem, policy: str) -> list[Any]:
+        """Return the layout of every layer, from no prize left to all of them."""
+        from sim.games.gops.solution.kernel.replies import Layer, blocks_of, reach_pairs
+
+        blind, above = policy in _BLIND, 0
+        work = self.workspace() if blind else None
+        layers: list[Any] = []
+        for size in range(problem.cards, -1, -1):
+            hands, sets = self._hands[size], problem.prize_sets(size)
+            blocks = np.zeros(len(sets), np.uint64)
+            blocks_of(self._rules, sets, blocks)
+            most = len(hands) * int(blocks.sum()) * (1 if blind else len(hands))
+            check_memory(_VALUE_BYTES * (above + most), f"the best response to {policy}", FEWER)
+            marks = np.full(len(hands) * len(sets), not blind, np.int32)
+            none = np.zeros(0, np.uint64)
+            if blind and layers:
+                reach_pairs(self._rules, layers[-1], Layer(hands, sets, none, none, marks), work)
+            elif blind:
+                marks[:] = 1
+            pairs = np.flatnonzero(marks).astype(np.uint64)
+            marks[:] = np.cumsum(marks, dtype=np.int32) - 1
+            starts = np.zeros(len(pairs) + 1, np.uint64)
+            lengths = blocks[(pairs % np.uint64(len(sets))).astype(np.int64)]
+            np.cumsum(lengths * np.uint64(len(hands)), out=starts[1:])
+            above = int(starts[-1])
+            check_memory(_VALUE_BYTES * above, f"the best response to {policy}", FEWER)
+            layers.append(Layer(hands, sets, pairs, starts, marks))
+        return layers[::-1]
+
+    @cached_property
+    def layers(self) -> Sequence[Layer]:
+        """The layers with prizes left, the last prize first; the games are the positions with their upcards."""
+        layers = []
+        for size, layer in enumerate(self._kernel[1:], 1):
+            cuts = np.unique(np.linspace(0, len(layer.pairs), _PIECES + 1).astype(np.int64)).tolist()
+            pieces = tuple(
+                Piece(first, last, int(layer.starts[last] - layer.starts[first]) * size, slice(None))
+                for first, last in pairwise(cuts)
+            )
+            layers.append(Layer(size, int(layer.starts[-1]), pieces))
+        return layers
+
+    def workspace(self) -> Any:
+        """Return what one thread works in."""
+        from sim.games.gops.kernel.bids import Own, Size, Table, chances_for
+        from sim.games.gops.kernel.block import everyone_of
+        from sim.games.gops.solution.kernel.replies import Work
+        from sim.kernels.seats import seats_of
+
+        seats = seats_of(POLICIES, self._seated, 0)
+        self._seats.append(seats)
+        cards, everyone = np.uint64(self._seated.cards), everyone_of(seats, 1, 0)
+        history = np.zeros((3, int(cards) + 1), np.int64)
+        leads = 2 * int(self._rules.total) + 1
+        return Work(
+            everyone, Table(*np.zeros((3, 1), np.uint64)),
+            Size(cards, self._seated.carry_over, False, False, np.uint64(0), np.uint64(0)),
+            Own(seats.views[0].view(np.int64), seats.fault, history[0], history[1:]),
+            chances_for(int(everyone.codes[1]), self._seated),
+            np.zeros(int(cards), np.uint64), np.zeros(int(cards)), np.zeros(leads), np.zeros(leads),
+        )  # fmt: skip
+
+    def ended(self) -> Values:
+        """Return the values without prizes, which nobody reads."""
+        return np.zeros(1)
+
+    def room(self, layer: Layer, below: Values) -> Values:
+        """Return a new array for the values of a layer."""
+        return np.empty(layer.positions)
+
+    def respond(
+        self,
+        layer: Layer,
+        piece: Piece,
+        below: Values,
+        bounds_below: tuple[Values, ...],
+        bounds: tuple[Values, ...],
+        work: Any,
+    ) -> None:
+        """Fill what the best response gets in a piece."""
+        from sim.games.gops.solution.kernel.replies import TOO_MANY, reply_pairs
+
+        rows = np.uint64(piece.first), np.uint64(piece.last)
+        here, later = self._kernel[layer.size], self._kernel[layer.size - 1]
+        if not reply_pairs(self._rules, here, later, rows, bounds_below[0], bounds[0], work):
+            for seats in self._seats:
+                if seats.fault[0] == TOO_MANY:
+                    cure = "let it draw less, or give its chances as a function of the hands and prizes"
+                    raise UserError(
+                        f"policy {seat_name(self._seated.policies[1])} draws in too many ways", cure=cure
+                    )
+                seats.check()
 
 
-class _GopsTurns:
-    """GOPS as payoffs of policies are computed in it; a turn is a position and the prize turned up."""
-
-    fewer = "use fewer cards, or a policy with fewer random bids"
-
-    def __init__(self, problem: GopsProblem) -> None:
-        self._win, self._carry_over, self._order = problem.is_win, problem.carry_over, problem.order
-        cards = tuple(range(1, problem.cards + 1))
-        self.start = _State(cards, cards, cards, 0, 0)
-
-    def final(self, state: _State) -> float | None:
-        """Return the payoff after the last prize: points count when they are won."""
-        if state.prizes:
-            return None
-        return float((state.lead > 0) - (state.lead < 0)) if self._win else 0.0
-
-    def turns(self, state: _State) -> list[tuple[_State, int]]:
-        """Return the prizes that can be turned up."""
-        prizes = state.prizes
-        upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self._order]
-        return [(state, upcard) for upcard in upcards]
-
-    def hands(self, turn: tuple[_State, int]) -> tuple[Hand, Hand]:
-        """Return both hands."""
-        return turn[0].mine, turn[0].theirs
-
-    def ask(self, policy: GopsPolicy, turn: tuple[_State, int], seat: int) -> Chances:
-        """Return the chances of a policy in a player's seat."""
-        (mine, theirs, prizes, pot, lead), upcard = turn
-        rest = without(prizes, upcard)
-        if seat == 0:
-            return policy(mine, theirs, rest, upcard, pot, lead)
-        return policy(theirs, mine, rest, upcard, pot, -lead)
-
-    def after(self, turn: tuple[_State, int], card: int, answer: int) -> tuple[float, _State]:
-        """Return the points won, unless only winning counts, and the next position."""
-        (mine, theirs, prizes, pot, lead), upcard = turn
-        stake = upcard + pot
-        won = ((card > answer) - (card < answer)) * stake
-        state = _State(
-            without(mine, card),
-            without(theirs, answer),
-            without(prizes, upcard),
-            stake if card == answer and self._carry_over else 0,
-            lead + won if self._win else 0,
-        )
-        return 0.0 if self._win else float(won), state
-
-
-def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
+def best_response(
+    problem: GopsProblem, policy: str | Any, workers: int = 1, follow: Follow = silent
+) -> float:
     """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`."""
-    game = _GopsTurns(problem)
     if policy == "random":
-        # Every hand can occur, so the number of positions is known beforehand.
-        sets = 3 if problem.order == "random" else 2
-        check_positions(
-            sum(math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1)), game.fewer
-        )
-    theirs = named(policy, problem.cards) if isinstance(policy, str) else policy
-    return Payoffs(game, None, theirs).value(game.start)
-
-
-def named(name: str, cards: int) -> GopsPolicy:
-    """Return the policy of that name, for a game with that number of cards."""
-    if name not in NAMES:
-        raise unknown("policy", name, NAMES)
-    if name == "random":
-        return lambda mine, theirs, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
-    choose: Callable[[View, Any], int] = POLICIES.parts[0].find(name).choose
-
-    def policy(mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Chances:
-        # These policies draw nothing, and none looks at the rule for ties or at the scores.
-        return {choose(View(cards, False, mine, theirs, prizes, upcard, pot, lead, 0), None): 1.0}
-
-    return policy
+        game = GopsGame(problem, uniform=True)
+        largest = max(here.positions + below.positions for below, here in pairwise(game.layout))
+        check_memory(2 * _VALUE_BYTES * largest, "the best response to random", FEWER)
+        return best_responses(game, None, workers, follow)[0]
+    if isinstance(policy, str):
+        POLICIES.parts[0].find(policy)
+    elif (
+        sum(one.default is one.empty for one in inspect.signature(policy).parameters.values())
+        > _VIEW_AND_CHANCE
+    ):
+        policy = Mixed(policy)
+    return best_responses(Replies(problem, policy), None, workers, follow)[0]

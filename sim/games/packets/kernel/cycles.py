@@ -1,7 +1,5 @@
 """The end of deterministic games between two packets that nobody has won by the cap."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.packets.codes import CAP, CYCLE, REPEATED, RUNNING

@@ -1,7 +1,5 @@
 """The input of a packet game's kernel: a block of deals, and what all its games have in common."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

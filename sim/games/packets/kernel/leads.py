@@ -3,8 +3,6 @@
 Only games that are asked for these columns are followed: each is played a second time, one round after the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The columns that every packet game fills, and the one function that writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 

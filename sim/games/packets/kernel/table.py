@@ -4,8 +4,6 @@ Each packet moves forward through a room of its own: cards are taken at its head
 rooms lie a pile and both players' rows, for the games that have them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ more than one card, no card matches another pile and no battle ties are played i
 one word, a byte each; any other round step by step on :mod:`sim.games.steal_war.kernel.table`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -3,8 +3,6 @@
 Two players can only rob each other, so a wave of thefts is one pile taken, or both exchanged.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ are moved as little as possible: a pile is shuffled where it lies, and rooms are
 players rob each other. Players without cards leave the table, so those still in are numbered in seat order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

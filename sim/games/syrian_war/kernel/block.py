@@ -1,7 +1,5 @@
 """Syrian War, compiled: from the rules to the games, the first repetitions of endless ones, and the rows."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ The places of the player to move and of the other one are kept in variables that
 that only a war looks anything up by the player's number.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """War, compiled: from the rules to the games and their rows."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """War's options as the compiled code takes them, and what they mean for single cards."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Games of War, compiled: each from the deal to its end, its first repetition or the cap, and its row."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -9,8 +9,6 @@ Because every mark is compared, the first that comes again is the first one on t
 one period. The mark before it is not on the cycle, so the first repetition lies between them.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ all packets meet, no matter who wins, so nothing but the cards need be looked at
 both can afford are settled in the same loop. Every other round is played by :mod:`sim.games.war.kernel.rounds`.
 """
 
-from __future__ import annotations
-
 from math import factorial
 from typing import NamedTuple
 

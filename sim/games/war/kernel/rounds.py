@@ -4,8 +4,6 @@ The rules are those of :mod:`sim.games.war.rulebook`. Sets of players are masks:
 in place ``p`` among those still in.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED

@@ -6,8 +6,6 @@ taken. A pile has a place of its own. Players are numbered by their place among 
 player drops out, the others close the gap. No rule of War is decided here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Every deal counted on several threads: blocks of deal numbers, added in order, kept now and then."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The time that counting every deal takes, from a timed sample."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Every deal of a small deck, as a problem to count: the rules, the numbered deals, and what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -14,8 +14,6 @@ the computations of the sweep by norvig and hectorpefo (docs/published-figures.m
 battles follow by inclusion and exclusion, since all sets of equally many battles are alike.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

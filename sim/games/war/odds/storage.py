@@ -4,8 +4,6 @@ It has one small file: its format, what is counted (the rules and their version)
 ``done - 1``, and a checksum of all that (CRC-32). The file is written whole or not at all.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Iterator, Mapping

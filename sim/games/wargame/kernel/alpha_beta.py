@@ -1,7 +1,5 @@
 """The search of Wargame, compiled: :mod:`sim.games.wargame.policies.search` defines it; order affects speed only."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargame.kernel import positions

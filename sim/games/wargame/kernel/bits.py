@@ -3,8 +3,6 @@
 A set has a bit for each member; a row has four bits for each place, the first place lowest.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.bits import leading_zeros, lowest_bit

@@ -1,7 +1,5 @@
 """Wargame, compiled: from the rules and the players' policies to the games."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """The layout of Wargame, compiled: rows and sets of columns and cards, and the moves that change them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargame.kernel.bits import at, one, put, under, without

@@ -1,7 +1,5 @@
 """The policies of Wargame, compiled; :mod:`sim.games.wargame.policies.parts` defines them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargame.kernel.bits import at, run_around, under

@@ -1,7 +1,5 @@
 """Games of Wargame from the empty layout to the end, compiled."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

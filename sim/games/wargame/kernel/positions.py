@@ -1,7 +1,5 @@
 """The positions that Wargame's search visits, compiled: the twin of :mod:`sim.games.wargame.policies.positions`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The moves of the policy ``search`` of Wargame, compiled; :mod:`sim.games.wargame.policies.search` defines them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargame.kernel.alpha_beta import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead

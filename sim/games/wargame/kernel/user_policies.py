@@ -1,7 +1,5 @@
 """The workspace of a game of Wargame, compiled, and the calls of users' own policies."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

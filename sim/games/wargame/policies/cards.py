@@ -3,8 +3,6 @@
 Columns are numbered 0 ... 12 from the left, as are both players' places; in words they are counted from 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 PLACES = 13

@@ -1,7 +1,5 @@
 """The policies of Wargame by name, ``deploy/traitor/attack/switch``, with short names for two of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from sim.contract.policy import Part, Policies, Policy

@@ -29,8 +29,6 @@ columns ``i < j`` that no break separates. The attacker is asked for a switch be
 traitor is declared whenever that turns a lost battle; the policies are not asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """WarGops for up to eight players, compiled: every policy and every option."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargops.kernel import table as at

@@ -1,7 +1,5 @@
 """WarGops, compiled: named policies with few enough cards on words, everything else on the table for up to eight."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

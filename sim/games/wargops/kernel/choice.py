@@ -1,7 +1,5 @@
 """The choices of the players of WarGops, compiled; the record of a user's own policy lies in the table's own array."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

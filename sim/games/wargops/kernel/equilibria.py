@@ -1,7 +1,5 @@
 """Cards from the equilibrium tables of WarGops, compiled; a table is the addresses of its arrays."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargops.equilibria import DIGITS, WarGopsTable, wargops_table

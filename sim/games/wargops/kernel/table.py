@@ -4,8 +4,6 @@ The whole state is one array of uint64, since passing many arrays would cost mor
 Cards are counted by rank, the place after the base of a hand or pot; sets of players and ranks are words of bits.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import NamedTuple
 

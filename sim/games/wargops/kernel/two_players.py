@@ -4,8 +4,6 @@ Every card is a bit, those of a rank side by side and ranks ascending, so the ``
 bit. Games that do not fit are played by :mod:`sim.games.wargops.kernel.any_players`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -17,11 +17,11 @@ from sim.errors import UserError
 from sim.games.wargops.equilibria import number_of
 from sim.games.wargops.solution.layers import WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
-from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
+from sim.games.wargops.solution.responses import WarGopsPolicy, best_response
 from sim.machine.resources import check_memory, check_workers
 from sim.policies.thresholds import NOTHING
 from sim.solver.backward import Follow, SolverProgress, Values, silent, solve_layers
-from sim.solver.policies import Chances, Hand
+from sim.solver.policies import Hand
 from sim.solver.solution import Solution
 
 
@@ -127,10 +127,6 @@ class WarGopsSolution(Solution[WarGopsProblem]):
             )
         return number
 
-    def policy(self, mine: Hand, theirs: Hand, pots: Hand) -> Chances:
-        """Return the same as :meth:`cards`, in the form in which :meth:`best_response` takes policies."""
-        return self.cards(mine, theirs, pots)
-
     def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
         """Return a player's mixtures wherever their own choices lead, rounded to ``2**-bits``."""
         # The numbers of the positions where two or more ranks are held, ascending, then as in `WarGopsTable`.
@@ -162,10 +158,6 @@ class WarGopsSolution(Solution[WarGopsProblem]):
     def best_response(self, policy: str | WarGopsPolicy) -> float:
         """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy)
-
-    def expected(self, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:
-        """Return player 0's mean payoff with one policy against another, given as for :meth:`best_response`."""
-        return expected(self.problem, policy_0, policy_1)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the results that need no further pass, for files and programs."""

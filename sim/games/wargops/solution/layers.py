@@ -1,7 +1,5 @@
 """The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any

@@ -3,8 +3,6 @@
 They come out the same every time: nothing is drawn at random, and no sum depends on the number of threads.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The game of WarGops to solve: its rules, and the numbers of its positions by layers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property

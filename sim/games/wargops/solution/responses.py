@@ -1,79 +1,75 @@
-"""Payoffs of policies for WarGops, in plain Python: the game as they take it, and the named policies."""
+"""Payoffs of policies for WarGops, position by position in plain Python, and the named policies."""
 
-from __future__ import annotations
-
+import math
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from sim.errors import unknown
+from sim.errors import UserError, unknown
 from sim.games.wargops.solution.problem import WarGopsProblem
-from sim.solver.policies import Chances, Hand, Payoffs, with_cards, without
+from sim.solver.policies import Chances, Hand, checked, with_cards, without
 
 WarGopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand], Chances]
 """``policy(mine, theirs, pots)``: the chances of the ranks held, by rank, or of all cards in the hand's order."""
 
 
-class _State(NamedTuple):
-    """A position, as player 0 sees it."""
-
-    mine: Hand
-    theirs: Hand
-    pots: Hand
+MOST_POSITIONS = 300_000
+"""The most positions to visit; more would take minutes."""
 
 
-class _WarGopsTricks:
-    """WarGops as payoffs of policies are computed in it: points count at the end."""
+class _Payoffs:
+    """The best response's payoffs in the positions visited so far."""
 
-    fewer = "use fewer ranks, or a policy with fewer random cards"
-
-    def __init__(self, problem: WarGopsProblem) -> None:
-        self.start = _State(problem.full_hand, problem.full_hand, ())
+    def __init__(self, problem: WarGopsProblem, theirs: WarGopsPolicy) -> None:
         self._to_survivor = problem.last_pot == "survivor"
+        self._theirs = theirs
+        self._known: dict[tuple[Hand, Hand, Hand], float] = {}
+        self.whole = self._value(problem.full_hand, problem.full_hand, ())
 
-    def final(self, state: _State) -> float | None:
-        """Return the points of the survivor, signed."""
-        mine, theirs, pots = state
-        if mine and theirs:
-            return None
-        last = sum(pots) if self._to_survivor else 0
-        return float(sum(mine) + last if mine else -sum(theirs) - last if theirs else 0)
+    def _value(self, mine: Hand, theirs: Hand, pots: Hand) -> float:
+        """Return the payoff from a position on."""
+        if not (mine and theirs):
+            last = sum(pots) if self._to_survivor else 0
+            return float(sum(mine) + last if mine else -sum(theirs) - last if theirs else 0)
+        state = mine, theirs, pots
+        if state not in self._known:
+            if len(self._known) == MOST_POSITIONS:
+                cure = "use fewer ranks, or a policy with fewer random cards"
+                raise UserError(f"more than {MOST_POSITIONS:,} positions to visit", where="policy", cure=cure)
+            # The entry is made before the later positions are visited, so that the limit counts it.
+            self._known[state] = math.nan
+            self._known[state] = self._chosen(mine, theirs, pots)
+        return self._known[state]
 
-    def turns(self, state: _State) -> list[_State]:
-        """Return the position itself: nothing is left to chance."""
-        return [state]
+    def _chosen(self, mine: Hand, theirs: Hand, pots: Hand) -> float:
+        # The policy is not asked when all cards are equal.
+        sure = theirs[0] == theirs[-1]
+        answers = {theirs[0]: 1.0} if sure else checked(theirs, self._theirs(theirs, mine, pots))
+        return max(
+            math.fsum(
+                chance * self._value(*_after(mine, theirs, pots, card, answer))
+                for answer, chance in answers.items()
+            )
+            for card in dict.fromkeys(mine)
+        )
 
-    def hands(self, turn: _State) -> tuple[Hand, Hand]:
-        """Return both hands."""
-        return turn.mine, turn.theirs
 
-    def ask(self, policy: WarGopsPolicy, turn: _State, seat: int) -> Chances:
-        """Return the chances of a policy in a player's seat."""
-        mine, theirs, pots = turn
-        return policy(mine, theirs, pots) if seat == 0 else policy(theirs, mine, pots)
-
-    def after(self, turn: _State, card: int, answer: int) -> tuple[float, _State]:
-        """Return the position after a trick."""
-        mine, theirs = without(turn.mine, card), without(turn.theirs, answer)
-        pots: Hand = ()
-        if card > answer:
-            mine = with_cards(mine, answer, *turn.pots)
-        elif card < answer:
-            theirs = with_cards(theirs, card, *turn.pots)
-        else:
-            pots = with_cards(turn.pots, card)
-        return 0.0, _State(mine, theirs, pots)
+def _after(mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int) -> tuple[Hand, Hand, Hand]:
+    """Return the position after a trick."""
+    mine, theirs = without(mine, card), without(theirs, answer)
+    if card == answer:
+        return mine, theirs, with_cards(pots, card)
+    if card > answer:
+        return with_cards(mine, answer, *pots), theirs, ()
+    return mine, with_cards(theirs, card, *pots), ()
 
 
 def best_response(problem: WarGopsProblem, policy: str | WarGopsPolicy) -> float:
     """Return the mean payoff of the best response to a policy; see :meth:`WarGopsSolution.best_response`."""
-    game = _WarGopsTricks(problem)
-    return Payoffs(game, None, _policy(policy)).value(game.start)
-
-
-def expected(problem: WarGopsProblem, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:
-    """Return the mean payoff of one policy against another."""
-    game = _WarGopsTricks(problem)
-    return Payoffs(game, _policy(policy_0), _policy(policy_1)).value(game.start)
+    if isinstance(policy, str):
+        if policy not in _NAMED:
+            raise unknown("policy", policy, NAMES)
+        policy = _NAMED[policy]
+    return _Payoffs(problem, policy).whole
 
 
 def _pure(choose: Callable[[Hand, Hand], int]) -> WarGopsPolicy:
@@ -101,11 +97,3 @@ _NAMED: dict[str, WarGopsPolicy] = {
 
 NAMES = tuple(_NAMED)
 """The named policies of WarGops without a table."""
-
-
-def _policy(policy: str | WarGopsPolicy) -> WarGopsPolicy:
-    if not isinstance(policy, str):
-        return policy
-    if policy not in _NAMED:
-        raise unknown("policy", policy, NAMES)
-    return _NAMED[policy]

@@ -1,7 +1,5 @@
 """Wilcox War, compiled: from the rules to the games."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

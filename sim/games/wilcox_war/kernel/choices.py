@@ -1,7 +1,5 @@
 """The players of Wilcox War, compiled; a hand is three cards ascending, a smaller one repeats its highest card."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

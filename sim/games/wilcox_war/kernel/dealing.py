@@ -1,7 +1,5 @@
 """The deals of Wilcox War, compiled: two packs for each game, shuffled side by side."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.kernels.compiling import kernel, part

@@ -1,7 +1,5 @@
 """Small matrix games solved exactly, compiled: the twin of :mod:`sim.games.wilcox_war.equilibrium`."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations, product
 from math import comb

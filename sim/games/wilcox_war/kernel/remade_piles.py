@@ -1,7 +1,5 @@
 """Wilcox War played on until a score pile is too small, compiled; the cards lie as :mod:`.table` says."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.contract.events import UNFINISHED

@@ -1,7 +1,5 @@
 """The rows of Wilcox War, compiled: the outcome columns, their codes, and the winner by a count."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.contract.events import DRAW

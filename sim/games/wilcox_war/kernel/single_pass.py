@@ -1,7 +1,5 @@
 """Wilcox War once through, compiled: both players always draw and hide equally many cards, so one place marks both."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.contract.events import UNFINISHED

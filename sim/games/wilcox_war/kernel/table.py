@@ -1,7 +1,5 @@
 """The table of Wilcox War played on, compiled: draw piles, score piles and stacks, player 0's first in each array."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The input of the solver of GOPS: the rules, the layout of a layer's positions, and the workspace."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

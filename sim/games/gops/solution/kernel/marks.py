@@ -3,8 +3,6 @@
 Positions also differ by how many cards are in neither hand, since at most as many prizes can have been tied for.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

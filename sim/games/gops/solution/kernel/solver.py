@@ -5,8 +5,6 @@ A layer holds all positions with equally many prizes to come; its rows are the o
 leads.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.gops.solution.kernel.layout import (
@@ -164,8 +162,9 @@ def position_at(layer, at):
 
 
 @kernel
-def visit_rows(step, rows, values, bounds_below, bounds, mixtures, work):
+def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work):
     """Solve all positions of some rows and return the largest gap; what is None is not compiled."""
+    # If not None, `uniform` stands for players who bid any card held, each equally likely: nothing is solved.
     # Bounds are two arrays: the most that the first player can get against the second player's strategy, and the
     # least that the first player gets with their own. The strategies follow from the values below, but what they
     # are worth does not: it is computed from the bounds below. So a wrong value anywhere shows as a response that
@@ -173,6 +172,9 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, work):
     layer = step.layer
     first_row, last_row = rows
     widest = 0.0
+    if uniform is not None:
+        for i in range(layer.size):
+            work.first[i] = work.second[i] = 1.0 / np.float64(layer.size)
     for row in range(first_row, last_row):
         find_children(step, row, work)
         missing = layer.missing[row]
@@ -188,9 +190,12 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, work):
                 bit = lowest_bit(upcards)
                 upcards &= upcards - ONE
                 rest, upcard = prizes ^ (ONE << bit), np.int64(bit) + 1
-                value, gap = solve_turn(step, missing, rest, upcard, pot, lead, work)
-                total += value
-                widest = max(widest, gap)
+                if uniform is None:
+                    value, gap = solve_turn(step, missing, rest, upcard, pot, lead, work)
+                    total += value
+                    widest = max(widest, gap)
+                else:
+                    weigh_cases(step, missing, rest, upcard, pot, lead, work)
                 if bounds is not None:
                     _fill_bounds(layer.size, bounds_below, work)
                     most += best_row(work.high_payoffs, layer.size, layer.size, work.second)

@@ -15,8 +15,6 @@ tails: a table has for each mask of eight pairs the order that brings the chosen
 behind the last of them is overwritten by the next pass.
 """
 
-from __future__ import annotations
-
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
 from sim.games.war.kernel.lanes.group import Group
 from sim.games.war.kernel.lanes.masks import WIDTH

@@ -13,8 +13,6 @@ Every so often a game is looked at for that, and its counts are kept. From those
 repetition, its rounds are counted once more as far as there: the cards of both players lie side by side.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.packets.codes import CYCLE, UNFINISHED

@@ -1,7 +1,5 @@
 """Deals that take a lane: their cards laid out, and the lane's counters set to the beginning of a game."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.cards import ACE

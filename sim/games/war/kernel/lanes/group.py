@@ -1,7 +1,5 @@
 """The numbers of a group of games in the code that is being generated: a vector for each field."""
 
-from __future__ import annotations
-
 from sim.games.war.kernel.lanes.layout import GAMES, place
 from sim.kernels.llvm.memory import Memory
 from sim.kernels.llvm.numbers import WORD, Number, integer, vector

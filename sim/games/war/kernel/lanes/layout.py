@@ -1,7 +1,5 @@
 """Memory of the games that are played side by side: where their cards and numbers lie."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

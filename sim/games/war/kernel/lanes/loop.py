@@ -4,8 +4,6 @@ Passes are in :mod:`.step`, a game whose lane stops in :mod:`.settlement`. As so
 takes its lane.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

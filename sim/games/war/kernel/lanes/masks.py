@@ -5,8 +5,6 @@ mask, on an array of them, and on the
 :class:`~sim.kernels.llvm.numbers.Number` of many games.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 WIDTH = 16

@@ -4,8 +4,6 @@ The next 16 cards of both packets are compared, which gives two masks of 16 bits
 once, each in a lane of 16 bits, follow the wars, the winners, the length of the pass and all counts.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.packets.codes import SHUFFLED

@@ -12,8 +12,6 @@ A war that lies across a boundary waits for the end of the pass. The cards that 
 the pile may as well be turned before they are laid: then the next pass fights the whole war.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.war.kernel.lanes.layout import GAMES, PACKET

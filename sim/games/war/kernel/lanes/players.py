@@ -1,7 +1,5 @@
 """Players of blocks of games side by side: the compiled function for some rules, and when it is worth compiling."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

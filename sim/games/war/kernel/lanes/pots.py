@@ -3,8 +3,6 @@
 A step moves the cards of every war to their winner, but knows the order only of wars of one battle.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST

@@ -7,8 +7,6 @@ Functions that are called in one place are compiled into their caller: passing t
 than what they do.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, NOBODY, OVER, RUN_OUT, RUNNING

@@ -8,8 +8,6 @@ Each set of rules has its own step, a fifth of a second to compile. What happens
 to compile, so that is compiled without the step, and calls it by its address.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from functools import cache

@@ -4,8 +4,6 @@ Both packets lie in one row of bytes and move forward through it: a head where c
 put. The state is an array of places and counts, so that a game can be interrupted and resumed.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The input of the solver of WarGops: the rules, the layout of the positions, and the workspace."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One player's strategy from a solution of WarGops, compiled: its mixtures in all positions that it can lead to."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ highest rank first. They are ordered so that every trick leads to a lower number
 card to the trash, or goes from the pot to a hand. Of two mirror images, the one with the lower number is solved.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from sim.games.wargops.solution.kernel import layout as ways

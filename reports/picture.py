@@ -1,0 +1,89 @@
+"""The picture of a report as a file of its own, with what it answers, where it comes from and the seed in it."""
+
+from __future__ import annotations
+
+import base64
+import re
+import textwrap
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reports.charts import style
+from reports.colours import SHADES
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from reports.document import Report
+
+WIDE, EDGE = 1200, 48  # pixels across, and of its margins
+CARD = 630  # pixels of height at which other pages show the picture of a page that they link to
+LETTERS = 58  # of the title in a line
+
+
+def svg(report: Report, seed: int, *, height: int = 0) -> str:
+    """Return the first picture of a report as SVG, of a height in pixels or as high as it comes out."""
+    figure = report.answer.picture
+    if figure is None:
+        raise UserError("this report has no picture", where=report.title)
+    chart = style.svg(style.drawn(figure.draw()), "picture")
+    opening = re.search(r'<svg[^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>', chart)
+    assert opening is not None
+    wide, high = float(opening[1]), float(opening[2])
+    title = textwrap.wrap(figure.title, LETTERS)
+    top = EDGE + 42 * len(title) + 42
+    scale = (WIDE - 2 * EDGE) / wide
+    if height:
+        scale = min(scale, (height - top - EDGE) / high)
+    whole = height or round(top + scale * high + EDGE)
+    texts = [_text(EDGE + 6, 24, "soft", report.question or report.title)]
+    texts += [
+        _text(EDGE + 42 * line + 10, 34, "ink", words, "bold") for line, words in enumerate(title, start=1)
+    ]
+    texts.append(_text(whole - 18, 20, "soft", f"{report.subtitle}; seed {seed}. Made with warlab."))
+    place = f'x="{(WIDE - scale * wide) / 2:.0f}" y="{top}" width="{scale * wide:.0f}" height="{scale * high:.0f}"'
+    inside = chart.replace(opening[0], f'<svg {place} viewBox="0 0 {wide:g} {high:g}">')
+    made = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{whole}" viewBox="0 0 {WIDE} {whole}" '
+        f'font-family="{style.FONT}"><rect width="100%" height="100%" fill="var(--paper)"/>'
+        f"{''.join(texts)}{inside}</svg>"
+    )
+    return re.sub(r"var\(--(\w+)\)", lambda name: SHADES[name[1]][0], made)
+
+
+def _text(y: float, size: int, colour: str, words: str, weight: str = "normal") -> str:
+    """Return a line of text, smaller if it would not fit."""
+    size = min(size, int((WIDE - 2 * EDGE) / (0.5 * len(words))))
+    look = f'font-size="{size}" font-weight="{weight}" fill="var(--{colour})"'
+    return f'<text x="{EDGE}" y="{y}" {look}>{escape(words)}</text>'
+
+
+def png(drawing: str, scale: float = 1.0) -> bytes:
+    """Return a drawing as PNG, larger or smaller by a factor."""
+    import vl_convert
+
+    return vl_convert.svg_to_png(drawing, scale=scale)
+
+
+def addresses(report: Report, seed: int) -> dict[str, str]:
+    """Return the picture as addresses that a page can hold, by their formats; nothing without a picture."""
+    if report.answer.picture is None:
+        return {}
+    drawing = svg(report, seed)
+    # A page is to be sent, so the picture in it is smaller than the file that the command writes.
+    files = {"png": ("image/png", png(drawing, 0.75)), "svg": ("image/svg+xml", drawing.encode())}
+    return {
+        name: f"data:{kind};base64,{base64.b64encode(made).decode()}" for name, (kind, made) in files.items()
+    }
+
+
+def write(report: Report, seed: int, to: Path, *, height: int = 0) -> Path:
+    """Write the picture to a file that ends in .png or .svg."""
+    from sim.storage.files import write_output
+
+    ending = to.suffix.lower()
+    if ending not in (".png", ".svg"):
+        raise UserError("a picture is a .png or .svg file", where=str(to), cure="give a name that ends so")
+    drawing = svg(report, seed, height=height)
+    write_output(to, png(drawing) if ending == ".png" else drawing.encode())
+    return to

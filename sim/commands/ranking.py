@@ -1,0 +1,72 @@
+"""The ranking of ``warlab compare RUN --rank "rounds mean"``: one table of the variants, by one statistic or more."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from reports.numbers import estimate, level_text, percent, percent_span, span
+from sim.commands.screen import table
+from sim.runs.ranking import Ranking
+from sim.stats import Estimate, Measure
+
+WHERE = "--rank"
+
+
+def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
+    """Return the rankings for programs: a row for each statistic and variant."""
+    return [
+        {
+            "statistic": name,
+            "rank": rank,
+            "variant": each.variant,
+            **dict(zip(("value", "low", "high"), each.interval.finite, strict=True)),
+            "groups": "".join(groups),
+        }
+        for name, order in found.items()
+        for rank, (each, groups) in enumerate(order, 1)
+    ]
+
+
+def ranking_parts(found: Mapping[str, Ranking], level: float) -> list[Any]:
+    """Return who is lowest and highest by each statistic, the table of all of them, and how to read it."""
+    cells: dict[str, dict[str, list[str]]] = {}
+    for name, order in found.items():
+        for each, groups in order:
+            cells.setdefault(each.variant, {})[name] = [_value(each), "".join(groups)]
+    rows = [
+        [variant, *(text for name in found for text in own.get(name, ["", ""]))]
+        for variant, own in cells.items()
+    ]
+    tests = sum(len(order) * (len(order) - 1) // 2 for order in found.values())
+    read = "Variants that share a letter cannot be told apart: on the same deals they differ by no more than chance "
+    read += f"(Holm's method, {tests} tests at {level_text(level)} together). "
+    return [
+        *(f"{name}: {_ends(order)}." for name, order in found.items()),
+        "",
+        table(["", *(head for name in found for head in (name, ""))], rows, grow=True),
+        "",
+        f"{read}In brackets: intervals at {level_text(level)} each.",
+    ]
+
+
+def _ends(order: Ranking) -> str:
+    """Return which variants are lowest and highest."""
+    if not set(order[0][1]).isdisjoint(order[-1][1]):
+        return "lowest and highest cannot be told apart"
+    return f"lowest with {_like_the_first(order)}; highest with {_like_the_first(order[::-1])}"
+
+
+def _like_the_first(order: Ranking) -> str:
+    """Return the first of an order, with those that cannot be told apart from it."""
+    names = [f"“{each.variant}”" for each, groups in order if not set(groups).isdisjoint(order[0][1])]
+    *others, last = names
+    return f"{', '.join(others)} or {last} (cannot be told apart)" if others else last
+
+
+def _value(each: Estimate) -> str:
+    """Return a value with its interval."""
+    value, low, high = each.interval.finite
+    if value is None:
+        return ""
+    number, ends = (estimate, span) if each.measure is Measure.MEAN else (percent, percent_span)
+    within = ends(low, high)
+    return number(value, low, high) + (f" ({within})" if within else "")

@@ -1,0 +1,176 @@
+"""GOPS in OpenSpiel, where it is called goofspiel: positions and strategies carried over, both ways.
+
+OpenSpiel discards tied prizes, bids card ``c`` by action ``c - 1``, and lays the last card by itself. It gives a player
+the points above the mean of both, so half of our difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sim.errors import UserError
+from sim.games.gops.solution.problem import GopsProblem
+from sim.solver.policies import without
+
+if TYPE_CHECKING:
+    from sim.games.gops.solution.answer import GopsSolution
+
+_RETURNS = {"points": "point_difference", "win": "win_loss"}
+
+
+class Turn(NamedTuple):
+    """A position of OpenSpiel's game in our words."""
+
+    hand_0: tuple[int, ...]
+    hand_1: tuple[int, ...]
+    prizes: tuple[int, ...]  # the prizes still face down, ascending
+    upcard: int | None  # the prize turned up; None before it is turned
+    lead: int  # the points of player 0 minus those of player 1
+
+
+class Goofspiel:
+    """OpenSpiel's game with the rules of a solution, as :func:`openspiel` returns it."""
+
+    def __init__(self, problem: GopsProblem) -> None:
+        self.problem = problem
+        settings = {
+            "imp_info": False, "num_cards": problem.cards, "players": 2, "points_order": problem.order,
+            "returns_type": _RETURNS[problem.objective],
+        }  # fmt: skip
+        self.game = _pyspiel().load_game("goofspiel", settings)
+        self.unit = 1 if problem.is_win else 2  # our payoff for a return of 1
+
+    def position(self, state: Any) -> Turn:
+        """Return the position of a state of OpenSpiel."""
+        every = tuple(range(1, self.problem.cards + 1))
+        hands, prizes, upcard, lead = [every, every], every, None, 0
+        moves = [(move.player, move.action + 1) for move in state.full_history()]
+        for player, card in moves:
+            if player < 0:
+                upcard, prizes = card, without(prizes, card)
+                continue
+            if upcard is None:
+                upcard = prizes[-1 if self.problem.order == "descending" else 0]
+                prizes = without(prizes, upcard)
+            hands[player] = without(hands[player], card)
+            if player == 0:
+                first = card
+                continue
+            lead += upcard * ((first > card) - (first < card))
+            upcard = None
+        if upcard is None and len(prizes) > 1 and self.problem.order != "random":
+            upcard = prizes[-1 if self.problem.order == "descending" else 0]
+            prizes = without(prizes, upcard)
+        return Turn(hands[0], hands[1], prizes, upcard, lead)
+
+    def state(
+        self,
+        hand_0: Iterable[int],
+        hand_1: Iterable[int],
+        prizes: Iterable[int],
+        upcard: int | None = None,
+        lead: int | None = None,
+    ) -> Any:
+        """Return a state of OpenSpiel with this position, reached by some moves; any lead if none is given."""
+        every = set(range(1, self.problem.cards + 1))
+        turned = () if upcard is None else (upcard,)
+        gone = tuple(sorted(every - {*prizes, *turned}, reverse=self.problem.order != "ascending"))
+        moves = _moves(gone, tuple(sorted(every - {*hand_0})), tuple(sorted(every - {*hand_1})), lead)
+        if moves is None:
+            raise UserError(f"no game leads to a lead of {lead} with these hands and prizes")
+        state = self.game.new_initial_state()
+        for prize, card, answer in moves:
+            self._turn(state, prize)
+            state.apply_actions([card - 1, answer - 1])
+        if upcard is not None:
+            self._turn(state, upcard)
+        return state
+
+    def _turn(self, state: Any, prize: int) -> None:
+        if self.problem.order == "random":
+            state.apply_action(prize - 1)
+
+    def policy(self, solution: GopsSolution) -> Any:
+        """Return a solution's strategy as a policy of OpenSpiel, for both players."""
+        from open_spiel.python.policy import Policy
+
+        position, is_win = self.position, self.problem.is_win
+
+        class Solved(Policy):  # type: ignore[misc, unused-ignore]  # OpenSpiel is untyped
+            def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+                """Return the chance of each legal action."""
+                player = state.current_player() if player_id is None else player_id
+                own, other, prizes, upcard, lead = position(state)
+                if player == 1:
+                    own, other, lead = other, own, -lead
+                chances = solution.bids(own, other, prizes, upcard or 0, 0, lead if is_win else 0)
+                return {card - 1: chance for card, chance in chances.items()}
+
+        return Solved(self.game, [0, 1])
+
+    def chances(self, policy: Any) -> Callable[..., dict[int, float]]:
+        """Return a policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one; it is asked as player 0."""
+
+        def chances(
+            mine: Any, theirs: Any, prizes: Any, upcard: int, pot: int, lead: int
+        ) -> dict[int, float]:
+            state = self.state(mine, theirs, prizes, upcard, lead if self.problem.is_win else None)
+            found = policy.action_probabilities(state, 0)
+            return {action + 1: chance for action, chance in found.items()}
+
+        return chances
+
+
+def openspiel(
+    cards: int = 5, objective: str = "points", carry_over: bool = False, order: str = "random"
+) -> Goofspiel:
+    """Return OpenSpiel's game of the same rules, with its positions and policies in our words and ours in its.
+
+    ``.game`` is OpenSpiel's; ``.position(state)`` and ``.state(hand_0, hand_1, prizes, upcard)`` carry positions over,
+    ``.policy(solution)`` and ``.chances(policy)`` strategies. It needs OpenSpiel: ``pip install warlab[openspiel]``.
+
+    Parameters
+    ----------
+    cards, objective, carry_over, order
+        As for :func:`sim.exact.gops`; OpenSpiel discards tied prizes.
+
+    Raises
+    ------
+    UserError
+        If a value is not valid, tied prizes are carried over, or OpenSpiel is not installed.
+    """
+    problem = GopsProblem(cards, objective, carry_over, order)
+    if problem.carry_over:
+        raise UserError("OpenSpiel discards tied prizes", where="carry_over", cure="set carry_over = False")
+    return Goofspiel(problem)
+
+
+@cache
+def _moves(
+    prizes: tuple[int, ...], mine: tuple[int, ...], theirs: tuple[int, ...], lead: int | None
+) -> tuple[tuple[int, int, int], ...] | None:
+    """Return a prize, a bid and the other's bid for each round that leaves this lead; None if none do."""
+    if not prizes:
+        return None if lead else ()
+    for card in mine:
+        for answer in theirs:
+            after = None
+            if lead is not None:
+                after = lead - prizes[0] * ((card > answer) - (card < answer))
+                if abs(after) > sum(prizes[1:]):
+                    continue
+            rest = _moves(prizes[1:], without(mine, card), without(theirs, answer), after)
+            if rest is not None:
+                return ((prizes[0], card, answer), *rest)
+    return None
+
+
+def _pyspiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        cure = "pip install 'warlab[openspiel]'"
+        raise UserError("OpenSpiel is not installed", cure=cure) from None
+    return pyspiel

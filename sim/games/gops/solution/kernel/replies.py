@@ -1,0 +1,314 @@
+"""Best responses to a policy of GOPS, compiled: a policy that looks at the ranks of cards, not only at their order.
+
+In a position the policy's hand and the prizes left are a pair. Next to one another are the positions of a pair with
+every hand of the player who responds, and in each of them those with every pot and lead.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.contract.policy import OWN
+from sim.games.gops.kernel.bids import RANDOM, SOLVED, Everyone, Own, Size, Table, bid_all, player_at
+from sim.games.gops.kernel.equilibria import gops_mixture
+from sim.games.gops.solution.kernel.solver import next_upcards, points_of
+from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.seats import CHANCE_SPENT, CHANCE_STREAM, MOST_SCRIPTED, SCRIPTED, TOLD, note_fault
+from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
+
+MOST_DRAWS = 1 << 14
+"""The most ways in which a user's own policy may draw for one bid."""
+
+TOO_MANY = 2
+"""Recorded instead of an illegal bid: a user's own policy has drawn in too many ways."""
+
+
+class Rules(NamedTuple):
+    """The game and the policy."""
+
+    game: tuple  # the rules, `kernel.layout.Rules`
+    total: np.int64  # the points of all prizes
+    code: int  # the number of the policy
+    sees_lead: bool  # whether its bid may depend on the lead
+    hand_of: np.ndarray  # uint64 (2**cards,): the number of each hand among those of its size
+    set_of: np.ndarray  # the same of each set of prizes
+
+
+class Layer(NamedTuple):
+    """The positions with equally many prizes left."""
+
+    hands: np.ndarray  # uint64: the hands, as bit masks
+    sets: np.ndarray  # uint64: the sets of prizes
+    pairs: np.ndarray  # uint64, ascending: the number of the policy's hand times that of sets, plus the set's
+    starts: np.ndarray  # uint64 (pairs + 1,): where the positions of a pair begin
+    places: np.ndarray  # int32 (hands * sets,): where a pair is in `pairs`, -1 where it cannot occur
+
+
+class Work(NamedTuple):
+    """The workspace of one thread."""
+
+    everyone: Everyone
+    table: Table
+    size: Size
+    own: Own
+    mixtures: tuple  # the table of an equilibrium
+    # What the policy may bid, ascending, and with what chance
+    answers: np.ndarray
+    shares: np.ndarray
+    # For each lead: what a bid brings, and the best bid
+    total: np.ndarray
+    best: np.ndarray
+
+
+@inlined
+def pots_of(rules, gone):
+    """Return the number of pots when prizes of so many points are gone."""
+    return gone + 1 if rules.game.carry_over else np.int64(1)
+
+
+@inlined
+def width_of(rules, gone, left, pot):
+    """Return the largest lead for which a position is kept; a larger one is decided, or impossible."""
+    if not rules.game.win:
+        return np.int64(0)
+    return gone - pot if rules.game.carry_over else min(gone, left)
+
+
+@inlined
+def begin_of(rules, gone, pot):
+    """Return where the leads of a pot begin."""
+    return pot * (2 * gone + 2 - pot) if rules.game.win and rules.game.carry_over else pot
+
+
+@part
+def block_of(rules, prizes):
+    """Return how many pots and leads there are with some prizes left."""
+    left = points_of(prizes)
+    gone = rules.total - left
+    last = pots_of(rules, gone) - 1
+    return np.uint64(begin_of(rules, gone, last) + 2 * width_of(rules, gone, left, last) + 1)
+
+
+@kernel
+def blocks_of(rules, sets, blocks):
+    """Fill in how many pots and leads there are with each set of prizes."""
+    for i in range(np.uint64(len(sets))):
+        blocks[i] = block_of(rules, sets[i])
+
+
+@part
+def fill_answers(rules, mine, theirs, rest, turn, work):
+    """Fill what the policy may bid, and its chances; return how many bids, 0 if it has done something wrong."""
+    # The turn is the upcard, the pot and the lead of the player who responds; the policy holds `theirs`.
+    upcard, pot, lead = turn
+    held = count_bits(theirs)
+    if held == ONE:
+        work.answers[0], work.shares[0] = lowest_bit(theirs), 1.0
+        return ONE
+    if rules.code == RANDOM:
+        count, hand = ZERO, theirs
+        while hand:
+            work.answers[count], work.shares[count] = lowest_bit(hand), 1.0 / np.float64(held)
+            hand &= hand - ONE
+            count += ONE
+        return count
+    if rules.code in SOLVED:
+        return _mixed(theirs, mine, rest, turn, held, work)
+    everyone, table = work.everyone, work.table
+    everyone.hands[0, 0], everyone.hands[1, 0] = mine << ONE, theirs << ONE
+    everyone.scores[0, 0], everyone.scores[1, 0] = np.uint64(max(lead, 0)), np.uint64(max(-lead, 0))
+    table.prizes[0], table.upcard[0], table.pot[0] = rest << ONE, np.uint64(upcard), np.uint64(pot)
+    player = player_at(everyone, ONE)
+    if rules.code == OWN:
+        return _drawn(player, theirs, held, work)
+    bid_all(player, everyone, table, ONE, held, work.size, work.own)
+    work.answers[0], work.shares[0] = player.bid[0] - ONE, 1.0
+    return ONE
+
+
+@part
+def _mixed(own, other, rest, turn, held, work):
+    """Fill the bids of an equilibrium's table."""
+    upcard, pot, lead = turn
+    support, offset = gops_mixture(
+        work.mixtures, own, other, rest, np.uint64(upcard), np.uint64(pot), -lead, held
+    )
+    count, reached = ZERO, 0.0
+    while support:
+        if support & ONE:
+            support >>= ONE
+            above = 1.0
+            if support:
+                above = np.float64(work.mixtures.thresholds[offset]) / np.float64(ONE << HALF_WORD)
+            work.answers[count], work.shares[count] = lowest_bit(own), above - reached
+            reached = above
+            count += ONE
+            offset += ONE
+        else:
+            support >>= ONE
+        own &= own - ONE
+    return count
+
+
+@part
+def _drawn(player, theirs, held, work):
+    """Fill the bids of a user's own policy, which is asked once for each way in which its draws can fall."""
+    for card in range(np.uint64(len(work.total))):
+        work.total[card] = 0.0
+    chance = work.everyone.chances[1, 0]
+    chance[CHANCE_STREAM] = SCRIPTED
+    for draw in range(MOST_SCRIPTED):
+        chance[draw] = ZERO
+    for _ in range(MOST_DRAWS):
+        chance[CHANCE_SPENT] = ZERO
+        legal = bid_all(player, work.everyone, work.table, ONE, held, work.size, work.own)
+        draws = chance[CHANCE_SPENT]
+        if not legal:
+            note_fault(work.own.fault, 0, ONE, player.bid[0])
+            return ZERO
+        if draws == ALL_BITS:
+            return _told(theirs, held, chance, work)
+        share = 1.0
+        for draw in range(draws):
+            share /= np.float64(chance[MOST_SCRIPTED + draw])
+        work.total[player.bid[0] - ONE] += share
+        # The last draw that can still fall otherwise does so, and those after it begin anew.
+        while draws and chance[draws - ONE] + ONE == chance[MOST_SCRIPTED + draws - ONE]:
+            draws -= ONE
+            chance[draws] = ZERO
+        if not draws:
+            count = ZERO
+            while theirs:
+                card = lowest_bit(theirs)
+                theirs &= theirs - ONE
+                if work.total[card] > 0.0:
+                    work.answers[count], work.shares[count] = card, work.total[card]
+                    count += ONE
+            return count
+        chance[draws - ONE] += ONE
+    work.own.fault[0] = TOO_MANY
+    return ZERO
+
+
+@inlined
+def _told(theirs, held, chance, work):
+    """Fill the bids of a policy that tells its chances instead of drawing."""
+    count = ZERO
+    for place in range(held):
+        card = lowest_bit(theirs)
+        theirs &= theirs - ONE
+        if chance[place]:
+            work.answers[count], work.shares[count] = card, np.float64(chance[place]) / TOLD
+            count += ONE
+    return count
+
+
+@kernel
+def reach_pairs(rules, layer, below, work):
+    """Mark in ``below.places`` the pairs that can follow; only for a policy that does not look at the other hand."""
+    for pair in range(np.uint64(len(layer.pairs))):
+        theirs, prizes = hands_at(layer, pair)
+        gone = rules.total - points_of(prizes)
+        upcards = next_upcards(rules.game, prizes)
+        while upcards:
+            bit = upcards & (ZERO - upcards)
+            upcards ^= bit
+            for pot in range(pots_of(rules, gone)):
+                turn = np.int64(lowest_bit(bit)) + 1, np.int64(pot), np.int64(0)
+                for answer in range(fill_answers(rules, theirs, theirs, prizes ^ bit, turn, work)):
+                    hand = rules.hand_of[theirs ^ (ONE << work.answers[answer])]
+                    below.places[hand * np.uint64(len(below.sets)) + rules.set_of[prizes ^ bit]] = 1
+
+
+@inlined
+def hands_at(layer, pair):
+    """Return the policy's hand and the prizes of a pair."""
+    number, sets = layer.pairs[pair], np.uint64(len(layer.sets))
+    return layer.hands[number // sets], layer.sets[number % sets]
+
+
+@kernel
+def reply_pairs(rules, layer, below, rows, values_below, values, work):
+    """Fill what the best response gets in the positions of some pairs; return whether the policy's bids are legal."""
+    for pair in range(rows[0], rows[1]):
+        theirs, prizes = hands_at(layer, pair)
+        left = points_of(prizes)
+        gone, block = rules.total - left, block_of(rules, prizes)
+        turns = count_bits(next_upcards(rules.game, prizes))
+        at = layer.starts[pair]
+        for number in range(np.uint64(len(layer.hands))):
+            for place in range(block):
+                values[at + place] = 0.0
+            upcards = next_upcards(rules.game, prizes)
+            while upcards:
+                bit = upcards & (ZERO - upcards)
+                upcards ^= bit
+                for pot in range(pots_of(rules, gone)):
+                    width = width_of(rules, gone, left, pot)
+                    middle = at + np.uint64(begin_of(rules, gone, pot) + width)
+                    low = -width
+                    while low <= width:
+                        high = low if rules.sees_lead else width
+                        turn = np.int64(lowest_bit(bit)) + 1, np.int64(pot), low
+                        mine = layer.hands[number]
+                        bids = fill_answers(rules, mine, theirs, prizes ^ bit, turn, work)
+                        if not bids:
+                            return False
+                        hands = mine, theirs
+                        _reply(rules, below, hands, prizes ^ bit, turn, high, bids, values_below, work)
+                        for lead in range(low, high + 1):
+                            values[middle + np.uint64(lead)] += work.best[lead - low] / np.float64(turns)
+                        low = high + 1
+            at += block
+    return True
+
+
+@part
+def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
+    """Fill ``work.best``: for the leads from that of the turn up to a last one, what the best bid brings."""
+    upcard, pot, low = turn
+    mine, theirs = hands
+    leads = high - low + 1
+    for lead in range(leads):
+        work.best[lead] = -np.inf
+    stake = upcard + pot
+    left = points_of(rest)
+    gone, block = rules.total - left, block_of(rules, rest)
+    own = mine
+    while own:
+        card = lowest_bit(own)
+        own &= own - ONE
+        for lead in range(leads):
+            work.total[lead] = 0.0
+        for answer in range(bids):
+            other, share = work.answers[answer], work.shares[answer]
+            shift = stake if card > other else -stake if card < other else np.int64(0)
+            at, width = ZERO, np.int64(-1)
+            if rest:
+                after = stake if rules.game.carry_over and shift == 0 else np.int64(0)
+                width = width_of(rules, gone, left, after)
+                pair = (
+                    rules.hand_of[theirs ^ (ONE << other)] * np.uint64(len(below.sets)) + rules.set_of[rest]
+                )
+                at = below.starts[np.uint64(below.places[pair])] + rules.hand_of[mine ^ (ONE << card)] * block
+                at += np.uint64(begin_of(rules, gone, after) + width)
+            if rules.game.win:
+                _add_leads(values_below, at, width, shift + low, leads, share, work)
+            else:
+                later = values_below[at] if rest else 0.0
+                work.total[0] += share * (np.float64(shift) + later)
+        for lead in range(leads):
+            work.best[lead] = max(work.best[lead], work.total[lead])
+
+
+@part
+def _add_leads(values_below, middle, width, first, leads, share, work):
+    """Add the chances to win after a pair of bids: from the positions below, or where the lead decides."""
+    for step in range(leads):
+        lead = first + step
+        if -width <= lead <= width:
+            worth = values_below[middle + np.uint64(lead)]
+        else:
+            worth = np.float64((lead > 0) - (lead < 0))
+        work.total[step] += share * worth

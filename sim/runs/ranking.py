@@ -1,0 +1,112 @@
+"""Rankings: a run's variants in the order of a statistic, and which of them cannot be told apart."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from sim.contract.columns import Role
+from sim.contract.game import Game
+from sim.counts.answers import differences_of_answers
+from sim.counts.counting import count_values, count_wide
+from sim.counts.declarations import MARGIN, declared
+from sim.counts.queries import Kind, Query, columns_of, is_paired, values
+from sim.counts.tallies import Counts, Key, Tallies
+from sim.deals.common import share_deals
+from sim.errors import UserError, unknown
+from sim.runs.reader import Run
+from sim.stats import Estimate, Measure, holm
+from sim.stats.families import letters
+
+Ranking = list[tuple[Estimate, tuple[str, ...]]]
+"""The values of a statistic, the lowest first, each with the letters of the groups that its variant belongs to."""
+
+
+def rankings(run: Run, names: Sequence[str], level: float, where: str) -> dict[str, Ranking]:
+    """Return the ranking of the variants by each statistic.
+
+    Two variants share no letter if their games on the same deals, or else their separate samples, differ by more than
+    chance, by Holm's method over all pairs and all the statistics. The games are read from their rows, since the
+    tallies do not have every pair.
+    """
+    if len(run.variants) < 2:
+        raise UserError("only one variant: nothing is ranked", where=where, cure="leave it out")
+    estimates = [each for each in run.estimates(level) if each.interval.value is not None]
+    known = {each.statistic: query for each in estimates if (query := _query(each, run.game))}
+    known |= {query.name: query for query in run.scenario.queries if is_paired(query)}
+    for name in names:
+        if name not in known and any(each.statistic == name for each in estimates):
+            cure = 'name one, such as "rounds mean" or "draw"'
+            raise UserError(f"{name!r} is neither a mean nor a share of games", where=where, cure=cure)
+        if name not in known:
+            raise unknown("statistic of a ranking", name, known, where=where)
+    orders = {
+        name: sorted(
+            (each for each in estimates if each.statistic == name),
+            key=lambda each: each.interval.value or 0.0,
+        )
+        for name in names
+    }
+    tests = _tests(run, [known[name] for name in names], orders, level)
+    adjusted = dict(zip(tests, holm(list(tests.values())), strict=True))
+    apart: dict[str, list[tuple[int, int]]] = {name: [] for name in names}
+    for (name, low, high), p_holm in adjusted.items():
+        if p_holm is not None and p_holm <= 1 - level:
+            apart[name].append((low, high))
+    return {
+        name: list(zip(order, letters(len(order), apart[name]), strict=True))
+        for name, order in orders.items()
+    }
+
+
+def _query(estimate: Estimate, game: Game) -> Query | None:
+    """Return what a statistic of each game is as a query; None if it is not one of single games, as a median is."""
+    column = declared(game).columns.get(estimate.column)
+    if column is None or estimate.measure not in (Measure.MEAN, Measure.SHARE, Measure.ANY):
+        return None
+    kind, words = Kind.CHANCE, f"{column.name} = {estimate.code}"
+    if estimate.measure is Measure.MEAN:
+        kind, words = Kind.MEAN, column.name
+        if column.name == MARGIN and game.margin is not None:
+            words = " - ".join(game.margin)
+    elif estimate.measure is Measure.ANY:
+        words = f"{column.name} > 0"
+    elif column.categories and estimate.code is not None:
+        words = f"{column.name} = '{column.categories[estimate.code]}'"
+    elif column.role is Role.FLAG:
+        words = column.name
+    return Query(estimate.statistic, kind, words, "", ())
+
+
+def _tests(
+    run: Run, queries: Sequence[Query], orders: dict[str, list[Estimate]], level: float
+) -> dict[tuple[str, int, int], float | None]:
+    """Return the p-value of the difference of every two variants, by the statistic and their places in its order."""
+    columns = declared(run.game).columns
+    needed = sorted(frozenset().union(*map(columns_of, queries)))
+    rows = run.games().select("variant", *needed).collect().partition_by("variant", as_dict=True)
+    tests: dict[tuple[str, int, int], float | None] = {}
+    for query in queries:
+        own = []
+        for each in orders[query.name]:
+            frame = rows[each.variant,]
+            # As they are counted: categories as codes, halves as whole numbers.
+            arrays: dict[str, Any] = {
+                name: frame[name].to_physical().to_numpy() * columns[name].per for name in columns_of(query)
+            }
+            own.append(values(query, run.game, {name: np.rint(a).astype(int) for name, a in arrays.items()}))
+        for low, high in combinations(range(len(own)), 2):
+            first, second = (orders[query.name][place].variant for place in (high, low))
+            is_mean = query.kind is Kind.MEAN
+            entries: dict[Key, Counts] = {
+                (name, "", query.key): count_wide(own[place]) if is_mean else count_values(own[place])
+                for name, place in ((first, high), (second, low))
+            }
+            pairs = count_wide(own[high] - own[low]) if is_mean else count_values(own[high], own[low])
+            entries[first, second, query.key] = pairs
+            shared = share_deals(run.game, run.rules(first), run.rules(second))
+            asked = (Tallies(entries), [query], run.game, first, second, level)
+            (found,) = differences_of_answers(*asked, shared=shared)
+            tests[query.name, low, high] = found.p_value
+    return tests

@@ -1,0 +1,116 @@
+"""Components of variance: how much of a margin the deal explains, how much play, and how much chance during play."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from numpy.typing import NDArray
+
+from sim.stats.estimates import Interval
+from sim.stats.intervals import check_level
+from sim.stats.spread import ALL_ALIKE, VARIANCE_KNOWN_TO, skewed_mean
+
+METHOD = "components of variance, Hall's t"
+
+
+@dataclass(frozen=True)
+class Components:
+    """The parts of the variance of the first player's margin, of two policies that are seated at random.
+
+    Attributes
+    ----------
+    deal, play, chance
+        The share of the variance that the deal explains whoever plays it, that the difference in play explains, and
+        that is left to the policies' own chance. The values add up to 1, except that what is estimated
+        below 0 is given as 0.
+    gain
+        What the first policy wins from the second in a game, on average over deals and seats.
+    deviation
+        The standard deviation of the margin.
+    """
+
+    deal: Interval
+    play: Interval
+    chance: Interval
+    gain: Interval
+    deviation: float
+
+
+def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
+    """Return the parts of the variance of a margin, from deals that are played several times in both seatings.
+
+    The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the deal gives to that seat, ``K`` what
+    the first policy gains on the deal by its play, ``S`` is 1 if it has the first seat and else -1, equally likely, and
+    ``e`` is the chance that is left once the deal and the seats are known. The variance is ``Var(L) + E(K²) + E(e²)``
+    without any assumption, as ``S`` is drawn independently. Half of the sum of the two seatings' means on a deal
+    estimates ``L``, half of their difference ``K``, and the variance within a seating ``e``, for which the squares of
+    the first two are corrected. Each share is a ratio of two means over the deals, with a delta-method error and Hall's
+    transformation of t (:func:`sim.stats.spread.skewed_mean`).
+
+    Parameters
+    ----------
+    margins
+        (deals, 2, repetitions): the margins of the player in the first seat, where the first policy sits in the first
+        seat and then in the second; at least two repetitions, and two deals.
+    level
+        Between 0 and 1; of each interval by itself.
+
+    Raises
+    ------
+    ValueError
+        If the shape is another one.
+    UserError
+        If the level is not between 0 and 1.
+
+    Examples
+    --------
+    Two deals, each worth 3 points to the first seat or to the second, between policies that play alike:
+
+    >>> found = components([[[3, 3], [3, 3]], [[-3, -3], [-3, -3]]])
+    >>> found.deal.value, found.play.value, found.chance.value
+    (1.0, 0.0, 0.0)
+    """
+    check_level(level)
+    played = np.asarray(margins, float)
+    if played.ndim != 3 or played.shape[1] != 2 or played.shape[2] < 2 or len(played) < 2:
+        raise ValueError(
+            f"margins of shape {played.shape}: give (deals, 2, repetitions), two or more of each"
+        )
+    deals, _, repetitions = played.shape
+    means = played.mean(axis=2)
+    luck, skill = (means[:, 0] + means[:, 1]) / 2, (means[:, 0] - means[:, 1]) / 2
+    chance = played.var(axis=2, ddof=1).mean(axis=1)
+    noise = chance / (2 * repetitions)
+    of_deal = (luck - luck.mean()) ** 2 * (deals / (deals - 1)) - noise
+    parts = of_deal, skill**2 - noise, chance
+    whole = parts[0] + parts[1] + parts[2]
+    total = float(whole.mean())
+    deal, play, left = (_share(part, whole, level) for part in parts)
+    return Components(deal, play, left, _gain(skill, level), math.sqrt(max(total, 0.0)))
+
+
+def _share(part: NDArray[np.float64], whole: NDArray[np.float64], level: float) -> Interval:
+    """Return the mean of a part divided by that of the whole."""
+    total = float(whole.mean())
+    if total <= 0:
+        return Interval(None, None, None, level, refusal=ALL_ALIKE)
+    value = float(part.mean()) / total
+    errors = (part - value * whole) / total
+    spread = float(errors.std())
+    if spread < 1e-12:
+        return Interval(value, None, None, level, refusal=ALL_ALIKE)
+    low, high = (value + end for end in skewed_mean(errors, level))
+    unsure = math.sqrt(max(0.0, float((errors**4).mean()) / spread**4 - 1) / len(part))
+    warning = ""
+    if unsure > VARIANCE_KNOWN_TO:
+        warning = f"its variance is itself known only to within {100 * unsure:.0f} % (one standard error)"
+    value, low, high = (min(1.0, max(0.0, each)) for each in (value, low, high))
+    return Interval(value, low, high, level, METHOD, warning)
+
+
+def _gain(skill: NDArray[np.float64], level: float) -> Interval:
+    """Return the mean gain over deals."""
+    if not skill.std():
+        return Interval(float(skill.mean()), None, None, level, refusal=ALL_ALIKE)
+    return Interval(float(skill.mean()), *skewed_mean(skill, level), level, "Hall's t")

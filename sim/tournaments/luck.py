@@ -1,0 +1,164 @@
+"""Luck and skill: what the deal, the play and the policies' own chance add to the margin between two policies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sim.contract.columns import WINNER
+from sim.contract.game import Game, seated
+from sim.contract.policy import seat_name, seats_under
+from sim.engine.pieces import Columns, Going
+from sim.engine.playing import play_rows, play_variants, spread
+from sim.errors import UserError
+from sim.limits import check_games, check_number, check_seed, games_words
+from sim.machine.notebook import NotebookResult
+from sim.machine.resources import check_memory, check_workers
+from sim.stats import Interval
+from sim.stats.components import Components, components
+from sim.stats.intervals import check_level
+from sim.tournaments.playing import game_of_choice
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+REPETITIONS = 2
+"""How often a deal is played in each seating."""
+
+MARGIN, WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
+"""What varies, in words."""
+
+
+@dataclass(frozen=True)
+class Luck(Components, NotebookResult):
+    """The parts of the variance of a margin between two policies; see :func:`sim.stats.components.components`."""
+
+    policies: tuple[str, str]
+    deals: int  # Each was played twice in each seating.
+    judged: str  # What varies: the margin, or who wins.
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each part of the variance, and one for the mean gain."""
+        import polars as pl
+
+        rows = [
+            {"part": name, "value": each.value, "low": each.low, "high": each.high, "method": each.method}
+            for name, each in self.parts().items()
+        ]
+        return pl.DataFrame(rows)
+
+    def parts(self) -> dict[str, Interval]:
+        """Return the shares of the variance by their names, and the mean gain."""
+        return {
+            "the deal": self.deal,
+            "the difference in play": self.play,
+            "chance during play": self.chance,
+            f"mean gain of {self.policies[0]}": self.gain,
+        }
+
+    def __str__(self) -> str:
+        """Return the shares in words."""
+        parts = [
+            f"{name} {100 * share.value:.0f} %"
+            for name, share in list(self.parts().items())[:3]
+            if share.value is not None
+        ]
+        told = ", ".join(parts) or "every game has the same margin"
+        return f"Of the variance of {self.judged}: {told} ({games_words(self.deals)}, each deal played four times)"
+
+
+def luck(
+    name: str,
+    policies: Sequence[object],
+    games: int = 10_000,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    rules: Mapping[str, object] | None = None,
+    workers: int = 1,
+    level: float = 0.95,
+) -> Luck:
+    """Return how much of the margin between two policies is the luck of the deal, skill, or chance during play.
+
+    Every deal is played four times: twice with either policy in the first seat, each time with other random numbers
+    during play. In GOPS the deal is the order of the prizes; where nothing is dealt, all luck is chance during play. A
+    game without a margin is judged by who wins.
+
+    Parameters
+    ----------
+    name
+        A game of choice for two players.
+    policies
+        Two: names, or user-defined functions.
+    games
+        The number of deals.
+    seed, first
+        The seed, and the number of the first deal.
+    rules
+        Options; the others have their defaults.
+    workers
+        The number of threads; -1 uses all cores. The result does not depend on it.
+    level
+        The level of each interval.
+
+    Raises
+    ------
+    UserError
+        If the game, an option, a policy or a number is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> found = sim.luck("gops", ["match", "random"], 500, rules={"cards": 3})
+    >>> round(found.play.value, 1), round(found.chance.value, 1)
+    (0.5, 0.5)
+    """
+    game = game_of_choice(name)
+    chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
+    check_level(level)
+    if chosen.seats != 2:
+        raise UserError(
+            f"luck and skill with {chosen.seats} players", where="players", cure="set players = 2"
+        )
+    if isinstance(policies, str) or not isinstance(policies, Sequence) or len(policies) != 2:
+        raise UserError(f"{policies!r} is not a list of two policies", where="policies", cure="give two")
+    assert game.policies is not None
+    seatings = [seated(game, chosen, order) for order in (list(policies), list(policies)[::-1])]
+    names = [seat_name(seat) for seat in seats_under(game.policies, seatings[0])]
+    seed, first, games = check_seed(seed), check_number(first), check_games(games, least=2)
+    check_memory(games * 2 * REPETITIONS * 24, f"{games:,} deals", "ask for fewer")
+
+    def part(start: int, size: int, going: Going) -> NDArray[np.int32]:
+        found = np.empty((size, 2, REPETITIONS), np.int32)
+        rows = (
+            None if game.undealt else game.deals.dealing.deal_rows(chosen, seed, first + start, size)  # type: ignore[union-attr]  # dealt
+        )
+        for place, seating in enumerate(seatings):
+            for again in range(REPETITIONS):
+                # Another seed for each time that a deal is played: nothing is shared but the deal.
+                chance = (seed + 1 + place + 2 * again) % 2**64
+                if rows is None:
+                    (columns,) = play_variants(game, [seating], chance, first + start, size, going=going)
+                else:
+                    columns = play_rows(game, seating, rows, chance, first + start, going=going)
+                found[:, place, again] = _margin(game, columns)
+        return found
+
+    margins = np.concatenate(list(spread(part, games, check_workers(workers))))
+    found = components(margins, level)
+    parts = {each.name: getattr(found, each.name) for each in fields(found)}
+    return Luck(**parts, policies=(names[0], names[1]), deals=games, judged=MARGIN if game.margin else WON)
+
+
+def _margin(game: Game, columns: Columns) -> NDArray[np.int64]:
+    """Return the margin of the first player: in games without one 1 for a win, 0 for a draw and -1 for a loss."""
+    if game.margin is None:
+        won: NDArray[np.int64] = (columns[WINNER] == 0).astype(np.int64) - (columns[WINNER] == 1)
+        return won
+    own, opposing = game.margin
+    margin: NDArray[np.int64] = np.subtract(columns[own], columns[opposing], dtype=np.int64)
+    return margin

@@ -1,0 +1,117 @@
+"""Single positions of GOPS: solved alone, from kept layers, and from the kept opening, as in the whole solution."""
+
+import numpy as np
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.games.gops.solution.positions import Position
+from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.single import opening, opening_path
+from tests.commands.test_solve import refusal, warlab
+from tests.games.gops.solving import EVERY, solved
+from tests.support import tiers
+
+EIGHT = (1, 2, 3, 4, 5, 7, 8, 9)
+
+
+def positions(cards, carry_over, order, seed, count):
+    """Positions of random hands, some of which no game leads to."""
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        size = int(rng.integers(1, cards + 1))
+        mine, theirs, prizes = (sorted((rng.permutation(cards)[:size] + 1).tolist()) for _ in range(3))
+        if order != "random":
+            prizes = (
+                list(range(1, cards + 1))[:size]
+                if order == "descending"
+                else list(range(1, cards + 1))[-size:]
+            )
+        yield (
+            mine,
+            theirs,
+            prizes,
+            int(rng.integers(0, 4) * rng.integers(0, 2)) * carry_over,
+            int(rng.integers(-3, 4)),
+        )
+
+
+@pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
+def test_a_position_alone_is_worth_what_the_whole_solution_says(tmp_path, objective, carry_over, order):
+    """Alone and from the folder of a solution: the same value and bids, and the same positions refused."""
+    rules = {"cards": 5, "objective": objective, "carry_over": carry_over, "order": order}
+    whole = sim.exact.gops(**rules, keep=tmp_path, workers=1)
+    compared = 0
+    for mine, theirs, prizes, pot, lead in positions(5, carry_over, order, 3, tiers.size(30, 90)):
+        try:
+            value = whole.position(mine, theirs, prizes, pot, lead)
+        except UserError:
+            continue
+        compared += 1
+        for folder in (None, tmp_path):
+            found = sim.exact.gops_position(mine, theirs, prizes, pot, lead, **rules, keep=folder, workers=1)
+            assert found.value == pytest.approx(value, abs=1e-12)
+            for upcard, bids in found.bids.items():
+                rest = [prize for prize in prizes if prize != upcard]
+                there = whole.bids(mine, theirs, rest, upcard, pot, lead)
+                assert bids == pytest.approx(there, abs=1e-12)
+    assert compared > 1
+
+
+def test_the_kept_opening_is_an_equilibrium():
+    """Each first and second bid holds the matrix game of kept values to the position's own value, to five decimals."""
+    solution = opening(12)
+    assert opening_path(12).stat().st_size < 750_000
+    every = tuple(range(1, 13))
+
+    def worth(mine, theirs, prizes):
+        return solution.value(Position.of(GopsProblem(12), mine, theirs, prizes, 0, 0))
+
+    without = {card: tuple(one for one in every if one != card) for card in every}
+    for mine, theirs, prizes in ((every, every, every), (without[3], without[12], without[7])):
+        found, mirrored = (
+            sim.exact.gops_position(*hands, prizes, cards=12) for hands in ((mine, theirs), (theirs, mine))
+        )
+        held = []
+        for upcard in prizes:
+            rest = [prize for prize in prizes if prize != upcard]
+            payoffs = np.array([
+                [
+                    np.sign(i - j) * upcard + worth({*mine} - {i}, {*theirs} - {j}, rest)
+                    for j in theirs
+                ]
+                for i in mine
+            ])  # fmt: skip
+            x, y = (np.array(list(one.bids[upcard].values())) for one in (found, mirrored))
+            assert (x @ payoffs).min() == pytest.approx((payoffs @ y).max(), abs=1e-5)
+            held.append((x @ payoffs).min())
+        assert found.value == pytest.approx(np.mean(held), abs=1e-5)
+        assert mirrored.value == pytest.approx(-found.value, abs=1e-9)
+
+
+def test_the_command_says_what_to_bid():
+    said = warlab("solve", "gops", "--cards", "13", "--at", "A 3 5; 2 3 4; 2 4 5").out.splitlines()
+    found = solved(5).bids((1, 3, 5), (2, 3, 4), (4, 5), 2)
+    bids = [word for card, chance in found.items() if chance for word in (f"{card}:", f"{chance:.4f}")]
+    assert ["2", *bids] in [line.split() for line in said]
+    assert f"worth {solved(5).position((1, 3, 5), (2, 3, 4), (2, 4, 5)):.4f} points to the first hand" in said
+    loose = "solve", "gops", "--cards", "13", "--at"
+    for wrong in ("1 2; 3", "1; 2; x", "1;2;3;4;5;6"):
+        assert f"--at: {wrong!r} is not a position; give" in refusal(*loose, wrong)
+    ten = " ".join(map(str, (*EIGHT, 10, 11)))
+    assert "a position of 10 cards is too large to be solved alone; give" in refusal(
+        *loose, f"{ten};{ten};{ten}"
+    )
+    assert refusal(*loose, "1;2;3", "--against", "match").startswith("--at: --against solves nothing else")
+
+
+def test_an_unfinished_solution_is_said(tmp_path):
+    sim.exact.gops(4, keep=tmp_path)
+    with pytest.raises(UserError, match=r"this folder has the solution of another game \(cards is 4\)"):
+        sim.exact.gops_position([1], [2], [3], cards=5, keep=tmp_path)
+    manifest = tmp_path / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"3"', '"9"'))
+    with pytest.raises(
+        UserError, match="the layer of 3 prizes is not finished; go on with warlab solve gops --keep"
+    ):
+        sim.exact.gops_position([1, 2, 3], [1, 2, 3], [1, 2, 3], cards=4, keep=tmp_path)

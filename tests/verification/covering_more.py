@@ -1,0 +1,211 @@
+"""Measuring how often the intervals of tournaments, families, distributions and rare events cover."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import scipy.stats
+
+from sim.contract.columns import WINNER
+from sim.counts.comparison import as_family
+from sim.counts.counting import count_values
+from sim.counts.declarations import MARGIN
+from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
+from sim.counts.tallies import Tallies
+from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference
+from sim.stats.components import components
+from sim.stats.paired import interval_level, same_within
+from sim.stats.separate import (
+    difference_of_distributions,
+    difference_of_quantiles,
+    difference_whatever_they_share,
+)
+from sim.stats.spread import skewed_mean
+from sim.tournaments.meetings import meetings_of, of_all_meetings
+from tests.verification.covering import Draw, Row, counted, covers, lengths, median
+
+SIZES = (30, 100, 300, 1000, 10_000, 100_000)
+Drawn = Callable[[float], Interval | None]
+
+
+def decided(holds: bool, level: float) -> Interval:
+    """Return an interval that covers 0 exactly if something holds."""
+    return Interval(0.0, 0.0 if holds else 1.0, 1.0, level)
+
+
+def among(rng: np.random.Generator, games: int, part: float = 0.1) -> Histogram:
+    """Return the lengths of the games that meet a condition."""
+    return Histogram.of(lengths(rng, int(rng.binomial(games, part))))
+
+
+def conditional_mean(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw lengths, of which one game in ten counts."""
+    hist = among(rng, games)
+    return lambda level: mean(hist, level)
+
+
+def conditional_means(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw two variants on the same deals; one game in three counts, mostly the same ones."""
+    second = lengths(rng, games)
+    first = second + rng.integers(0, 100, games)
+    luck = rng.random(games)
+    hists = Histogram.of(first[luck < 0.33]), Histogram.of(second[(luck > 0.03) & (luck < 0.36)])
+    return lambda level: difference_whatever_they_share(*hists, level).interval
+
+
+def meeting(figure: str) -> Draw:
+    """Return what draws the two games of a deal: one point better in each, and the same luck of the deal in both."""
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        deal = rng.normal(0, 3, games)
+        here, there = (np.rint(rng.normal(gain, 5, games) + deal).astype(np.int64) for gain in (1, -1))
+        winners = [np.select([own > 0, own < 0], [0, 1], -1) for own in (here, there)]
+        first, second = "a" + AGAINST + "b", "b" + AGAINST + "a"
+        entries = {(second, first, MARGIN): count_values(there - here)}
+        entries[second, first, f"{WINNER},{WINNER}"] = count_values(winners[1], winners[0])
+        tallies = Tallies(entries)
+        return lambda level: getattr(meetings_of(tallies, [("a", "b")], level, 100)["a", "b"], figure)
+
+    return draw
+
+
+def ranking(place: int) -> Draw:
+    """Return what draws the six games of a policy on a deal, all with the luck of the deal."""
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        margins = np.rint(rng.normal(0, 3, (games, 1)) + rng.normal(1, 5, (games, 6))).astype(np.int64)
+        totals = {MARGIN_OF_ALL: margins.sum(axis=1), WINS_OF_ALL: (margins > 0).sum(axis=1)}
+        tallies = Tallies({("a", "", name): count_values(own) for name, own in totals.items()})
+        return lambda level: of_all_meetings(tallies, "a", 3, level, 100)[place]
+
+    return draw
+
+
+def equivalence(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw differences whose mean is the margin: they are called the same in one run of twenty at most."""
+    hist = Histogram.of(np.rint(rng.normal(2, 6, games)).astype(np.int64))
+
+    def at(level: float) -> Interval:
+        inner = mean_difference(hist, interval_level(level)).interval
+        return decided(same_within(inner, -2.0, 2.0) != "same", level)
+
+    return at
+
+
+EFFECTS = (0, 0, 0, 1, 5)
+
+
+def family(*, decisions: bool) -> Draw:
+    """Return what draws five differences with one luck, three of them zero: their ranges together, or the decisions."""
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        luck = rng.normal(0, 5, games)
+        hists = [Histogram.of(np.rint(rng.normal(own, 5, games) + luck).astype(np.int64)) for own in EFFECTS]
+
+        def differences(level: float) -> list[Estimate]:
+            found = [mean_difference(hist, level) for hist in hists]
+            return [
+                Estimate("b", "a", str(place), one.interval, games, one.p_value)
+                for place, one in enumerate(found)
+            ]
+
+        def at(level: float) -> Interval:
+            found = as_family(differences(level), level, differences)
+            if decisions:
+                wrong = any(
+                    (one.p_holm or 1) <= 1 - level for one, own in zip(found, EFFECTS, strict=True) if not own
+                )
+                return decided(not wrong, level)
+            ends = [one.together for one in found]
+            assert None not in ends
+            return decided(
+                all(covers(one, own) for one, own in zip(ends, EFFECTS, strict=True) if one), level
+            )
+
+        return at
+
+    return draw
+
+
+def medians(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw two variants on the same deals, one of them half as long."""
+    luck = rng.random(games)
+    first, second = (
+        Lengths(Histogram.of(scipy.stats.geom.ppf(luck, rate).astype(int))) for rate in (0.005, 0.01)
+    )
+    return lambda level: difference_of_quantiles(first, second, 0.5, level)
+
+
+def distributions(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw two variants whose luck is the same in half of the games: the band at all lengths."""
+    first, second = lengths(rng, games), lengths(rng, games, 0.01)
+    points = list(range(0, 1600, 40))
+    truth = [0.99**point - 0.995**point for point in points]
+    hists = Histogram.of(first), Histogram.of(second)
+    return lambda level: decided(
+        all(map(covers, difference_of_distributions(*hists, points, level), truth)), level
+    )
+
+
+def hazards(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw lengths: how many end in each hundred rounds, all at once."""
+    own = Lengths(Histogram.of(lengths(rng, games)))
+    return lambda level: decided(
+        all(covers(one, 1 - 0.995**100) for one in own.hazards(range(0, 1001, 100), level)), level
+    )
+
+
+def rest(measure: str) -> Draw:
+    """Return what draws lengths, and how much longer those take that have lasted 300 rounds."""
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        left = Lengths(Histogram.of(lengths(rng, games))).after(300)
+        return lambda level: left.mean(level) if measure == "mean" else left.quantile(0.5, level)
+
+    return draw
+
+
+def splitting(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw the chances that repetitions of splitting find, here as skewed as a logarithm with sd .5."""
+    chances = rng.lognormal(0, 0.5, games)
+    return lambda level: Interval(float(chances.mean()), *skewed_mean(chances, level), level)
+
+
+def luck(part: str) -> Draw:
+    """Return what draws deals with a luck of variance 4, a gain of 1 with variance 1, and chance of variance 9."""
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        deal, gain = rng.normal(0, 2, (games, 1, 1)), rng.normal(1, 1, (games, 1, 1))
+        found = deal + np.array([1, -1])[None, :, None] * gain + rng.normal(0, 3, (games, 2, 2))
+        return lambda level: getattr(components(found, level), part)
+
+    return draw
+
+
+def more() -> Iterator[Row]:
+    """Yield the coverage of tournaments, families, distributions, splitting, and luck and skill."""
+    won = 1 - float(scipy.stats.norm.cdf((0.5 - 1) / math.sqrt(34)))
+    kinds: tuple[tuple[str, Draw, float, int], ...] = (
+        ("mean among one game in ten", conditional_mean, 200, 10_000),
+        ("difference of conditional means", conditional_means, 49.5, 10_000),
+        ("mean margin of a meeting", meeting("margin"), 1, 10_000),
+        ("games won in a meeting", meeting("wins"), won, 10_000),
+        ("mean margin in a ranking", ranking(0), 1, 10_000),
+        ("games won in a ranking", ranking(1), won, 10_000),
+        ("not called the same at the margin", equivalence, 0, 10_000),
+        ("no false rejection by Holm, 3 of 5 true", family(decisions=True), 0, 1000),
+        ("5 ranges together with Holm", family(decisions=False), 0, 1000),
+        ("difference of medians", medians, median(0.5) - float(scipy.stats.geom(0.01).ppf(0.5)), 10_000),
+        ("difference of distributions, whole band", distributions, 0, 10_000),
+        ("games that end in each 100 rounds, all at once", hazards, 0, 10_000),
+        ("mean of the rest after 300 rounds", rest("mean"), 200, 10_000),
+        ("median of the rest after 300 rounds", rest("median"), median(0.5), 10_000),
+        ("chance by splitting, from repetitions", splitting, math.exp(0.125), 100),
+        ("share of the variance: the deal", luck("deal"), 4 / 15, 10_000),
+        ("share of the variance: play", luck("play"), 2 / 15, 10_000),
+        ("share of the variance: chance", luck("chance"), 9 / 15, 10_000),
+    )
+    for name, draw, truth, most in kinds:
+        for games in SIZES:
+            if games <= most:
+                yield counted(name, games, draw, truth)
