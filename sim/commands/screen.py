@@ -79,11 +79,11 @@ def table(
 
 
 def show(*parts: Any) -> None:
-    """Print lines and tables for people."""
+    """Print lines and tables for people; a line that is a command to type is never broken."""
 
     def each(page: Console) -> None:
         for part in parts:
-            page.print(part)
+            page.print(part, soft_wrap=isinstance(part, str) and part.startswith("warlab "))
 
     show_by(each)
 

@@ -154,7 +154,7 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
 
 def test_the_wheel_contains_the_page_of_questions(told: Any) -> None:
     listed = json.loads(told["ask how long --list --json"])
-    assert listed["answers"][0]["answer"].startswith("With one card face down, ")
+    assert listed["answers"][0]["answer"].startswith("A game of War lasts ")
 
 
 def test_the_wheel_has_the_documents_and_templates_of_the_site(told: Any) -> None:

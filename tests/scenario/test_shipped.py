@@ -33,7 +33,7 @@ def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> No
     assert scenario.title
     assert scenario.question.endswith("?")
     assert shipped_scenarios()[name].read_text(encoding="utf-8").startswith("# ")
-    assert warlab("validate", name).out.startswith(f"{name} is valid: {scenario.title}\n")
+    assert warlab("validate", name).prose.startswith(f"{name} is valid: {scenario.title} ")
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -79,8 +79,8 @@ def gops_position(
     --------
     >>> import sim
     >>> found = sim.exact.gops_position([1, 2], [1, 3], [4, 5])
-    >>> round(found.value, 6), found.bids[4][2]
-    (-2.333333, 1.0)
+    >>> round(found.value, 6), sorted(found.bids)
+    (-2.333333, [4, 5])
     """
     problem = GopsProblem(cards, objective, carry_over, order)
     position = Position.of(problem, hand_0, hand_1, prizes, pot, lead)
