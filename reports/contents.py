@@ -103,6 +103,9 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     sections = [section for name in wanted if (section := TOPICS[name](facts)) is not None]
     answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
+    sure = method.method(facts, comebacks=any(section.title == comebacks.TITLE for section in sections))
+    if "winner" not in wanted:
+        sure = replace(sure, lead=tuple(endings.unfinished(facts)))
     return Report(
         title=facts.title,
         question=facts.question,
@@ -111,19 +114,11 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         sections=(
             *evidence,
             rules.rules(facts),
-            _method(facts, wanted, evidence),
+            sure,
             method.plain_words(facts),
             method.reproduce(facts),
         ),
     )
-
-
-def _method(facts: Facts, wanted: Sequence[str], evidence: Sequence[Section]) -> Section:
-    """Return how sure the numbers are; with the unfinished games, if no other section tells of them."""
-    section = method.method(
-        facts, comebacks=any(section_shown.title == comebacks.TITLE for section_shown in evidence)
-    )
-    return section if "winner" in wanted else replace(section, lead=tuple(endings.unfinished(facts)))
 
 
 def _without(section: Section, picture: Figure | None) -> Section:

@@ -94,7 +94,9 @@ def leads(name: str, link: str) -> str | None:
 
 def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
     """Return what precedes the first heading of the second level, title included, and the chapters."""
-    lines = re.split(r"^## +(.+)$", _hidden(text), flags=re.MULTILINE)
+    # No line of a listing may look like a heading.
+    hidden = _FENCE.sub(lambda listing: listing[0].replace("\n#", "\n\0#"), text)
+    lines = re.split(r"^## +(.+)$", hidden, flags=re.MULTILINE)
     parts = tuple(
         Chapter(_shown(title.strip()), _shown(part).strip())
         for title, part in zip(lines[1::2], lines[2::2], strict=True)
@@ -139,11 +141,6 @@ def without_comments(text: str) -> str:
     for number in range(0, len(parts), 2):
         parts[number] = _INLINE_COMMENT.sub("", _COMMENT.sub("", parts[number]))
     return "".join(parts)
-
-
-def _hidden(text: str) -> str:
-    """Return Markdown in which no line of a listing looks like a heading."""
-    return _FENCE.sub(lambda listing: listing[0].replace("\n#", "\n\0#"), text)
 
 
 def _shown(text: str) -> str:

@@ -13,7 +13,7 @@ from reports import picture, templating, vega
 from reports.charts.live import finite, live, series, slim
 from reports.charts.style import drawn, svg
 from reports.contents import compose
-from reports.document import Block, Figure, Report, Spec
+from reports.document import Figure, Report, Spec
 from reports.templating import colours, kept_together, markup, source
 
 if TYPE_CHECKING:
@@ -56,7 +56,12 @@ def parts(report: Report, charts: Charts) -> dict[str, Any]:
         counted[what] += 1
         return counted[what]
 
-    return {"report": report, "picture": charts.draw, "kind_of": _kind_of, "number": number}
+    return {
+        "report": report,
+        "picture": charts.draw,
+        "kind_of": lambda block: type(block).__name__,
+        "number": number,
+    }
 
 
 def render(run: Run) -> str:
@@ -94,7 +99,3 @@ def _live(spec: Spec) -> dict[str, Any]:
     wide = live(spec)
     rows = {name: finite(table) for name, table in spec["datasets"].items()}
     return {"wide": wide, "narrow": slim(wide), "datasets": rows}
-
-
-def _kind_of(block: Block) -> str:
-    return type(block).__name__

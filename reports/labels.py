@@ -20,7 +20,7 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
     """Return what each variant is called."""
     # Returns the labels by public name, each different.
     named = {option for name, own in rules.items() for option in factors(name, own)}
-    varied = {option for option in named if _varies(option, rules)}
+    varied = {option for option in named if len({str(getattr(own, option)) for own in rules.values()}) > 1}
     labels = {name: _label(game, name, own, varied) for name, own in rules.items()}
     # Two options can have a value in the same words; then the public name decides.
     said = Counter(labels.values())
@@ -91,10 +91,6 @@ def seats_in_words(game: Game, seats: Sequence[Seat]) -> list[str]:
     """Return what the policy of each seat is called, with all its parts."""
     assert game.policies is not None
     return [_policy(game, seat, range(len(game.policies.parts))) for seat in seats]
-
-
-def _varies(option: str, rules: Mapping[str, GameRules]) -> bool:
-    return len({str(getattr(own, option)) for own in rules.values()}) > 1
 
 
 def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:

@@ -130,7 +130,10 @@ def _print_table(table: Table, console: Console) -> None:
         ]
         sizes = widths(columns, console.width - GAP * (len(columns) - 1))
     if sizes is None:
-        rows = [[_in_a_line(cell) for cell in row] for row in table.rows]
+        rows = [
+            [cell.text + f" ({', '.join(cell.lines[1:])})" * (len(cell.lines) > 1) for cell in row]
+            for row in table.rows
+        ]
         console.print(*as_list(table.head, rows), sep="\n")
         return
     grid = Grid(
@@ -150,11 +153,6 @@ def _below_each_other(cell: Cell) -> Text:
     for line in cell.lines[1:]:
         text.append(f"\n{line}", style="dim")
     return text
-
-
-def _in_a_line(cell: Cell) -> str:
-    beside = ", ".join(cell.lines[1:])
-    return f"{cell.text} ({beside})" if beside else cell.text
 
 
 def _print_bars(figure: Figure, console: Console) -> None:

@@ -7,7 +7,6 @@ import base64
 import contextlib
 import zlib
 from importlib.metadata import version
-from pathlib import Path
 
 from sim.errors import UserError
 from sim.storage.files import make_directory, write_whole
@@ -28,8 +27,9 @@ def unpacked(text: str) -> str:
 def program() -> str:
     """Return Vega with what it needs, packed: a script that sets ``window.vegaEmbed``."""
     import vl_convert
+    from platformdirs import user_cache_path
 
-    kept = _cache() / f"vega-{version('vl-convert-python')}.txt"
+    kept = user_cache_path("warlab") / f"vega-{version('vl-convert-python')}.txt"
     try:
         return kept.read_text("ascii")
     except (OSError, UnicodeDecodeError):
@@ -39,9 +39,3 @@ def program() -> str:
         make_directory(kept.parent)
         write_whole(kept, made.encode())
     return made
-
-
-def _cache() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("warlab")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 
 
@@ -39,6 +40,15 @@ class UserError(ValueError):
         """Return the same error with an outer place in front of its own."""
         where = place if self.where is None else f"{place}: {self.where}"
         return type(self)(self.what, where=where, cure=self.cure)
+
+
+@contextmanager
+def reported_at(place: str, *, within: bool = False) -> Iterator[None]:
+    """Report mistakes at another place; ``within``: in front of their own."""
+    try:
+        yield
+    except UserError as error:
+        raise (error.at(place) if within else UserError(error.what, where=place, cure=error.cure)) from None
 
 
 def _again(kind: type[UserError], what: str, where: str | None, cure: str | None) -> UserError:

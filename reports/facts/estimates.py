@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from sim.contract.columns import WINNER, Column, Role
+from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.counts.declarations import MARGIN, Declared, declared
 from sim.counts.queries import pace_words, seconds_of
@@ -92,18 +92,19 @@ class Counted:
     @cached_property
     def counts(self) -> tuple[str, ...]:
         """The margin, and the other columns that are counted in a game and are neither its length nor its winner's."""
-        known = [name for name in self.game.histograms if self._counts_something(self.declared.columns[name])]
+        roles = (Role.COUNT, Role.HELD, Role.LARGEST, Role.FLAG)
+        known = [
+            name
+            for name in self.game.histograms
+            if self.declared.columns[name].role in roles
+            and any(self.histogram(variant, name).n for variant in self.variants)
+        ]
         return (MARGIN, *known) if self.has_margin else tuple(known)
 
     @property
     def has_margin(self) -> bool:
         """Whether player 0's margin was counted, in games for two."""
         return self.game.margin is not None and self.seats == 2
-
-    def _counts_something(self, column: Column) -> bool:
-        """Return whether a column counts something, under the rules of any variant."""
-        counts = column.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.FLAG)
-        return counts and any(self.histogram(variant, column.name).n for variant in self.variants)
 
     @cached_property
     def categories(self) -> dict[str, tuple[str, ...]]:
@@ -228,7 +229,7 @@ class Estimated(Counted):
         interval = self._by_what.get((variant, column, measure, code), UNKNOWN)
         if measure not in (Measure.MEAN, Measure.SD) or interval.value is None:
             return interval
-        if self._has_no_mean(variant, column):
+        if self._has_no_mean(column, variant):
             return replace(interval, value=None, low=None, high=None, warning="", refusal=SOME_NEVER_END)
         return replace(interval, high=None) if interval.at_least else interval
 
@@ -239,9 +240,12 @@ class Estimated(Counted):
             for estimate in self.estimates
         }
 
-    def _has_no_mean(self, variant: str, column: str) -> bool:
-        """Return whether a column grows for ever in some games of a variant."""
-        return bool(self.endless(variant)) and self.declared.columns[column].role in (Role.LENGTH, Role.COUNT)
+    def _has_no_mean(self, column: str, *variants: str) -> bool:
+        """Return whether a column grows for ever in some games of some of the variants."""
+        return any(map(self.endless, variants)) and self.declared.columns[column].role in (
+            Role.LENGTH,
+            Role.COUNT,
+        )
 
     def never_ends(self, variant: str) -> Interval:
         """Return the share of all games of a variant that are known to go on for ever."""

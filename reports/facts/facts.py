@@ -36,13 +36,10 @@ class Facts(Estimated):
         return tuple(
             item
             for item in self._called(self.run.differences(self.level))
-            if item.interval.value is not None and not self._is_of_no_mean(item)
-        )
-
-    def _is_of_no_mean(self, difference: Estimate) -> bool:
-        return difference.measure is Measure.MEAN and any(
-            self._has_no_mean(variant, difference.column)
-            for variant in (difference.variant, difference.versus)
+            if item.interval.value is not None
+            and not (
+                item.measure is Measure.MEAN and self._has_no_mean(item.column, item.variant, item.versus)
+            )
         )
 
     @property

@@ -9,7 +9,7 @@ from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_VARIANT
 from sim.contract.game import Game, seated
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import check_games, check_seed, parse_count
 from sim.scenario.scenario import Scenario
@@ -86,7 +86,7 @@ def games_of(value: object) -> int:
 
 def _rules(game: Game, asked: object, number: int) -> GameRules:
     where = f"rules {number}"
-    try:
+    with reported_at(where, within=True):
         fields = table(asked, "a set of rules", OF_A_VARIANT)
         given = fields.get("rules", {})
         if isinstance(given, dict):
@@ -101,8 +101,6 @@ def _rules(game: Game, asked: object, number: int) -> GameRules:
         ):
             raise UserError("not a list of names", where="policies", cure="name a policy for each player")
         return seated(game, rules, policies)
-    except UserError as error:
-        raise error.at(where) from None
 
 
 def _check_costs(given: Mapping[str, object]) -> None:

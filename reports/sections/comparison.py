@@ -21,6 +21,7 @@ from reports.sections.differences import (
     drawn,
     is_exact,
     is_length,
+    is_otherwise,
     is_share,
     named,
     negated,
@@ -45,7 +46,7 @@ def comparison(facts: Facts) -> Section | None:
     base = facts.baseline
     blocks: list[Block] = [Paragraph(f"{_how(facts)} {_unfinished(facts)}".strip())]
     columns = _by_statistic(facts, differences)
-    telling = [column for column in columns if any(map(stands, column)) or _is_otherwise(column)]
+    telling = [column for column in columns if any(map(stands, column)) or is_otherwise(column[0])]
     if figure := _figure(facts, telling or columns):
         blocks.append(figure)
     several = facts.grid is not None and len(facts.grid.factors) > 1
@@ -112,15 +113,11 @@ def _unfinished(facts: Facts) -> str:
     return " ".join(told)
 
 
-def _is_otherwise(column: Sequence[Estimate]) -> bool:
-    return column[0].measure is Measure.OTHERWISE
-
-
 def _by_statistic(facts: Facts, differences: Sequence[Estimate]) -> list[list[Estimate]]:
     """Return differences from one variant, those of one statistic together."""
     columns: dict[str, list[Estimate]] = {}
     for difference in differences:
-        if facts.game.undealt and difference.measure is Measure.OTHERWISE:
+        if facts.game.undealt and is_otherwise(difference):
             continue  # there are no deals that could have the same winner
         # With two players, draws aside, what one gains the other loses, unless games are unfinished.
         if not (
@@ -172,9 +169,10 @@ def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
                 ]
                 if own:
                     kept.append(own)
-            if not kept or all(map(_is_otherwise, kept)):
+            others = [is_otherwise(column[0]) for column in kept]
+            if all(others):
                 continue
-            caption = _caption(facts, share=share, paired=paired, winners=any(map(_is_otherwise, kept)))
+            caption = _caption(facts, share=share, paired=paired, winners=any(others))
             blocks.append(_table(facts, kept, caption))
     return blocks
 
@@ -227,7 +225,11 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
         f"{title_of(facts, column[0])}: {join([f'{row.name} {row.label}' for row in rows])}"
         for column, rows in panels
     )
-    shown = [(_axis_title(facts, column[0]), rows, is_share(column[0])) for column, rows in panels]
+    shown = []
+    for column, rows in panels:
+        share = is_share(column[0])
+        what = f"games: {title_of(facts, column[0])}" if share else f"mean {facts.noun(column[0].column)}"
+        shown.append((f"difference in {what}", rows, share))
     return Figure(caption, alt, lambda: charts.differences(shown), title=_title(facts, panels[0][0]))
 
 
@@ -239,12 +241,6 @@ def _title(facts: Facts, column: Sequence[Estimate]) -> str:
         return f"No variant differs clearly from {base}"
     amount = change(facts, strongest).partition(" (")[0]
     return f"{capital(becomes(facts, strongest))} {amount} under {quoted(strongest.variant)}"
-
-
-def _axis_title(facts: Facts, difference: Estimate) -> str:
-    if is_share(difference):
-        return f"difference in games: {title_of(facts, difference)}"
-    return f"difference in mean {facts.noun(difference.column)}"
 
 
 def _where(facts: Facts) -> str:
@@ -273,7 +269,13 @@ def answer(facts: Facts) -> list[str]:
                 for place, difference in enumerate(firm[:3])
             ]
             start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0])}"
-            sentences.append(f"{start} {join(told)}{_more(len(firm) - 3)}.")
+            more = len(firm) - len(told)
+            rest = (
+                f"; {'one' if more == 1 else more} more {'differs' if more == 1 else 'differ'}"
+                if more
+                else ""
+            )
+            sentences.append(f"{start} {join(told)}{rest}.")
         same = [
             difference.variant for difference in column if is_exact(difference) and not stands(difference)
         ]
@@ -304,12 +306,6 @@ def answer(facts: Facts) -> list[str]:
             f"of the games than under {base}."
         )
     return sentences
-
-
-def _more(others: int) -> str:
-    if others <= 0:
-        return ""
-    return "; one more differs" if others == 1 else f"; {others} more differ"
 
 
 def _by_median(median: Interval, noun: str) -> str:

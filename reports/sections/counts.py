@@ -1,5 +1,7 @@
 """Counts in a game, such as wars: means, how often there are any, and how they are spread."""
 
+from functools import partial
+
 from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
@@ -92,9 +94,14 @@ def counts(facts: Facts) -> Section | None:
     else:
         of_means = [_statistic(facts, name, Measure.MEAN) for name in means]
         blocks.append(by_variant(facts, f"Mean per game. {how['means']}", of_means))
-        if telling := [name for name in plain if not _always(facts, name)]:
-            some = [_any_of(facts, name) for name in telling]
-            blocks.append(by_variant(facts, f"Games with at least one. {how['shares']}", some))
+        some = [
+            Entry(facts.noun(name), partial(facts.share_with_any, column=name), share=True) for name in plain
+        ]
+        # What every game has tells nothing.
+        if telling := [
+            each for each in some if any(each.of(variant).value != 1 for variant in facts.variants)
+        ]:
+            blocks.append(by_variant(facts, f"Games with at least one. {how['shares']}", telling))
         if largest := _largest(facts):
             of_each = [
                 _statistic(facts, name, measure, f"{facts.noun(name)}, {title}")
@@ -107,7 +114,10 @@ def counts(facts: Facts) -> Section | None:
     if told := _unfinished(facts):
         blocks.append(Paragraph(told))
     blocks += cautions(facts, facts.counts)
-    widest = MARGIN if facts.has_margin else max(means, key=lambda name: _largest_mean(facts, name))
+    # Not all variants need to have the column.
+    hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in means}
+    largest_mean = {name: max(hist.mean for hist in own if hist.n) for name, own in hists.items()}
+    widest = MARGIN if facts.has_margin else max(means, key=largest_mean.__getitem__)
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks), lead=tuple(answer(facts)))
@@ -128,23 +138,8 @@ def _unfinished(facts: Facts) -> str:
     return " ".join(told)
 
 
-def _largest_mean(facts: Facts, name: str) -> float:
-    """Return the largest mean of any variant, of the games as played; not all variants need to have the column."""
-    counted = [facts.histogram(variant, name) for variant in facts.variants]
-    return max(hist.mean for hist in counted if hist.n)
-
-
 def _statistic(facts: Facts, name: str, measure: Measure, title: str = "") -> Entry:
     return Entry(title or facts.noun(name), lambda variant: facts.interval(variant, name, measure))
-
-
-def _any_of(facts: Facts, name: str) -> Entry:
-    return Entry(facts.noun(name), lambda variant: facts.share_with_any(variant, name), share=True)
-
-
-def _always(facts: Facts, name: str) -> bool:
-    """Return whether every game has at least one of what is counted, so that there is nothing to tell."""
-    return all(facts.share_with_any(variant, name).value == 1 for variant in facts.variants)
 
 
 _WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "has", "have"}

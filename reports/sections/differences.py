@@ -38,6 +38,11 @@ def is_share(estimate: Estimate) -> bool:
     return estimate.measure is not Measure.MEAN
 
 
+def is_otherwise(estimate: Estimate) -> bool:
+    """Return whether a statistic is the share of deals with another winner."""
+    return estimate.measure is Measure.OTHERWISE
+
+
 def value_of(difference: Estimate) -> float:
     """Return the estimate; differences without one are not among the facts."""
     return difference.interval.value or 0.0
@@ -45,7 +50,7 @@ def value_of(difference: Estimate) -> float:
 
 def title_of(facts: Facts, estimate: Estimate) -> str:
     """Return a statistic of the comparison as the title of a column."""
-    if estimate.measure is Measure.OTHERWISE:
+    if is_otherwise(estimate):
         return estimate.outcome
     if not is_share(estimate):
         return f"{facts.noun(estimate.column)}, mean"
@@ -82,7 +87,7 @@ def _all_together(difference: Estimate, decimals: int) -> list[str]:
 
 
 def _difference(difference: Estimate, scaled: Interval, decimals: int) -> Cell:
-    if difference.measure is Measure.OTHERWISE:
+    if is_otherwise(difference):
         low, high = difference.interval.low, difference.interval.high
         return Cell(
             numbers.percent(value_of(difference), low, high, decimals),

@@ -8,7 +8,7 @@ from reports.facts import Facts
 from reports.sections.cells import OF_SHARES, Entry, by_variant, intervals_are, share_phrase
 from reports.sections.seats import seats
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
-from sim.contract.columns import ENDING, WINNER
+from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
 from sim.limits import games_words
@@ -25,8 +25,12 @@ def endings(facts: Facts) -> Section | None:
         blocks += [_winners_table(facts), *seats(facts)]
         if facts.any_unfinished:
             blocks.append(_finished_table(facts))
-    blocks += [_seats_table(facts, column) for column in _seat_columns(facts)]
-    blocks += [_category_table(facts, column) for column in _category_columns(facts)]
+    for column in _seat_columns(facts):
+        caption = f"Who is {_role(facts, column)}, as shares of all games."
+        names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
+        blocks.append(_shares(facts, caption, _of_all(facts, column, names)))
+    counted = [column for column in facts.categories if column in facts.declared.counted]
+    blocks += [_category_table(facts, column) for column in counted]
     if not blocks:
         return None
     if sentences := unfinished(facts):
@@ -72,25 +76,16 @@ def _finished_table(facts: Facts) -> Table:
 def _seat_columns(facts: Facts) -> list[str]:
     """Return the counted columns besides the winner whose value is a player."""
     columns = facts.game.columns_under(facts.rules[facts.variants[0]])
-    return [column.name for column in columns if column.is_seat and column.name in facts.declared.counted]
-
-
-def _seats_table(facts: Facts, column: str) -> Table:
-    names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
-    return _shares(
-        facts, f"Who is {_role(facts, column)}, as shares of all games.", _of_all(facts, column, names)
-    )
+    return [
+        column.name
+        for column in columns
+        if column.role is Role.PLAYER and column.name in facts.declared.counted
+    ]
 
 
 def _role(facts: Facts, column: str) -> str:
     """Return what the player named by a column is, such as "the drunkard"."""
     return facts.declared.columns[column].article + quantity(column)
-
-
-def _holders(facts: Facts) -> list[str]:
-    """Return the columns whose value is a player and that were counted together with the winner."""
-    columns = _seat_columns(facts)
-    return [second for first, second in facts.game.tables if first == WINNER and second in columns]
 
 
 def _holder_wins(facts: Facts, variant: str, column: str) -> Interval:
@@ -102,9 +97,9 @@ def _holder_wins(facts: Facts, variant: str, column: str) -> Interval:
 
 
 def _holders_answer(facts: Facts) -> list[str]:
-    """Return a sentence for each such column."""
-    sentences = []
-    for column in _holders(facts):
+    """Return a sentence for each column whose value is a player and that was counted together with the winner."""
+    sentences, columns = [], _seat_columns(facts)
+    for column in (second for first, second in facts.game.tables if first == WINNER and second in columns):
         shares = {variant: _holder_wins(facts, variant, column) for variant in facts.variants}
         first, *others = facts.variants
         wins = f"The player who is {_role(facts, column)} wins {share_phrase(shares[first])} of games"
@@ -115,11 +110,6 @@ def _holders_answer(facts: Facts) -> list[str]:
             wins += f" under {quoted(first)}; {rest}"
         sentences.append(f"{wins}.")
     return sentences
-
-
-def _category_columns(facts: Facts) -> list[str]:
-    """Return the categorical columns that were counted, alone or in a cross table."""
-    return [column for column in facts.categories if column in facts.declared.counted]
 
 
 def _category_table(facts: Facts, column: str) -> Table:

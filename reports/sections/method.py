@@ -48,13 +48,6 @@ def cautions(facts: Facts) -> list[str]:
     return [f"{unfinished} {promise}, not for a run that is stopped when the numbers look right."]
 
 
-def _early_looks(facts: Facts) -> list[str]:
-    """Return what the method section says about looking early; nothing where nobody did."""
-    if facts.watched:
-        return [WATCHED]
-    return [EARLY] if is_unfinished(facts) else []
-
-
 _SHARES = (
     "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For what was never seen, only the "
     "one-sided upper bound is given."
@@ -83,7 +76,8 @@ def method(facts: Facts, *, comebacks: bool = False) -> Section:
         f"{'' if watched else _MEANS}Standard deviations: chi-squared, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
-    items += _early_looks(facts)
+    if watched or is_unfinished(facts):
+        items.append(WATCHED if watched else EARLY)
     if not facts.single and not facts.run.scenario.tournament:
         items.append(_compared(facts))
     if comebacks:
@@ -175,30 +169,18 @@ def reproduce(facts: Facts) -> Section:
 def _chance(facts: Facts) -> str:
     """Return the sentence that says what everything random depends on."""
     head = f"Seed {facts.run.scenario.seed}:"
-    own = (
-        ""
-        if facts.game.policies is None
-        else "; each player's choices depend only on the seed, k and the seat"
-    )
+    own, pack = "", "the deck (with its seats and hands, and how it was shuffled)"
+    if facts.game.policies is not None:
+        own, pack = "; each player's choices depend only on the seed, k and the seat", "the number of cards"
     if facts.game.undealt:
         return f"{head} there is no deal ({facts.game.undealt}); all other chance depends only on the seed and k{own}."
-    return f"{head} the deal of game k depends only on {_pack(facts)}{_for_whom(facts)}{own}."
-
-
-def _pack(facts: Facts) -> str:
-    if facts.game.policies is None:
-        return "the seed, k and the deck (with its seats and hands, and how it was shuffled)"
-    return "the seed, k and the number of cards"
-
-
-def _for_whom(facts: Facts) -> str:
-    if facts.single:
-        return ""
-    return (
-        "; it is the same for every variant"
+    same = (
+        "it is the same for every variant"
         if facts.same_deals
-        else "; variants with different decks have different deals"
+        else "variants with different decks have different deals"
     )
+    whom = "" if facts.single else f"; {same}"
+    return f"{head} the deal of game k depends only on the seed, k and {pack}{whom}{own}."
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:

@@ -203,11 +203,6 @@ def _dominated(facts: Facts, tournament: Tournament) -> list[Block]:
     ]
 
 
-def _plain(meaning: str) -> str:
-    """Return what a policy does, without the code in its declaration."""
-    return re.sub(r":? ?``[^`]*``", "", meaning)
-
-
 def _policies(facts: Facts) -> Bullets:
     """Return what the policies do, each in the words of its definition."""
     assert facts.game.policies is not None
@@ -218,5 +213,7 @@ def _policies(facts: Facts) -> Bullets:
         for name in dict.fromkeys(str(seat[place]) for seat in seats):
             said = facts.game.vocabulary.policies.get(part.name, {}).get(name, name)
             public = name if len(parts) == 1 else f"{part.name}: {name}"
-            told.append(f"{capital(said)} ({public}): {_plain(part.find(name).meaning)}")
+            # Without the code in its declaration.
+            meaning = re.sub(r":? ?``[^`]*``", "", part.find(name).meaning)
+            told.append(f"{capital(said)} ({public}): {meaning}")
     return Bullets(tuple(told))

@@ -140,14 +140,12 @@ def _matches(figures: Sequence[Figure], counted: str, table: pl.DataFrame) -> It
             counted,
             tuple((row["value"], row["low"], row["high"]) for row in sure),
             sure[0]["games"],
-            all(map(_fits, figures, sure)),
+            all(
+                row["low"] <= figure.value + figure.slack and figure.value - figure.slack <= row["high"]
+                for figure, row in zip(figures, sure, strict=True)
+            ),
             max(
                 abs(row["value"] / figure.value - 1) if figure.value else row["value"]
                 for figure, row in zip(figures, sure, strict=True)
             ),
         )
-
-
-def _fits(figure: Figure, row: dict[str, Any]) -> bool:
-    """Return whether a statistic's interval meets what the figure, as rounded, can mean."""
-    return bool(row["low"] <= figure.value + figure.slack and figure.value - figure.slack <= row["high"])

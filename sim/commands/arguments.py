@@ -10,7 +10,7 @@ import typer
 from sim.commands import completing
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
-from sim.errors import UserError, shown
+from sim.errors import UserError, reported_at, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, read_number
 from sim.machine.resources import cores
 from sim.options import Rules, parse_setting, setting_text
@@ -169,11 +169,9 @@ def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
 def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     """Return the rules of a game from what ``-r`` was given."""
     given = given_settings(settings)
-    try:
+    with reported_at("-r", within=True):
         rules: GameRules = game.rules.of(given)
         return rules
-    except UserError as error:
-        raise error.at("-r") from None
 
 
 def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
@@ -200,10 +198,8 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
     """Return the rules with the policies that were typed, if any."""
     if given is None:
         return rules
-    try:
+    with reported_at("--policies"):
         return seated(game, rules, [name.strip() for name in given.split(",")])
-    except UserError as error:
-        raise UserError(error.what, where="--policies", cure=error.cure) from None
 
 
 def setting_words(rules: Rules) -> str:

@@ -6,6 +6,8 @@ Mistakes about games, scenarios and runs are :class:`sim.errors.UserError`, whic
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sim.errors import UserError
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
 
 class StoppedError(Exception):
     """The user pressed Ctrl-C; the text says what has been kept and how to resume."""
+
+
+@contextmanager
+def resumable(where: object, what: str) -> Iterator[None]:
+    """Say in place of an interrupt where work is kept; what it says itself, or else how to resume."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        raise StoppedError(f"{where}: {str(interrupt) or f'interrupted; {what}'}") from None
 
 
 def usage_line(error: typer.TyperException, called: str = "warlab") -> str:

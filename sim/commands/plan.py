@@ -16,7 +16,7 @@ from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
 from sim.counts.planning import Pilot, comparisons, plan_comparison, plan_precision, value_under
 from sim.counts.stopping import check_aims
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, size_words
 from sim.runs.pilot import FEWEST_GAMES, Cost, Played, play_pilot
@@ -150,14 +150,12 @@ def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float)
     """Return the games for a comparison of the pair of variants that needs the most."""
     where = "--same-within" if same else "--power"
     planned = {}
-    try:
+    with reported_at(where):
         for pair in comparisons(pilot, aim.statistic, level, where):
             effect = aim.half_width * (abs(value_under(pilot, pair, level)) if aim.relative else 1.0)
             planned[f"{pair.variant} against {pair.versus}"] = plan_comparison(
                 pilot, pair, Question(effect, same, power, level)
             )
-    except UserError as error:
-        raise UserError(error.what, where=where, cure=error.cure) from None
     worst, need = max(planned.items(), key=lambda pair: pair[1].games)
     size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
     what = f"{aim.statistic}: " + (f"the same within {size}" if same else f"a difference of {size}")

@@ -38,7 +38,7 @@ from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
 from sim.engine.playing import play as play_rows
 from sim.engine.playing import warm_up
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, numbers_words
 from sim.runs.counting import count_games
@@ -211,12 +211,10 @@ def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level:
             f"the players of {game.name} have nothing to choose", where="--luck", cure="leave it out"
         )
     seats, deals = seats_under(game.policies, rules), max(2, at["games"] // 4)
-    try:
+    with reported_at("--luck", within=True):
         return find_luck(
             game.name, seats, deals, seed=at["seed"], rules=rules.changed(), workers=workers, level=level
         )
-    except UserError as error:
-        raise error.at("--luck") from None
 
 
 def _rows(game: str, at: dict[str, int], workers: int, own: dict[str, Any]) -> pl.DataFrame:

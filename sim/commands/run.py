@@ -21,7 +21,7 @@ from sim.commands.arguments import (
     Workers,
     number_option,
 )
-from sim.commands.complaints import StoppedError
+from sim.commands.complaints import resumable
 from sim.commands.completing import backends
 from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line
@@ -175,14 +175,9 @@ def _backend(backend: str | None, scheduler: str | None, workers: int | None) ->
 
 def _play(scenario: Scenario, where: str, **how: Any) -> Run:
     """Play the scenario and show progress."""
-    with progress_line(scenario.games) as line:
-        try:
-            follow = _follow(scenario, line)
-            return play_scenario(scenario, out=where, progress=follow, compiling=line.compiling, **how)
-        except KeyboardInterrupt as interrupt:
-            raise StoppedError(
-                f"{where}: {str(interrupt) or 'interrupted; play the rest with --resume'}"
-            ) from None
+    with progress_line(scenario.games) as line, resumable(where, "play the rest with --resume"):
+        follow = _follow(scenario, line)
+        return play_scenario(scenario, out=where, progress=follow, compiling=line.compiling, **how)
 
 
 def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:

@@ -6,7 +6,7 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Directory, Json, Workers
-from sim.commands.complaints import StoppedError
+from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json
 from sim.limits import games_words, size_words
@@ -40,7 +40,8 @@ def status(
     """Run ``warlab status``."""
     checked: dict[str, Any] = {}
     if repair:
-        _repair(run, arguments.worker_count(workers))
+        with progress_line(0) as line, resumable(run, "repair the rest with --repair"):
+            repair_run(run, workers=arguments.worker_count(workers), progress=line.follow)
     if verify:
         verified = verify_run(run)
         verified.check()
@@ -69,17 +70,6 @@ def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> st
         f"verified: every file; the tallies, counted again from {counted}; "
         f"{games_words(replayed)}, played again by the rulebook"
     )
-
-
-def _repair(run: str, workers: int) -> None:
-    """Repair a run and show progress."""
-    with progress_line(0) as line:
-        try:
-            repair_run(run, workers=workers, progress=line.follow)
-        except KeyboardInterrupt as interrupt:
-            raise StoppedError(
-                f"{run}: {str(interrupt) or 'interrupted; repair the rest with --repair'}"
-            ) from None
 
 
 def state_line(run: Run) -> str:

@@ -21,7 +21,7 @@ from sim.commands.arguments import (
     worker_count,
 )
 from sim.commands.screen import Csv, save, show, show_json, table
-from sim.errors import UserError, unknown
+from sim.errors import reported_at, unknown
 from sim.games import find_game
 
 GAMES = 10_000
@@ -58,10 +58,8 @@ def which(
     """Run ``warlab which``."""
     if counted is not None and counted not in COUNTED:
         raise unknown("way of counting", counted, COUNTED, where="--in")
-    try:
+    with reported_at("FIGURE", within=True):
         asked = [figure(text) for text in figures]
-    except UserError as error:
-        raise error.at("FIGURE") from None
     if within is not None:
         asked = [each.within(within) for each in asked]
     statistics = _played(rule) if rule else kept()

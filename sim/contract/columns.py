@@ -80,11 +80,6 @@ class Column:
             )
 
     @property
-    def is_seat(self) -> bool:
-        """Whether its value is a player other than the winner."""
-        return self.role is Role.PLAYER
-
-    @property
     def is_measured(self) -> bool:
         """Whether its values are amounts, with a mean and quantiles, rather than codes."""
         return self.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.LENGTH, Role.OF_WINNER)

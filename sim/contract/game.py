@@ -15,7 +15,7 @@ from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
 from sim.contract.policy import Policies, check_policies
 from sim.contract.vocabulary import Vocabulary
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.options import Option
 
 DECISIONS = "Decisions where the text is silent"
@@ -169,7 +169,5 @@ def seated(game: Game, rules: Rules, policies: object) -> Rules:
             f"{game.name} takes no policies: its players have nothing to choose", cure="leave policies out"
         )
     chosen: Any = rules
-    try:
+    with reported_at("policies", within=True):
         return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]  # replace() forgets the type
-    except UserError as error:
-        raise error.at("policies") from None

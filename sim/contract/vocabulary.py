@@ -86,11 +86,9 @@ def template(text: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
 
 
 def _hands(value: Any) -> str:
-    return "hands dealt at random" if value is None else " against ".join(map(_hand, value))
-
-
-def _hand(text: str) -> str:
-    return text.strip().replace("*rest", "the rest").replace("*", "random ")
+    if value is None:
+        return "hands dealt at random"
+    return " against ".join(value).replace("*rest", "the rest").replace("*", "random ")
 
 
 OF_A_DECK: Mapping[str, Said] = {

@@ -53,7 +53,11 @@ def differences_of_answers(
         pairs = tallies.entries.get((variant, versus, query.key))
         own, other = (tallies.entries.get((name, "", query.key)) for name in (variant, versus))
         if shared and pairs is not None:
-            compared = _paired(query, pairs, level)
+            compared = (
+                conditional_difference(pairs.pairs(), level)
+                if query.kind is Kind.CHANCE
+                else mean_difference(Histogram(pairs.keys, pairs.counts), level)
+            )
         elif own is not None and other is not None:
             compared = _apart(query, _amounts(query, own), _amounts(query, other), level, shared=shared)
         else:
@@ -61,13 +65,6 @@ def differences_of_answers(
         interval = _counting(query, game, compared.interval, left)
         games = tallies.games if pairs is None else pairs.total
         yield _estimate(query, game, variant, versus, interval, games, compared.p_value)
-
-
-def _paired(query: Query, pairs: Counts, level: float) -> Comparison:
-    """Return the difference of the answers to a query from pairs of games."""
-    if query.kind is Kind.CHANCE:
-        return conditional_difference(pairs.pairs(), level)
-    return mean_difference(Histogram(pairs.keys, pairs.counts), level)
 
 
 def _apart(query: Query, own: Histogram, other: Histogram, level: float, *, shared: bool) -> Comparison:

@@ -115,7 +115,8 @@ class Cells:
 
     def make_room(self, ranges: Mapping[Source, Range], copies: int) -> bool:
         """Make cells for values of these ranges, in copies if they are few; return whether they may be made."""
-        met = [_range(axis, ranges) for axis in self.axes]
+        ends = [[[sign * end for end in ranges[source]] for source, sign in axis] for axis in self.axes]
+        met = [(sum(map(min, each)), sum(map(max, each))) for each in ends]
         known = [(low, low + span - 1) for low, span in zip(self._lows, self._spans, strict=True)]
         both = list(zip(known or met, met, strict=True))
         if known and all(low <= least and most <= high for (low, high), (least, most) in both):
@@ -213,12 +214,6 @@ def _count_compiled(block: Block[Source], tallies: Sequence[Cells]) -> None:
     if rows:
         places = np.empty(kernel.CHUNK, np.uint32)
         kernel.count_games(block.table, np.array(terms), np.array(rows, np.uint64), block.games, places)
-
-
-def _range(axis: Axis, ranges: Mapping[Source, Range]) -> Range:
-    """Return the range of a sum of columns of these ranges."""
-    ends = [[sign * end for end in ranges[source]] for source, sign in axis]
-    return sum(map(min, ends)), sum(map(max, ends))
 
 
 def _fits(ranges: Sequence[Range]) -> bool:

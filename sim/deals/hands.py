@@ -28,7 +28,7 @@ from functools import lru_cache
 
 from sim.cards import card_text, parse_card, remove_cards
 from sim.contract.rules import DeckRules
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.rng import Words
 
 REST = "*rest"
@@ -168,13 +168,11 @@ def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
             where="hands",
             cure=f'give one for each player; "{REST}" is an even share of what is left',
         )
-    try:
+    with reported_at("hands", within=True):
         hands = [read_hand(text) for text in texts]
         deck = rules.deck.cards()
         left = remove_cards(deck, (card for hand in hands for card in hand.cards))
         remove_cards(sorted(set(deck)), sorted({rank for hand in hands for rank in hand.barred}))
-    except UserError as error:
-        raise error.at("hands") from None
     return hands, left
 
 

@@ -14,7 +14,7 @@ from sim.contract.dealing import Deals, Layout, NoDeals
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
 from sim.engine.pieces import Columns, Going, in_pieces
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_memory, check_workers
@@ -128,10 +128,8 @@ def _cards_of(game: Game, text: str, where: str) -> object:
         return text
     # What the game itself prints comes first: an ace may be low.
     shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}
-    try:
+    with reported_at(where, within=True):
         return [shown[word] if word in shown else parse_card(word) for word in text.split()]
-    except UserError as error:
-        raise error.at(where) from None
 
 
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:

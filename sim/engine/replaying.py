@@ -12,7 +12,7 @@ from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import GameRules
 from sim.engine.playing import check_deals, play_block, play_rows
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import check_number, check_seed
 from sim.machine.notebook import NotebookResult
@@ -110,7 +110,11 @@ def replay(
     chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
     chosen = replace(chosen, columns=())
     own = deal is None
-    cards = game.deals.row(chosen, seed, number) if own else _given_cards(game, chosen, deal)
+    if own:
+        cards = game.deals.row(chosen, seed, number)
+    else:
+        with reported_at("deal"):
+            cards = [int(card) for card in check_deals(game, chosen, [deal], "deal")[0]]
     packets = game.deals.packets(chosen, cards, given=not own)
     if getattr(chosen, "highest", 0) > ACE:
         cards = [Numbered(card) for card in cards]
@@ -119,15 +123,6 @@ def replay(
     replayed = Replay(game, chosen, seed, number, tuple(cards), events, given=not own)
     _agree(replayed)
     return replayed
-
-
-def _given_cards(game: Game, rules: GameRules, deal: object) -> list[int]:
-    """Return the cards of a given deal."""
-    try:
-        [cards] = check_deals(game, rules, [deal], "deal")
-    except UserError as error:
-        raise UserError(error.what, where="deal", cure=error.cure) from None
-    return [int(card) for card in cards]
 
 
 def _agree(replayed: Replay) -> None:

@@ -29,11 +29,7 @@ Result = TypeVar("Result")
 Place = TypeVar("Place")
 
 
-def _note_fork() -> None:
-    _forked_after.update({"polars"} & sys.modules.keys())
-
-
-os.register_at_fork(after_in_child=_note_fork)
+os.register_at_fork(after_in_child=lambda: _forked_after.update({"polars"} & sys.modules.keys()))
 
 
 def check_not_forked() -> None:

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from sim.errors import UserError, shown
+from sim.errors import UserError, reported_at, shown
 from sim.games import find_game
 from sim.runs.ledger import Ledger, Range, join, without
 from sim.scenario import Scenario, from_dict
@@ -112,10 +112,8 @@ def parse_record(text: str) -> Record:
 
 def _record_of(data: Mapping[str, Any]) -> Record:
     """Return the record of a sound JSON object, which another version of the rules may have written."""
-    try:
+    with reported_at("scenario", within=True):
         scenario = replace(from_dict(data["scenario"]), text=data["scenario_text"])
-    except UserError as error:
-        raise error.at("scenario") from None
     version = find_game(scenario.game).version
     if data["rules_version"] != version:
         raise UserError(

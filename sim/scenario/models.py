@@ -159,10 +159,6 @@ def _check_title(title: str) -> str:
     return title
 
 
-def _known_game(name: str) -> str:
-    return find_game(name).name
-
-
 @dataclass(frozen=True, config=CONFIG, kw_only=True)
 class ScenarioFile(Table):
     """A warlab scenario."""
@@ -171,7 +167,11 @@ class ScenarioFile(Table):
     """the title of the scenario"""
     question: Text = ""
     """the question that it answers, in one sentence"""
-    game: Annotated[Text, AfterValidator(_known_game), Field(json_schema_extra={"enum": list(GAMES)})]
+    game: Annotated[
+        Text,
+        AfterValidator(lambda name: find_game(name).name),
+        Field(json_schema_extra={"enum": list(GAMES)}),
+    ]
     """the game to play"""
     games: _Games
     """the number of games of each variant, such as 1_000_000 or 1e6"""

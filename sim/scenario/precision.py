@@ -51,13 +51,11 @@ def _target(statistic: str, value: float | str) -> Target:
 
 def precision_table(precision: Precision) -> dict[str, float | str]:
     """Return a precision as a scenario file writes it."""
-    widths = {target.statistic: target_value(target) for target in precision.aims}
+    widths = {
+        target.statistic: f"{100 * target.half_width!r} %" if target.relative else target.half_width
+        for target in precision.aims
+    }
     return {"level": precision.level, **widths, **dict.fromkeys(precision.signs, SIGN)}
-
-
-def target_value(target: Target) -> float | str:
-    """Return a target as a scenario file writes it."""
-    return f"{100 * target.half_width!r} %" if target.relative else target.half_width
 
 
 def read_aim(text: str, where: str) -> Target:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.counts.queries import SHUFFLES
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.games.registry import named
 from sim.scenario.answer_checks import Played, checked_answer
@@ -117,10 +117,8 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
         ) from None
     except ValueError:  # Python reads no number of more than 4,300 digits
         raise UserError("it has a number of thousands of digits", where=where, cure="shorten it") from None
-    try:
+    with reported_at(where, within=True):
         return replace(from_dict(data), text=text)
-    except UserError as error:
-        raise error.at(where) from None
 
 
 def from_dict(data: Mapping[str, Any]) -> Scenario:

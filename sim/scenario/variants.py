@@ -92,13 +92,12 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, list[A
     _check_number(math.prod(len(values) for values in vary.values()), "vary")
     for combination in itertools.product(*vary.values()):
         chosen = dict(zip(vary, combination, strict=True))
-        name = ", ".join(f"{option}={_in_a_name(value)}" for option, value in chosen.items())
+        # True and false stand in a name as in the file.
+        name = ", ".join(
+            f"{option}={toml_value(value) if isinstance(value, bool) else plain_text(value)}"
+            for option, value in chosen.items()
+        )
         yield Variant(name, _rules(game, base, chosen, "vary"))
-
-
-def _in_a_name(value: object) -> str:
-    """Return the value of an option as it stands in the name of a variant: true and false as in the file."""
-    return toml_value(value) if isinstance(value, bool) else plain_text(value)
 
 
 def _named(game: Game, base: Mapping[str, Any], entry: NamedVariant) -> Variant:

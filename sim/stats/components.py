@@ -87,7 +87,11 @@ def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
     whole = parts[0] + parts[1] + parts[2]
     total = float(whole.mean())
     deal, play, left = (_share(part, whole, level) for part in parts)
-    return Components(deal, play, left, _gain(skill, level), math.sqrt(max(total, 0.0)))
+    gained = float(skill.mean())
+    gain = Interval(gained, None, None, level, refusal=ALL_ALIKE)
+    if skill.std():
+        gain = Interval(gained, *skewed_mean(skill, level), level, "Hall's t")
+    return Components(deal, play, left, gain, math.sqrt(max(total, 0.0)))
 
 
 def _share(part: NDArray[np.float64], whole: NDArray[np.float64], level: float) -> Interval:
@@ -107,10 +111,3 @@ def _share(part: NDArray[np.float64], whole: NDArray[np.float64], level: float) 
         warning = f"its variance is itself known only to within {100 * unsure:.0f} % (one standard error)"
     value, low, high = (min(1.0, max(0.0, each)) for each in (value, low, high))
     return Interval(value, low, high, level, METHOD, warning)
-
-
-def _gain(skill: NDArray[np.float64], level: float) -> Interval:
-    """Return the mean gain over deals."""
-    if not skill.std():
-        return Interval(float(skill.mean()), None, None, level, refusal=ALL_ALIKE)
-    return Interval(float(skill.mean()), *skewed_mean(skill, level), level, "Hall's t")

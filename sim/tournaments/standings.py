@@ -130,9 +130,14 @@ class Tournament(NotebookResult):
         dominated = []
         ranks = [standing.name for standing in self.ranking]
         for name in self.names:
-            others = [other for other in ranks if other != name and self._dominates(other, name, by)]
+            others, certain = [], []
+            for other in ranks:
+                gaps = [first[0] - second[0] for first, second in self._both(other, name, by, self.meetings)]
+                if other != name and min(gaps) >= 0 and max(gaps) > 0:
+                    others.append(other)
+                    both = self._both(other, name, by, self.together)
+                    certain += [other] * all(first[1] > second[2] for first, second in both)
             if others:
-                certain = [other for other in others if self._surely_dominates(other, name, by)]
                 dominated.append(Dominated(name, (certain or others)[0], bool(certain)))
         return tuple(dominated)
 
@@ -178,7 +183,8 @@ class Tournament(NotebookResult):
         width = max(map(len, self.names))
         lines = [f"{games_words(self.deals)} in each meeting, each played in both seats"]
         for place, standing in enumerate(self.ranking, 1):
-            margin, wins = _signed(standing.margin.value), f"{100 * (standing.wins.value or 0):.1f} %"
+            value, wins = standing.margin.value, f"{100 * (standing.wins.value or 0):.1f} %"
+            margin = "unknown" if value is None else f"{value:+.2f}"
             lines.append(f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}")
         lines += [
             f"{loser.name} is dominated by {loser.by}{'' if loser.certain else ', judging by the estimates'}"
@@ -188,13 +194,6 @@ class Tournament(NotebookResult):
         parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
         mixture = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
         return "\n".join([*lines, f"none of them can exploit {mixture}"])
-
-    def _dominates(self, name: str, other: str, by: str) -> bool:
-        gaps = [first[0] - second[0] for first, second in self._both(name, other, by, self.meetings)]
-        return min(gaps) >= 0 and max(gaps) > 0
-
-    def _surely_dominates(self, name: str, other: str, by: str) -> bool:
-        return all(first[1] > second[2] for first, second in self._both(name, other, by, self.together))
 
     def _both(
         self, name: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
@@ -222,7 +221,3 @@ def tournament_of(
         meetings_of(tallies, pairs, strict, largest),
         overall,
     )
-
-
-def _signed(value: float | None) -> str:
-    return "unknown" if value is None else f"{value:+.2f}"

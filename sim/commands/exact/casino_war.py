@@ -19,7 +19,7 @@ from sim.commands.exact.figures import (
     simulated_texts,
 )
 from sim.commands.screen import Csv, save, show, show_json, table
-from sim.errors import UserError, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.options import parse_setting
@@ -105,10 +105,8 @@ def _tell_break_even(
         raise unknown("payout", word, payouts, where=WHERE)
     if simulated or variants[0].is_session:
         raise UserError("it is exact, and of one round", where=WHERE, cure="leave out --games and bankroll")
-    try:
+    with reported_at(WHERE):
         figures = [break_even_figures(rules, word.replace("-", "_")) for rules in variants]
-    except UserError as error:
-        raise UserError(error.what, where=WHERE, cure=error.cure) from None
     save(csv, figures)
     if json:
         show_json(figures)
@@ -150,10 +148,8 @@ def _settings(words: Mapping[str, str | None]) -> list[str]:
     settings = [f"{name}={word}" for name, word in words.items() if word is not None]
     for setting in settings:
         name, value = parse_setting(setting)
-        try:
+        with reported_at(f"--{name.replace('_', '-')}"):
             CasinoWarRules.of({name: value})
-        except UserError as error:
-            raise UserError(error.what, where=f"--{name.replace('_', '-')}", cure=error.cure) from None
     return settings
 
 

@@ -10,7 +10,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Setting
 from sim.commands.exact.figures import exact_value
 from sim.commands.screen import Csv, save, show, show_json, table
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games.war.odds.first_ties import FirstTies
 from sim.games.war.odds.first_ties import first_ties as of_deck
 from sim.games.war.odds.ruin import Ruin, gamblers_ruin
@@ -82,10 +82,8 @@ def sweep(rule: Setting = None, json: Json = False) -> None:
 
 def ruin(packets: Packets = "26,26", csv: Csv = None, json: Json = False) -> None:
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
-    try:
+    with reported_at("--packets"):
         odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
-    except UserError as error:
-        raise UserError(error.what, where="--packets", cure=error.cure) from None
     save(
         csv,
         (

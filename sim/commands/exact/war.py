@@ -1,5 +1,6 @@
 """``warlab exact war``: every deal of a small deck, and what it would take."""
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -9,10 +10,10 @@ from reports.numbers import fixed, percent, whole
 from sim.cards import cards_text
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, Workers, number_option
-from sim.commands.complaints import StoppedError
+from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, refuse_with, save, show, show_json, table, time_words
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games.war.odds.answer import DealtGame, WarDeals, rules_of
 from sim.games.war.odds.answer import war as every_deal
 from sim.games.war.odds.counting import DealsProgress
@@ -110,10 +111,8 @@ def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) ->
             raise UserError(
                 f"{name} is not set here", where="-r", cure=f"give it as {option}, or leave that out"
             )
-    try:
+    with reported_at("-r", within=True):
         return rules_of(ranks, copies, given)
-    except UserError as error:
-        raise error.at("-r") from None
 
 
 def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
@@ -122,14 +121,9 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
         def follow(progress: DealsProgress) -> None:
             line.show(progress.done, progress.deals, progress.before)
 
-        try:
+        kept = resumable(keep, "what is counted is kept; resume with the same command")
+        with kept if keep is not None else nullcontext():
             return every_deal(rules=rules.as_dict(), workers=workers, keep=keep, progress=follow)
-        except KeyboardInterrupt:
-            if keep is None:
-                raise
-            raise StoppedError(
-                f"{keep}: interrupted; what is counted is kept; resume with the same command"
-            ) from None
 
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:

@@ -11,7 +11,7 @@ from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
 from sim.commands.solve.gops import tell_gops, tell_gops_response, tell_position
 from sim.commands.solve.wargops import tell_wargops, tell_wargops_response
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games.gops.solution.problem import MOST_CARDS, GopsProblem
 from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
 
@@ -90,10 +90,8 @@ def wargops(
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
     of_workers = arguments.worker_count(workers)
     of_ranks = arguments.whole(ranks, "--ranks", 2, MOST_RANKS)
-    try:
+    with reported_at("--last-pot"):
         problem = WarGopsProblem(of_ranks, last_pot)
-    except UserError as error:
-        raise UserError(error.what, where="--last-pot", cure=error.cure) from None
     if against is not None:
         refuse_with(csv, "--against")
         tell_wargops_response(problem, against, json=json)

@@ -1,12 +1,13 @@
 """The output of ``warlab solve gops``: the solution, a best response, or one position."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
-from sim.commands.complaints import StoppedError
+from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import save, show, show_json, table, width
 from sim.commands.solve.words import chance_words, figures_rows, solved, tell_response, value_words
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import best_response
@@ -26,18 +27,13 @@ def tell_gops(
     json: bool,
 ) -> None:
     """Solve the game and print the solution."""
-    try:
+    kept = resumable(keep, "what is solved is kept; resume with the same command")
+    with kept if keep is not None else nullcontext():
         solution, exploitability = solved(
             lambda follow: gops(**problem.as_dict(), workers=workers, keep=keep, progress=follow),
             check=check,
             left=lambda progress: f"layer {progress.layer} of {progress.layers}",
         )
-    except KeyboardInterrupt:
-        if keep is None:
-            raise
-        raise StoppedError(
-            f"{keep}: interrupted; what is solved is kept; resume with the same command"
-        ) from None
     save(
         csv,
         (
@@ -81,15 +77,13 @@ def tell_position(
     problem: GopsProblem, workers: int, keep: Path | None, at: str, *, csv: Path | None, json: bool
 ) -> None:
     """Print what a position is worth, and what to bid in it."""
-    try:
+    with reported_at("--at", within=True):
         hand, opponent, prizes, pot, lead = read_position(at)
         with progress_line(1) as line:
             found = gops_position(
                 hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
                 progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
             )  # fmt: skip
-    except UserError as error:
-        raise error.at("--at") from None
     rows = [(upcard, card, chance) for upcard, bids in found.bids.items() for card, chance in bids.items()]
     save(csv, (dict(zip(("prize", "card", "chance"), row, strict=True)) for row in rows))
     if json:

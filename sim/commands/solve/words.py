@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from reports.numbers import fixed, whole
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json, table, time_words
-from sim.errors import UserError
+from sim.errors import reported_at
 from sim.limits import size_words
 from sim.solver.backward import Follow, SolverProgress
 from sim.solver.solution import Problem, Solution
@@ -78,11 +78,8 @@ def tell_response(
 ) -> None:
     """Print what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
     began = time.perf_counter()
-    with progress_line(1) as line:
-        try:
-            response = respond(lambda at: line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}"))
-        except UserError as error:
-            raise UserError(error.what, where="--against", cure=error.cure) from None
+    with progress_line(1) as line, reported_at("--against"):
+        response = respond(lambda at: line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}"))
     if json:
         show_json({"game": game, **problem.as_dict(), "against": policy, "best_response": response})
         return

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sim.cards import parse_card
 from sim.deals import deck
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
 from sim.games.packs import deal_row, deal_rows, layout, packets, same_deals
 
@@ -69,10 +69,8 @@ def parse_deal(rules: BeggarMyNeighbourRules, text: str, number: int = 0) -> lis
             f"write two packets of {size} signs with one {BETWEEN} between them, the top card of each first"
         )
         raise UserError(f"packets of {found} signs", where=where, cure=cure)
-    try:
+    with reported_at(where, within=True):
         cards = [[_card(rules, sign) for sign in half] for half in halves]
-    except UserError as error:
-        raise error.at(where) from None
     return [card for pair in zip(*cards, strict=True) for card in pair]
 
 

@@ -10,7 +10,7 @@ from sim.cards import HIGHEST_CODE, parse_card
 from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.options import texts, whole
 
 ENDINGS = ("cards", "cycle", "cap")
@@ -70,10 +70,8 @@ class BeggarMyNeighbourRules(DeckRules):
             words = text.split()
             if len(words) != 2 or not (words[1].isdecimal() and words[1].isascii()):
                 raise _refused(f"{text!r} is not a rank and a number")
-            try:
+            with reported_at("penalties", within=True):
                 rank, debt = parse_card(words[0]), int(words[1])
-            except UserError as error:
-                raise error.at("penalties") from None
             if not 1 <= debt <= LARGEST_DEBT:
                 raise _refused(f"{text!r} asks for {debt} cards")
             if rank in seen:

@@ -59,12 +59,6 @@ def _stop(units: int, result: str) -> str:
     return f"It is over when {_UNITS(units)} {'has' if units == 1 else 'have'} been {result}."
 
 
-def _penetration(value: float) -> str:
-    if value == 0:
-        return "a fresh shoe for every hand"
-    return "dealt to the end" if value == 1 else f"dealt to {100 * value:g} %"
-
-
 def _shoe(rules: CasinoWarRules) -> str:
     if not rules.penetration:
         return "The whole shoe is shuffled before every hand."
@@ -136,7 +130,13 @@ VOCABULARY = Vocabulary(
             template("leave {} ahead", {0: "no limit to winnings"}),
             lambda rules: _stop(rules.goal, "won") if rules.goal else "It goes on however much has been won.",
         ),
-        "penetration": _of_a_session("how far the shoe is dealt", _penetration, _shoe),
+        "penetration": _of_a_session(
+            "how far the shoe is dealt",
+            lambda value: {0: "a fresh shoe for every hand", 1: "dealt to the end"}.get(
+                value, f"dealt to {100 * value:g} %"
+            ),
+            _shoe,
+        ),
     },
     columns={
         "result": "result of the round",

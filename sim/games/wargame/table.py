@@ -107,14 +107,12 @@ class Layout:
         while self.winner is None:
             number += 1
             lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
-            yield events.Lines(number, lines, self._winners(), attacker)
+            winners = tuple(
+                0 if place in self.sides[0].won else 1 if place in self.sides[1].won else None
+                for place in range(PLACES)
+            )
+            yield events.Lines(number, lines, winners, attacker)
             attacker = yield from self._battle(attacker)
-
-    def _winners(self) -> tuple[int | None, ...]:
-        return tuple(
-            0 if place in self.sides[0].won else 1 if place in self.sides[1].won else None
-            for place in range(PLACES)
-        )
 
     def _battle(self, attacker: int) -> Generator[Event, None, int]:
         """Fight one battle and return its winner."""

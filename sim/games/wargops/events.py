@@ -153,15 +153,10 @@ class OnTable(Event):
 def _waiting(pot: Waiting) -> str:
     lies = f"{low_ace_texts(pot.cards)} {'lies' if len(pot.cards) == 1 else 'lie'} on the table"
     if len(pot.eligible) == 1:
-        return (
-            f"{lies} until {people(pot.eligible)}, the only one who can win {_them(pot.cards)}, plays again"
-        )
+        them = "it" if len(pot.cards) == 1 else "them"
+        return f"{lies} until {people(pot.eligible)}, the only one who can win {them}, plays again"
     others = "the other" if len(pot.eligible) == 2 else "the others"
     return f"{lies} until one of {people(pot.eligible)} plays a better card than {others}"
-
-
-def _them(cards: tuple[int, ...]) -> str:
-    return "it" if len(cards) == 1 else "them"
 
 
 @event

@@ -125,12 +125,8 @@ def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, numbe
         "ties": ties,
         "orphaned": orphaned,
     }
-    yield Outcome(row, _story(winner, points))
-
-
-def _story(winner: int, points: Sequence[int]) -> str:
-    score = " : ".join(map(str, points))
-    return f"player {winner} wins, {score}" if winner != DRAW else f"nobody wins, {score}"
+    who = "nobody" if winner == DRAW else f"player {winner}"
+    yield Outcome(row, f"{who} wins, {' : '.join(map(str, points))}")
 
 
 _POINTS = tuple(_points_column(player) for player in range(8))

@@ -59,7 +59,13 @@ class WilcoxTable:
             if failed is None:
                 failed = yield from self._draw()
             if failed and self.rules.play_on:
-                yield self._run_out(failed)
+                # A score pile is too small to play on.
+                won = (
+                    tuple(map(len, self.scores))
+                    if failed == BOTH
+                    else tuple(int(p not in failed) for p in BOTH)
+                )
+                yield self._won_by(won, "run-out")
                 return
             if failed:
                 yield from self._played_through()
@@ -210,12 +216,6 @@ class WilcoxTable:
             hand.clear()
         yield self._settled()
         yield self._won_by(tuple(map(len, self.scores)), "cards")
-
-    def _run_out(self, failed: tuple[int, ...]) -> Outcome:
-        """Return the outcome of a game in which a score pile is too small to play on."""
-        if failed == BOTH:
-            return self._won_by(tuple(map(len, self.scores)), "run-out")
-        return self._won_by(tuple(int(player not in failed) for player in BOTH), "run-out")
 
     def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
         """Return the outcome of a game that the player with the larger count wins."""

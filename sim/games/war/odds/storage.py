@@ -26,7 +26,9 @@ class CountsFolder:
         self.path = path
         self._about = {"format": FORMAT, **identity}
         make_directory(path)
-        if not self._file.exists() and any(not _is_ours(entry.name) for entry in path.iterdir()):
+        ours = f".{COUNTS}."
+        others = (entry.name for entry in path.iterdir() if entry.name != LOCK)
+        if not self._file.exists() and not all(name.startswith(ours) for name in others):
             raise UserError(
                 "this folder has other contents", where=str(path), cure="choose a new or an empty folder"
             )
@@ -80,10 +82,6 @@ class CountsFolder:
             where=str(self._file),
             cure="remove the folder and count again",
         )
-
-
-def _is_ours(name: str) -> bool:
-    return name == LOCK or name.startswith(f".{COUNTS}.")
 
 
 def _checksum(content: Mapping[str, Any]) -> int:

@@ -1,6 +1,5 @@
 """The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -39,7 +38,11 @@ class WarGopsGame:
         layers = []
         with Threads(workers, self.workspace) as threads:
             for cards in range(2 * problem.ranks, -1, -1):
-                counts = list(threads.in_order(rows, self._marking(cards, mark_piece, marks)))
+
+                def mark(ends: tuple[int, int], work: Any, cards: int = cards) -> tuple[int, int]:
+                    return mark_piece(self.rules, self._layout, self._piece(cards, *ends), marks, work)  # type: ignore[no-any-return]
+
+                counts = list(threads.in_order(rows, mark))
                 pieces = tuple(
                     Piece(*ends, games, slice(None))
                     for ends, (positions, games) in zip(rows, counts, strict=True)
@@ -47,11 +50,6 @@ class WarGopsGame:
                 )
                 layers.append(Layer(cards, sum(positions for positions, _ in counts), pieces))
         return marks, layers[::-1]
-
-    def _marking(
-        self, cards: int, mark_piece: Callable[..., Any], marks: NDArray[np.uint8]
-    ) -> Callable[..., Any]:
-        return lambda ends, work: mark_piece(self.rules, self._layout, self._piece(cards, *ends), marks, work)
 
     @staticmethod
     def _piece(cards: int, first: int, last: int) -> Any:

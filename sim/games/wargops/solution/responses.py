@@ -72,27 +72,13 @@ def best_response(problem: WarGopsProblem, policy: str | WarGopsPolicy) -> float
     return _Payoffs(problem, policy).whole
 
 
-def _pure(choose: Callable[[Hand, Hand], int]) -> WarGopsPolicy:
-    """Return the policy whose card is a function of both hands."""
-    return lambda mine, theirs, pots: {choose(mine, theirs): 1.0}
-
-
-def _just_beat(mine: Hand, theirs: Hand) -> int:
-    return next((card for card in mine if card > max(theirs)), mine[0])
-
-
-def _random_rank(mine: Hand, theirs: Hand, pots: Hand) -> Chances:
-    ranks = set(mine)
-    return dict.fromkeys(sorted(ranks), 1 / len(ranks))
-
-
 _NAMED: dict[str, WarGopsPolicy] = {
     "random": lambda mine, theirs, pots: [1 / len(mine)] * len(mine),
-    "random-rank": _random_rank,
-    "high": _pure(lambda mine, theirs: mine[-1]),
-    "low": _pure(lambda mine, theirs: mine[0]),
-    "median": _pure(lambda mine, theirs: mine[len(mine) // 2]),
-    "just-beat": _pure(_just_beat),
+    "random-rank": lambda mine, theirs, pots: dict.fromkeys(sorted(set(mine)), 1 / len(set(mine))),
+    "high": lambda mine, theirs, pots: {mine[-1]: 1.0},
+    "low": lambda mine, theirs, pots: {mine[0]: 1.0},
+    "median": lambda mine, theirs, pots: {mine[len(mine) // 2]: 1.0},
+    "just-beat": lambda mine, theirs, pots: {next((own for own in mine if own > max(theirs)), mine[0]): 1.0},
 }
 
 NAMES = tuple(_NAMED)
