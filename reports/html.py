@@ -14,7 +14,7 @@ from reports.charts.live import finite, live, series, slim
 from reports.charts.style import drawn, svg
 from reports.contents import compose
 from reports.document import Figure, Report, Spec
-from reports.templating import colours, kept_together, markup, source
+from reports.templating import colours, kept_together, kind_of, markup, source
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -59,7 +59,7 @@ def parts(report: Report, charts: Charts) -> dict[str, Any]:
     return {
         "report": report,
         "picture": charts.draw,
-        "kind_of": lambda block: type(block).__name__,
+        "kind_of": kind_of,
         "number": number,
     }
 

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from reports.numbers import estimate, figures, level_text, p_value, percent, percent_span, span, whole
+from reports.numbers import figures, level_text, p_value, percent, told, whole
 from reports.templating import render
+from reports.words import capital
 from sim.limits import games_words
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def of_replay(replay: Replay) -> Piece:
     more = len(steps) - MOST_STEPS
     return Piece(
         title,
-        f"{steps[-1][:1].upper()}{steps[-1][1:]}.",
+        f"{capital(steps[-1])}.",
         rows=[tuple(line.split(": ", 1)) for line in settings],
         notes=(", ".join(f"{name} {value}" for name, value in replay.row.items()),),
         fold=f"{len(steps):,} steps",
@@ -84,13 +85,8 @@ def of_replay(replay: Replay) -> Piece:
 def of_estimate(result: Estimate) -> Piece:
     """Return a statistic with its interval, and how it was computed."""
     interval = result.interval
-    value, low, high = interval.finite
-    if value is None:
-        text, ends = "never" if interval.never else "unknown", ""
-    elif result.outcome:
-        text, ends = percent(value, low, high), percent_span(low, high, " to ")
-    else:
-        text, ends = estimate(value, low, high), span(low, high, " to ")
+    text, ends = told(*interval.finite, " to ", share=bool(result.outcome))
+    text = text or ("never" if interval.never else "unknown")
     rows = [("interval", ends, level_text(interval.level))] if ends else []
     rows.append(("games", f"{result.games:,}", ""))
     if result.p_holm is not None:
@@ -108,11 +104,11 @@ def of_tournament(tournament: Tournament) -> Piece:
     """Return the ranking of a tournament."""
     rows = []
     for standing in tournament.ranking:
-        margin, low, high = standing.margin.finite
-        margins = "" if margin is None else f"{estimate(margin, low, high)} ({span(low, high, ' to ')})"
-        wins, low, high = standing.wins.finite
-        shares = "" if wins is None else f"{percent(wins, low, high)} ({percent_span(low, high, ' to ')})"
-        rows.append((standing.name, margins, shares))
+        margin = told(*standing.margin.finite, " to ")
+        wins = told(*standing.wins.finite, " to ", share=True)
+        rows.append(
+            (standing.name, *(f"{number} ({ends})" if number else "" for number, ends in (margin, wins)))
+        )
     return Piece(
         f"A tournament of {len(tournament.names)} policies",
         f"{tournament.ranking[0].name} has the largest mean margin.",
@@ -125,15 +121,10 @@ def of_tournament(tournament: Tournament) -> Piece:
 def of_gops(solution: GopsSolution) -> Piece:
     """Return an equilibrium of the first bids of GOPS."""
     cards = solution.problem.cards
-    return Piece(
-        f"GOPS with {cards} cards, solved",
-        "An equilibrium of the first bids: the chance of each card, by the prize.",
-        ("prize", *map(str, range(1, cards + 1))),
-        [
-            (str(prize), *(f"{chance:.4f}" for chance in row))
-            for prize, row in zip(solution.first_upcards, solution.first_bids, strict=True)
-        ],
-    )
+    bids = zip(solution.first_upcards, solution.first_bids, strict=True)
+    rows = [(str(prize), *(f"{chance:.4f}" for chance in row)) for prize, row in bids]
+    answer = "An equilibrium of the first bids: the chance of each card, by the prize."
+    return Piece(f"GOPS with {cards} cards, solved", answer, ("prize", *map(str, range(1, cards + 1))), rows)
 
 
 def of_wargops(solution: WarGopsSolution) -> Piece:

@@ -143,6 +143,17 @@ def percent_span(
     return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)}{'' if short else ' %'}"
 
 
+def told(
+    value: float | None, low: float | None, high: float | None, word: str = "–", *, share: bool = False
+) -> tuple[str, str]:
+    """Return a value and its interval as texts, of a share as percentages; both are empty without a value."""
+    if value is None:
+        return "", ""
+    if share:
+        return percent(value, low, high), percent_span(low, high, word)
+    return estimate(value, low, high), span(low, high, word)
+
+
 def one_in(share: float) -> str:
     """Return a small share as "1 in n", to two significant digits, and larger ones as a percentage."""
     if share <= 0:

@@ -38,6 +38,11 @@ def render(template: str, /, **values: object) -> str:
     return kept_together(environment().get_template(template).render(**values))
 
 
+def kind_of(block: object) -> str:
+    """Return the name of a block's class, by which templates tell blocks apart."""
+    return type(block).__name__
+
+
 def kept_together(text: str) -> str:
     """Return markup in which a number and its per cent sign stay on one line, except in what is to be copied."""
     return _KEPT_TOGETHER.sub(lambda place: place[1] or "\N{NO-BREAK SPACE}%", text)

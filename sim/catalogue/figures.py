@@ -109,17 +109,7 @@ def _statistic(what: str) -> tuple[str, bool]:
 
 
 def matches(figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None) -> list[Match]:
-    """Return every rule set with every way of counting, those that fit first and the nearest first among them.
-
-    Parameters
-    ----------
-    figures
-        What was published, of the same games.
-    counted
-        The way of counting; by default all are tried.
-    table
-        The statistics to look in; by default those that come with the package.
-    """
+    """Return every rule set with every way of counting, those that fit first and the nearest first among them."""
     lengths = any(figure.is_length for figure in figures)
     ways = (counted,) if counted else COUNTED if lengths else ("",)
     found = [match for way in ways for match in _matches(figures, way, kept() if table is None else table)]

@@ -16,6 +16,7 @@ from reports.answer.screen import facts_of_games
 from reports.facts import gather
 from reports.numbers import estimate, percent, percent_span, span
 from reports.questions import Asked, Match, understand
+from reports.words import capital
 from sim.commands import arguments
 from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers
 from sim.commands.progress import progress_line
@@ -122,7 +123,7 @@ def _from_kept(match: Match) -> Match:
 def _said_back(asked: Asked) -> str:
     """Return the rules that a question names, as the beginning of a line."""
     text = ", ".join(asked.says)
-    return f"{text[:1].upper()}{text[1:]}: " if text else ""
+    return f"{capital(text)}: " if text else ""
 
 
 def _named(answers: Sequence[Match]) -> list[str]:
@@ -141,7 +142,7 @@ def _not_covered(asked: Asked) -> None:
 def _name_closest(asked: Asked) -> None:
     """Name the questions that are closest, and what cannot be done as asked."""
     for note in asked.notes:
-        show(f"{note[:1].upper()}{note[1:]}.")
+        show(f"{capital(note)}.")
     rules = f" ({', '.join(asked.says)})" if asked.says else ""
     show("The question that is meant:" if asked.status == "answered" else f"The closest I found{rules}:", "")
     for number, answer in enumerate(asked.answers, 1):

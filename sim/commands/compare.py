@@ -9,7 +9,8 @@ import typer
 
 from reports.answer import first_screen
 from reports.facts import Facts, gather
-from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
+from reports.numbers import estimate, level_text, p_value, span, told
+from reports.words import capital
 from sim.commands import arguments, ranking
 from sim.commands.arguments import Directory, Json, Level
 from sim.commands.screen import Csv, save, show, show_by, show_json, table
@@ -168,18 +169,16 @@ def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float)
     """Return the table of these distances, for the terminal."""
     rows = []
     for each in found:
-        number, within = (percent, percent_span) if each["share"] else (estimate, span)
-        value, low, high = (each[name] for name in ("value", "low", "high"))
-        texts = ("", "") if value is None else (number(value, low, high), within(low, high))
-        rows.append((each["variant"], each["what"], *texts))
+        ends = (each[name] for name in ("value", "low", "high"))
+        rows.append((each["variant"], each["what"], *told(*ends, share=each["share"])))
     noun = declared(run.game).lengths()[0].name
-    told = f"Less “{run.variants[0]}”. Intervals at {level_text(level)} each, right however the variants share their "
-    told += "luck; the shares of games over are taken where they differ most, within a band for all lengths at once."
+    how = f"Less “{run.variants[0]}”. Intervals at {level_text(level)} each, right however the variants share their "
+    how += "luck; the shares of games over are taken where they differ most, within a band for all lengths at once."
     return [
         "",
         table(("", f"quantile of {noun}, or share", "difference", "interval"), rows, words=2, grow=True),
         "",
-        told,
+        how,
     ]
 
 
@@ -187,14 +186,12 @@ def _variants(facts: Facts, leading: Estimate) -> list[Any]:
     """Return the table of the variants: the leading number of each, and how far it is from that of the first."""
     first, *others = facts.variants
     share = leading.measure is not Measure.MEAN
-    number, within = (percent, percent_span) if share else (estimate, span)
     is_length = leading.column in facts.lengths
     what = facts.share_in_words(leading) if share else f"{facts.noun(leading.column)} in a game"
     rows = []
     for name in [first, *others[: MOST_ROWS - 1]]:
         own = facts.interval(name, leading.column, leading.measure or Measure.MEAN, leading.code)
-        value, low, high = own.finite
-        texts = ("none", "") if value is None else (number(value, low, high), within(low, high))
+        texts = ("none", "") if own.finite[0] is None else told(*own.finite, share=share)
         found = [each for each in facts.between(name, first) if each.statistic == leading.statistic]
         apart = found[0].interval.finite if found else (None, None, None)
         rows.append((name, *texts, *_apart(apart, is_length=is_length, scale=100.0 if share else 1.0)))
@@ -203,7 +200,7 @@ def _variants(facts: Facts, leading: Estimate) -> list[Any]:
     rest = f"The other {left} variants, and every" if left else "Every"
     return [
         "",
-        f"{what[:1].upper()}{what[1:]}; differences from “{first}”{unit}; intervals at {level_text(facts.level)} each.",
+        f"{capital(what)}; differences from “{first}”{unit}; intervals at {level_text(facts.level)} each.",
         table(("variant", "value", "interval", "difference", "interval"), rows, grow=True),
         "",
         f"{rest} difference between two variants, with p-values: add --pairs",
@@ -245,20 +242,18 @@ def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any
     column = declared(run.game).lengths()[0].name
     rows = []
     for effect in found:
-        value, low, high = effect.interval.finite
-        number = "" if value is None else estimate(value, low, high)
         doubt = " *" if effect.interval.warning else ""
-        rows.append((effect.statistic + doubt, number, span(low, high), p_value(effect.p_holm)))
+        rows.append((effect.statistic + doubt, *told(*effect.interval.finite), p_value(effect.p_holm)))
     first = ", ".join(
         setting_text(option, values[0]) for option, values in grid_of(run.scenario.rules).items()
     )
-    told = (
+    how = (
         f"Against {first}, averaged over the other options. What stands with “and” is how much the one changes the "
         f"effect of the other. Intervals at {level_text(level)} each, {found[0].interval.method}; p by Holm's "
         f"method over {sum(effect.p_value is not None for effect in found)} tests."
     )
     doubts = dict.fromkeys(f"* {each.interval.warning}." for each in found if each.interval.warning)
-    return ["", table((f"effect on {column}", "difference", "interval", "p"), rows), "", told, *doubts]
+    return ["", table((f"effect on {column}", "difference", "interval", "p"), rows), "", how, *doubts]
 
 
 def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:
@@ -270,11 +265,9 @@ def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> Non
         return
     lines = []
     for row in rows:
-        low, high = row["margin_low"], row["margin_high"]
-        wins = row["wins"], row["wins_low"], row["wins_high"]
-        margin = estimate(row["margin"], low, high), span(low, high)
+        margin, wins = ([row[name + end] for end in ("", "_low", "_high")] for name in ("margin", "wins"))
         meeting = f"{row['policy']} against {row['against']}"
-        lines.append((meeting, *margin, percent(*wins), percent_span(*wins[1:])))
+        lines.append((meeting, *told(*margin), *told(*wins, share=True)))
     show(
         "",
         table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
@@ -294,12 +287,9 @@ def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests:
         for row in rows:
             if (row["variant"], row["versus"]) != (variant, versus) or row["value"] is None:
                 continue
-            value, low, high = row["value"], row["low"], row["high"]
-            is_mean = row["statistic"].endswith("mean difference")
-            number, within = (estimate, span) if is_mean else (percent, percent_span)
-            ends = row["low_together"], row["high_together"]
-            together = "" if ends[0] is None else within(*ends)
-            texts = number(value, low, high), within(low, high)
+            share = not row["statistic"].endswith("mean difference")
+            texts = told(row["value"], row["low"], row["high"], share=share)
+            _, together = told(row["low_together"], row["low_together"], row["high_together"], share=share)
             lines.append((row["statistic"], *texts, p_value(row["p_holm"]), together))
         head = ("", "difference", "interval", "p", "together")
         parts += [f"{variant}, less {versus}:", table(head, lines), ""]
@@ -313,7 +303,7 @@ def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests:
     paired = common or "as separate samples where they are not all on the same deals"
     show(
         *parts,
-        f"{paired[:1].upper()}{paired[1:]}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.",
+        f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.",
     )
 
 
@@ -351,23 +341,17 @@ def sameness_parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
         return []
     rows = []
     for comparison in comparisons:
-        value, low, high = comparison.interval.finite
-        if value is None:
-            texts = ("unknown", "")
-        elif comparison.target.relative:
-            texts = (percent(value, low, high), percent_span(low, high))
-        else:
-            texts = (estimate(value, low, high), span(low, high))
+        number, ends = told(*comparison.interval.finite, share=comparison.target.relative)
         pair = f"{comparison.variant}, less {comparison.versus}"
-        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], *texts))
+        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], number or "unknown", ends))
     heads = ("the same?", "variants", "verdict", "difference", "interval")
     shown = level_text(interval_level(level))
-    told = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
+    how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
     return [
         "",
         table(heads, rows, words=3, grow=True),
         "",
-        f"{told} Variants are called the same if the whole interval lies within the margin.",
+        f"{how} Variants are called the same if the whole interval lies within the margin.",
     ]
 
 

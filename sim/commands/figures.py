@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate as estimate_text
-from reports.numbers import figures, level_text, percent, percent_span, span, whole
-from reports.words import by_seat
+from reports.numbers import figures, level_text, percent, span, told, whole
+from reports.words import by_seat, capital
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
 from sim.contract.game import Game
@@ -52,10 +52,9 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each share of games: who won, how it ended, what happened in it."""
     rows = []
     for estimate in shares(statistics):
-        value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
-        if value is not None:
-            told = by_seat(estimate.statistic).removeprefix("the ")
-            rows.append((told, percent(value, low, high), percent_span(low, high)))
+        share, ends = told(estimate.interval.value, estimate.interval.low, estimate.interval.high, share=True)
+        if share:
+            rows.append((by_seat(estimate.statistic).removeprefix("the "), share, ends))
     return table(("of all games", "share", "interval"), rows)
 
 
@@ -63,13 +62,10 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
     """Return a table with a row for each query, and why some answers are doubtful."""
     rows, cautions = [], list[str]()
     for estimate in asked:
-        value, low, high = estimate.interval.finite
-        if value is None:
-            answer = ("no game meets the condition", "")
-        elif estimate.measure is Measure.SHARE:
-            answer = (percent(value, low, high), percent_span(low, high))
-        else:
-            answer = (_plain(estimate.interval), span(low, high))
+        number, ends = told(*estimate.interval.finite, share=estimate.measure is Measure.SHARE)
+        if number and estimate.measure is not Measure.SHARE:
+            number = _plain(estimate.interval)
+        answer = (number or "no game meets the condition", ends)
         doubt = estimate.interval.warning
         cautions += [f"* {doubt}."] if doubt else []
         rows.append((estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games)))
@@ -101,11 +97,7 @@ def lasted_table(
     ending: list[Interval | None] = [*lengths.hazards(points, level), None]
     rows, cautions = [], list[str]()
     for point, share, after in zip(points, ending, map(lengths.after, points), strict=True):
-        ends = (
-            ("", "")
-            if share is None or share.value is None
-            else (percent(share.value, share.low, share.high), percent_span(share.low, share.high))
-        )
+        ends = ("", "") if share is None else told(share.value, share.low, share.high, share=True)
         mean = after.mean(level)
         cautions += [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
         longer = (
@@ -120,9 +112,9 @@ def lasted_table(
         "mean of the rest",
         "median of the rest",
     )
-    told = f"Of the games not over after so many {noun}. Those that end by the next length hold for all rows at once "
-    told += f"at {level_text(level)} (Bonferroni), the other intervals each for itself."
-    return [table(heads, rows), told, *cautions]
+    how = f"Of the games not over after so many {noun}. Those that end by the next length hold for all rows at once "
+    how += f"at {level_text(level)} (Bonferroni), the other intervals each for itself."
+    return [table(heads, rows), how, *cautions]
 
 
 def luck_table(found: Luck) -> list[Table | Group | str]:
@@ -131,13 +123,13 @@ def luck_table(found: Luck) -> list[Table | Group | str]:
     *shares, (gained, gain) = found.parts().items()
     for name, share in shares:
         value, low, high = share.finite
-        rows.append((name, percent(value or 0.0, low, high), percent_span(low, high)))
-        cautions += [f"{name[:1].upper()}{name[1:]}: {share.warning}."] if share.warning else []
-    told = f"{gained[:1].upper()}{gained[1:]}: {_with_interval(gain)}. " if gain.value is not None else ""
-    told += f"Of {whole(found.deals)} deals, each played twice in either seating with other random numbers; "
-    told += f"standard deviation {figures(found.deviation)}. Intervals at "
-    told += f"{level_text(gain.level)}: {shares[0][1].procedure or 'none'}."
-    return [table((f"variance of {found.judged}", "share", "interval"), rows), told, *cautions]
+        rows.append((name, *told(value or 0.0, low, high, share=True)))
+        cautions += [f"{capital(name)}: {share.warning}."] if share.warning else []
+    said = f"{capital(gained)}: {_with_interval(gain)}. " if gain.value is not None else ""
+    said += f"Of {whole(found.deals)} deals, each played twice in either seating with other random numbers; "
+    said += f"standard deviation {figures(found.deviation)}. Intervals at "
+    said += f"{level_text(gain.level)}: {shares[0][1].procedure or 'none'}."
+    return [table((f"variance of {found.judged}", "share", "interval"), rows), said, *cautions]
 
 
 def pace(queries: Sequence[Query], game: Game, *seconds: float) -> list[str]:
@@ -164,8 +156,8 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
         "medians": _procedures(own[Measure.MEDIAN] for own in columns.values()),
         "shares": _procedures(share.interval for share in shares(statistics)),
     }
-    told = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names)
-    lines = [f"Intervals at {level}: {told}." if told else "No intervals: every game is the same one."]
+    said = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names)
+    lines = [f"Intervals at {level}: {said}." if said else "No intervals: every game is the same one."]
     intervals = [interval for own in columns.values() for interval in own.values()]
     if any(interval.at_least for interval in intervals):
         lines.append(

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from reports.words import capital
 from sim.commands.arguments import Json
 from sim.commands.completing import game_names
 from sim.commands.screen import Csv, save, show, show_json, table
@@ -95,7 +96,7 @@ def _decisions(game: Game) -> list[str]:
 
 def _by_other_names(game: Game) -> list[str]:
     """Return the rules that are others by another name, as lines to show."""
-    sentences = [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
+    sentences = [f"{capital(says)}." for _, says in game.rules.same_as]
     return ["Rules by other names:", *sentences, ""] if sentences else []
 
 

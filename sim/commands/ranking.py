@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from reports.numbers import estimate, level_text, percent, percent_span, span
+from reports.numbers import level_text, told
 from sim.commands.screen import table
 from sim.runs.ranking import Ranking
 from sim.stats import Estimate, Measure
@@ -64,9 +64,5 @@ def _like_the_first(order: Ranking) -> str:
 
 def _value(each: Estimate) -> str:
     """Return a value with its interval."""
-    value, low, high = each.interval.finite
-    if value is None:
-        return ""
-    number, ends = (estimate, span) if each.measure is Measure.MEAN else (percent, percent_span)
-    within = ends(low, high)
-    return number(value, low, high) + (f" ({within})" if within else "")
+    number, within = told(*each.interval.finite, share=each.measure is not Measure.MEAN)
+    return number + (f" ({within})" if within else "")

@@ -6,7 +6,7 @@ import polars as pl
 import typer
 
 from reports.labels import rules_words
-from reports.numbers import estimate, percent, percent_span, span
+from reports.numbers import percent, told
 from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
 from sim.catalogue.grid import changed
 from sim.catalogue.kept import LEVEL, kept
@@ -99,10 +99,8 @@ def _row(match: Match, figures: list[Figure]) -> list[str]:
     """Return a row of the table: the rules in words, the way of counting, and each statistic with its interval."""
     numbers = []
     for each, (value, low, high) in zip(figures, match.intervals, strict=True):
-        if each.is_share:
-            numbers += [percent(value), percent_span(low, high, " to ")]
-        else:
-            numbers += [estimate(value, low, high), span(low, high, " to ")]
+        number, ends = told(value, low, high, " to ", share=each.is_share)
+        numbers += [percent(value) if each.is_share else number, ends]
     return [rules_words(match.rules), match.counted, *numbers]
 
 

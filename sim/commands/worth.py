@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from reports.numbers import estimate, level_text, percent, percent_span, span
+from reports.numbers import level_text, told
 from sim.cards import card_text
 from sim.commands import arguments
 from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
@@ -69,7 +69,7 @@ def _card(each: Worth) -> str:
 def _texts(interval: Interval) -> tuple[str, str]:
     """Return a number and its interval as people read them."""
     value, low, high = interval.finite
-    return estimate(value or 0.0, low, high), span(low, high)
+    return told(value or 0.0, low, high)
 
 
 def _points(interval: Interval) -> str:
@@ -86,8 +86,7 @@ def _rows(found: list[Worth]) -> list[tuple[str, ...]]:
         (
             card_text(each.rank),
             str(number),
-            percent(chance.value or 0.0, chance.low, chance.high),
-            percent_span(chance.low, chance.high),
+            *told(chance.value or 0.0, chance.low, chance.high, share=True),
             *_texts(length),
         )
         for each in reversed(found)

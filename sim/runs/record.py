@@ -153,13 +153,7 @@ def games_of(name: str) -> Range:
 
 
 def slugs(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the name of a directory for each variant: plain, and different from the others on any file system.
-
-    Examples
-    --------
-    >>> slugs(["face_down=3, run_out=lose", "Rank!", "rank"])
-    ('face_down-3-run_out-lose', 'rank', 'rank-2')
-    """
+    """Return the name of a directory for each variant: plain, and different from the others on any file system."""
     taken: list[str] = []
     for name in names:
         plain = re.sub(r"[^a-z0-9_.]+", "-", name.lower()).strip("-.")[:80] or "variant"

@@ -16,61 +16,25 @@ METHOD = "components of variance, Hall's t"
 
 @dataclass(frozen=True)
 class Components:
-    """The parts of the variance of the first player's margin, of two policies that are seated at random.
+    """The parts of the variance of the first player's margin, of two policies that are seated at random."""
 
-    Attributes
-    ----------
-    deal, play, chance
-        The share of the variance that the deal explains whoever plays it, that the difference in play explains, and
-        that is left to the policies' own chance. The values add up to 1, except that what is estimated
-        below 0 is given as 0.
-    gain
-        What the first policy wins from the second in a game, on average over deals and seats.
-    deviation
-        The standard deviation of the margin.
-    """
-
-    deal: Interval
-    play: Interval
-    chance: Interval
-    gain: Interval
-    deviation: float
+    # Shares of the variance, which add up to 1, except that what is estimated below 0 is given as 0.
+    deal: Interval  # what the deal explains, whoever plays it
+    play: Interval  # what the difference in play explains
+    chance: Interval  # what is left to the policies' own chance
+    gain: Interval  # what the first policy wins from the second in a game, on average over deals and seats
+    deviation: float  # the standard deviation of the margin
 
 
 def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
-    """Return the parts of the variance of a margin, from deals that are played several times in both seatings.
-
-    The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the deal gives to that seat, ``K`` what
-    the first policy gains on the deal by its play, ``S`` is 1 if it has the first seat and else -1, equally likely, and
-    ``e`` is the chance that is left once the deal and the seats are known. The variance is ``Var(L) + E(K²) + E(e²)``
-    without any assumption, as ``S`` is drawn independently. Half of the sum of the two seatings' means on a deal
-    estimates ``L``, half of their difference ``K``, and the variance within a seating ``e``, for which the squares of
-    the first two are corrected. Each share is a ratio of two means over the deals, with a delta-method error and Hall's
-    transformation of t (:func:`sim.stats.spread.skewed_mean`).
-
-    Parameters
-    ----------
-    margins
-        (deals, 2, repetitions): the margins of the player in the first seat, where the first policy sits in the first
-        seat and then in the second; at least two repetitions, and two deals.
-    level
-        Between 0 and 1; of each interval by itself.
-
-    Raises
-    ------
-    ValueError
-        If the shape is another one.
-    UserError
-        If the level is not between 0 and 1.
-
-    Examples
-    --------
-    Two deals, each worth 3 points to the first seat or to the second, between policies that play alike:
-
-    >>> found = components([[[3, 3], [3, 3]], [[-3, -3], [-3, -3]]])
-    >>> found.deal.value, found.play.value, found.chance.value
-    (1.0, 0.0, 0.0)
-    """
+    """Return the parts of the variance of a margin, from deals (deals, 2, repetitions) in both seatings."""
+    # The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the deal gives to that seat, ``K``
+    # what the first policy gains on the deal by its play, ``S`` is 1 if it has the first seat and else -1, equally
+    # likely, and ``e`` is the chance that is left once the deal and the seats are known. The variance is ``Var(L) +
+    # E(K²) + E(e²)`` without any assumption, as ``S`` is drawn independently. Half of the sum of the two seatings'
+    # means on a deal estimates ``L``, half of their difference ``K``, and the variance within a seating ``e``, for
+    # which the squares of the first two are corrected. Each share is a ratio of two means over the deals, with a
+    # delta-method error and Hall's transformation of t.
     check_level(level)
     played = np.asarray(margins, float)
     if played.ndim != 3 or played.shape[1] != 2 or played.shape[2] < 2 or len(played) < 2:

@@ -57,16 +57,9 @@ def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> I
 
 
 def letters(members: int, apart: Iterable[tuple[int, int]]) -> list[tuple[str, ...]]:
-    """Return the letters of each member: two share one exactly if they are not a pair that differs.
-
-    By inserting each pair and absorbing groups that lie in others (Piepho, Journal of Computational and Graphical
-    Statistics 13, 2004, 456-466).
-
-    Examples
-    --------
-    >>> letters(4, [(0, 2), (0, 3), (1, 3)])
-    [('a',), ('a', 'b'), ('b', 'c'), ('c',)]
-    """
+    """Return the letters of each member: two share one exactly if they are not a pair that differs."""
+    # By inserting each pair and absorbing groups that lie in others (Piepho, Journal of Computational and Graphical
+    # Statistics 13, 2004, 456-466).
     groups = [frozenset(range(members))]
     for first, second in apart:
         parted = [

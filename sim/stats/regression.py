@@ -14,31 +14,11 @@ FISHER = "Fisher's z, variance from the fourth moments"
 
 
 def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Interval:
-    """Return Pearson's correlation with an interval that assumes no distribution.
-
-    With ``u`` and ``v`` the standardized amounts, the error of the correlation ``r`` is to first order the mean of
-    ``u v - r (u² + v²) / 2``, whose variance is taken from the games (Steiger and Hakstian, British Journal of
-    Mathematical and Statistical Psychology 35, 1982, 208-215). The interval is symmetric on Fisher's scale ``artanh
-    r``, on which ``r`` is more nearly normal. It has a warning where the games do not show that variance well.
-
-    Parameters
-    ----------
-    cells
-        The number of games with each pair of values.
-    level
-        Between 0 and 1.
-
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-
-    Examples
-    --------
-    >>> found = correlation({(1, 1): 40, (1, 2): 10, (2, 1): 10, (2, 2): 40})
-    >>> round(found.value, 3), round(found.low, 3), round(found.high, 3)
-    (0.6, 0.418, 0.736)
-    """
+    """Return Pearson's correlation of the games' pairs of values, with an interval that assumes no distribution."""
+    # With ``u`` and ``v`` the standardized amounts, the error of the correlation ``r`` is to first order the mean of
+    # ``u v - r (u² + v²) / 2``, whose variance is taken from the games (Steiger and Hakstian, British Journal of
+    # Mathematical and Statistical Psychology 35, 1982, 208-215). The interval is symmetric on Fisher's scale ``artanh
+    # r``, on which ``r`` is more nearly normal. It has a warning where the games do not show that variance well.
     check_level(level)
     games = sum(cells.values())
     if not games:
@@ -74,24 +54,11 @@ SANDWICH = "least squares, robust standard errors (HC1)"
 def least_squares(
     held: NDArray[np.integer], outcome: NDArray[np.integer], share: NDArray[np.floating], level: float = 0.95
 ) -> list[Interval]:
-    """Return what one more of each amount adds to the mean outcome, in place of an average one.
-
-    The amounts of a game add up to the same number, so only differences between their coefficients are known. They are
-    given against the average: weighted by ``share``, which adds up to 1, the coefficients add up to 0. The standard
-    errors are those of White (Econometrica 48, 1980, 817-838), corrected by ``n / (n - k)``: they are right for any
-    spread of the outcome, such as that of a win.
-
-    Parameters
-    ----------
-    held
-        Amounts, small whole numbers (games, kinds).
-    outcome
-        Whole numbers (games,).
-    share
-        The weight of each kind in the average.
-    level
-        Between 0 and 1.
-    """
+    """Return what one more of each amount (games, kinds) adds to the mean outcome (games,) in place of an average."""
+    # The amounts of a game add up to the same number, so only differences between their coefficients are known. They
+    # are given against the average: weighted by ``share``, which adds up to 1, the coefficients add up to 0. The
+    # standard errors are those of White (Econometrica 48, 1980, 817-838), corrected by ``n / (n - k)``: they are
+    # right for any spread of the outcome, such as that of a win.
     n, kinds = held.shape
     others = held[:, 1:].astype(np.int64)
     # Sums in Python's whole numbers: n times the sums of products may not fit into 64 bits.

@@ -50,17 +50,10 @@ def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95
 
 
 def difference_whatever_they_share(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
-    """Return the first mean minus the second, of samples that may have games in common, nobody knows how many.
-
-    The standard error of a difference is never more than the sum of both standard errors, however the samples depend on
-    each other. So the ends are the sum of both margins of error away, each by :func:`sim.stats.intervals.mean`, and the
-    p-value is the least miss at which the interval excludes zero.
-
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-    """
+    """Return the first mean minus the second, of samples that may have games in common, nobody knows how many."""
+    # The standard error of a difference is never more than the sum of both standard errors, however the samples
+    # depend on each other. So the ends are the sum of both margins of error away, each by
+    # :func:`sim.stats.intervals.mean`, and the p-value is the least miss at which the interval excludes zero.
     check_level(level)
     samples = (first, second)
     if not (first.n and second.n):
@@ -83,17 +76,10 @@ def difference_whatever_they_share(first: Histogram, second: Histogram, level: f
 def difference_of_distributions(
     first: Histogram, second: Histogram, points: Sequence[int], level: float = 0.95
 ) -> list[Interval]:
-    """Return the share of games up to each point, the first sample's minus the second's, with a band for all points.
-
-    The points may depend on the games, and the samples on each other: half of the error probability goes to the band of
-    either sample (Dvoretzky, Kiefer and Wolfowitz, with Massart's constant), and their half widths are added.
-
-    Examples
-    --------
-    >>> (found,) = difference_of_distributions(Histogram([1], [5000]), Histogram([2], [5000]), [1])
-    >>> found.value, round(found.low, 3), found.high
-    (1.0, 0.958, 1.0)
-    """
+    """Return the share of games up to each point, the first sample's minus the second's, with a band for all points."""
+    # The points may depend on the games, and the samples on each other: half of the error probability goes to the
+    # band of either sample (Dvoretzky, Kiefer and Wolfowitz, with Massart's constant), and their half widths are
+    # added.
     miss = 1 - check_level(level)
     if not (first.n and second.n):
         return [Interval(None, None, None, level, refusal=NO_GAMES) for _ in points]

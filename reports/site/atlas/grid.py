@@ -45,11 +45,7 @@ class RuleSet:
 
     @property
     def key(self) -> str:
-        """The name of the rule set in files and addresses.
-
-        >>> RuleSet(2, 1, "lose", "shuffled", 0, "all").key
-        '2-1-lose-shuffled-0-all'
-        """
+        """The name of the rule set in files and addresses, such as "2-1-lose-shuffled-0-all"."""
         return f"{self.players}-{self.face_down}-{self.run_out}-{self.won}-{self.jokers}-{self.fighters}"
 
     @property

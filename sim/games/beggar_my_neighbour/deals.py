@@ -39,27 +39,7 @@ def _listed(deals: object) -> list[object]:
 
 
 def parse_deal(rules: BeggarMyNeighbourRules, text: str, number: int = 0) -> list[int]:
-    """Return a deal in the notation of the literature as the row of cards that deals its two packets.
-
-    Parameters
-    ----------
-    rules
-        The penalty cards, and the deck.
-    text
-        The two packets.
-    number
-        The place of the deal among the given ones, for messages.
-
-    Raises
-    ------
-    UserError
-        If it is not two packets with one sign for each card.
-
-    Examples
-    --------
-    >>> parse_deal(BeggarMyNeighbourRules(lowest=10, highest=11, copies=2), "J-/-J")
-    [11, 10, 10, 11]
-    """
+    """Return a deal in the notation of the literature, as the row of cards that deals its two packets."""
     where = f"deals: deal {number}"
     size = rules.deck.size // 2
     halves = [half.strip() for half in text.split(BETWEEN)]

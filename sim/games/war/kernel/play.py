@@ -335,13 +335,7 @@ def _is_cut_short(places, counts, house):
 
 @part
 def advance(game, setting, house, target, watch, work):
-    """Play until ``target`` rounds or the game is over, or until what is watched for has come.
-
-    Returns
-    -------
-    status, mark
-        OVER (the counts say how), REPEATED (with the mark whose position has come again), or RUNNING.
-    """
+    """Play until ``target`` rounds, the end or what is watched for; return OVER, REPEATED with its mark, or RUNNING."""
     table, places, counts = game
     rooms, chance, numbers = work.rooms, work.chance, work.marks.numbers
     last_round = np.uint64(target)

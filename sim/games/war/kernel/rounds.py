@@ -207,20 +207,8 @@ def _take_pot(table, places, alive, winner, rounds, setting, house, chance):
 
 @part
 def fight(game, setting, house, chance):
-    """Play one round that begins with a tie, under house rules any round; return how it ended.
-
-    Parameters
-    ----------
-    game
-        The game after the last round; without house rules, every player still in has a card in the packet.
-    setting, house, chance
-        The rules, and a stream of random words.
-
-    Returns
-    -------
-    int
-        ``CARDS``, ``RUN_OUT`` or ``DRAW``.
-    """
+    """Play one round that begins with a tie, under house rules any round; return CARDS, RUN_OUT or DRAW."""
+    # Without house rules, every player still in has a card in the packet.
     table, places, counts = game
     alive = np.uint64(counts[ALIVE])
     fighters = (ONE << alive) - ONE

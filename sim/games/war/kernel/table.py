@@ -154,13 +154,8 @@ def turn_pile(table, places, player, chance):
 
 @part
 def make_room(table, places, alive, turn, chance):
-    """Move packets back to the beginning of their rooms, and turn piles where a packet is used up if ``turn``.
-
-    Returns
-    -------
-    uint64
-        For how many plays there is room now.
-    """
+    """Move packets back to the beginning of their rooms; return for how many plays there is room."""
+    # Where a packet is used up, the pile is turned if ``turn``.
     furthest = ZERO
     for player in range(alive):
         head, tail, base = places[HEAD + player], places[TAIL + player], places[BASE + player]

@@ -206,13 +206,7 @@ class WarDeals(NotebookResult):
         return None
 
     def deal(self, number: int) -> tuple[int, ...]:
-        """Return the cards of the deal with a number.
-
-        Raises
-        ------
-        UserError
-            If there is no such deal.
-        """
+        """Return the cards of the deal with a number."""
         if not 0 <= number < self.deals:
             raise UserError(
                 f"{number!r} is not the number of a deal",

@@ -78,13 +78,7 @@ class EveryDeal:
 
 
 def _amount(number: int) -> str:
-    """Return a whole number, a large one as a power of ten.
-
-    Examples
-    --------
-    >>> _amount(34_650), _amount(10**12), _amount(92_024_242_230_271_040)
-    ('34,650', '10^12', '9.2e+16')
-    """
+    """Return a whole number, a large one as a power of ten."""
     if number < 10**12:
         return f"{number:,}"
     power = len(str(number)) - 1

@@ -67,16 +67,9 @@ class FirstTies(NotebookResult):
         return mean / (1 - self.untied[-1]) if mean else Fraction()
 
     def chain(self, ties: int) -> Fraction:
-        """Return the chance that the game begins with at least ``ties`` ties one after another.
-
-        It holds as long as all players take part and have the cards: the face-down cards of a war change nothing, since
-        any places of a shuffled deck are alike. With three or more players, ``fighters = "all"``.
-
-        Raises
-        ------
-        UserError
-            If the deal has fewer battles.
-        """
+        """Return the chance that the game begins with at least ``ties`` ties one after another."""
+        # It holds as long as all players take part and have the cards: the face-down cards of a war change nothing,
+        # since any places of a shuffled deck are alike. With three or more players, ``fighters = "all"``.
         if not 0 <= ties <= self.battles:
             raise UserError(
                 f"{ties!r} is not a valid number of ties",

@@ -36,13 +36,7 @@ class Ruin(NotebookResult):
     sd_rounds: float  # the standard deviation of that number
 
     def longer_than(self, rounds: int) -> float:
-        """Return the chance of a game of more than ``rounds`` rounds.
-
-        Examples
-        --------
-        >>> gamblers_ruin((1, 3)).longer_than(2), round(gamblers_ruin().longer_than(1000), 4)
-        (0.5, 0.2048)
-        """
+        """Return the chance of a game of more than ``rounds`` rounds."""
         if rounds < 0:
             return 1.0
         n, held = sum(self.packets), self.packets[0]
@@ -56,18 +50,7 @@ class Ruin(NotebookResult):
         )
 
     def quantile(self, share: float) -> int:
-        """Return the fewest rounds within which at least this share of the games is over.
-
-        Raises
-        ------
-        UserError
-            If the share is not between 0 and 1.
-
-        Examples
-        --------
-        >>> gamblers_ruin().quantile(0.5)
-        512
-        """
+        """Return the fewest rounds within which at least this share of the games is over."""
         if not 0 < share < 1:
             raise UserError(f"{share!r} is not a share between 0 and 1", where="share", cure="give 0.5 or so")
         left = 1 - share + _ROUNDING
