@@ -41,7 +41,8 @@ MOST_CAUTIONS = 3  # variants with unfinished games that are named one by one
 def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     """Return the first screen of a report: the headline, the verdict, the numbers and the picture."""
     plan, usual = facts.run.scenario.answer, usual_plan(facts)
-    own = "" if facts.lengths or facts.has_winner else _first_sentence(sections)
+    first = next((sentence for section in sections for sentence in section.lead), "")
+    own = "" if facts.lengths or facts.has_winner else first
     if plan is None and usual is None:
         return Answer(own, cautions=_cautions(facts), reading=method.reading(facts))
     planned, plan = plan is not None, plan or usual
@@ -85,10 +86,6 @@ def answer_of_games(
     played = (Variant("", rules),)
     scenario = Scenario(game.title, "", game.name, counted.games, seed, played, report=report)
     return first_screen(facts_of_games(scenario, counted, level), ())
-
-
-def _first_sentence(sections: Sequence[Section]) -> str:
-    return next((sentence for section in sections for sentence in section.lead), "")
 
 
 def _verdict(
@@ -209,7 +206,7 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
         for variant in facts.variants
         if facts.unfinished(variant)
         and facts.public[variant] not in told
-        and (facts.public[variant] in used or not _is_rare(facts, variant))
+        and (facts.public[variant] in used or (left_share(facts, variant).value or 0.0) >= RARE)
     ]
     if len(left) > MOST_CAUTIONS:
         shares = sorted(left_share(facts, number).value or 0.0 for number in left)
@@ -222,10 +219,6 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
         under = "" if facts.single else f"under {quoted(variant)}, "
         said.append(capital(f"{under}{of_games(left_share(facts, variant))} did not come to an end."))
     return said
-
-
-def _is_rare(facts: Facts, variant: str) -> bool:
-    return (left_share(facts, variant).value or 0.0) < RARE
 
 
 def _doubts(facts: Facts, plan: AnswerPlan | None) -> list[str]:

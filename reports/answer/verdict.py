@@ -31,7 +31,10 @@ def decide(planned: PlannedVerdict, value: Value) -> Decision:
 
 def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
     """Return the sentence for a question that these games cannot decide."""
-    told = interval(_as_percent(value))
+    if value.planned.written == "one in":
+        # A percentage has an interval where none is seen.
+        value = replace(value, planned=replace(value.planned, written="percent"))
+    told = interval(value)
     if not told:
         return "One game cannot tell." if games == 1 else f"These {games_words(games)} cannot tell."
     wanted = games_needed(planned, value, games)
@@ -41,13 +44,6 @@ def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
         else ""
     )
     return f"These games cannot tell ({value.planned.label}: {told}).{more}"
-
-
-def _as_percent(value: Value) -> Value:
-    """Return a number that is written as “one in …” as a percentage, which has an interval where none is seen."""
-    if value.planned.written != "one in":
-        return value
-    return replace(value, planned=replace(value.planned, written="percent"))
 
 
 def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:

@@ -85,7 +85,7 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
     if (low is None and high is None) or number.value is None or written == "minutes":
         return ""
     if written == "one in":
-        return _one_in_interval(low, high)
+        return f"{numbers.one_in(high)} to {numbers.one_in(low)}" if low and high else ""
     scale, unit = _SCALE.get(written, 1.0), _UNIT.get(written, "")
     places = decimals(value, limits, apart=True)
     if low is None or math.isinf(low):
@@ -93,22 +93,13 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
     if high is None or math.isinf(high):
         return f"at least {numbers.fixed(scale * low, places)}{unit}"
     if written == "percent" and low == 0:
-        return f"at most {_bound(100 * high)} %"
+        most = 100 * high
+        return f"at most {numbers.figures(most, 2) if most < 10 else numbers.fixed(most, 0)} %"
     if written == "percent" and high >= 1:
         return f"at least {numbers.fixed(100 * low, numbers.decimals_for(100 * low, 100))} %"
     if low == high:
         return ""
     return f"{numbers.fixed(scale * low, places)} to {numbers.fixed(scale * high, places)}{unit}"
-
-
-def _bound(percent: float) -> str:
-    return numbers.figures(percent, 2) if percent < 10 else numbers.fixed(percent, 0)
-
-
-def _one_in_interval(low: float | None, high: float | None) -> str:
-    if not low or not high:
-        return ""
-    return f"{numbers.one_in(high)} to {numbers.one_in(low)}"
 
 
 def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False) -> int:

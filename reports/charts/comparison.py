@@ -54,7 +54,9 @@ def _differences(
         },
     )
     fill = field("stands:N", scale={"domain": [True, False], "range": [INK, PAPER]}, legend=None)
-    base = canvas.chart(map(asdict, rows)).encode(y=_variants([row.name for row in rows], shown=named))
+    names = [row.name for row in rows]
+    up = field("name:N", sort=names, title=None, axis=names_axis(names) if named else None)
+    base = canvas.chart(map(asdict, rows)).encode(y=up)
     # A shadow of the paper's colour keeps a label readable where it lies on the zero line.
     shadow = base.mark("text", dy=-12, fontSize=11, stroke=PAPER, strokeWidth=4)
     label = base.mark("text", dy=-12, fontSize=11, color=TEXT)
@@ -67,9 +69,3 @@ def _differences(
         shadow.encode(x=field("value:Q"), text=field("label:N")),
         label.encode(x=field("value:Q"), text=field("label:N")),
     ]
-
-
-def _variants(names: Sequence[str], *, shown: bool = True) -> Spec:
-    """Return the axis of the variants, from the first at the top down."""
-    axis = names_axis(names) if shown else None
-    return field("name:N", sort=list(names), title=None, axis=axis)

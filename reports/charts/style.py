@@ -156,7 +156,11 @@ def svg(drawn: str, name: str) -> str:
     """Return a drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel."""
     # Attributes without effect are removed and the font is named once, which cuts the size to a third.
     drawn = _numbered(_WITHOUT_EFFECT.sub("", drawn), name)
-    drawn = _PLACES.sub(_shorter, drawn).replace(f' font-family="{FONT}"', "")
+
+    def shorter(attribute: re.Match[str]) -> str:
+        return _LONG_NUMBER.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), attribute[0])
+
+    drawn = _PLACES.sub(shorter, drawn).replace(f' font-family="{FONT}"', "")
     opening, rest = drawn.split(">", 1)
     # The size follows from the page and the view box; a fixed one would leave the picture in a white frame.
     opening = re.sub(r' (?:height|width|version|xmlns:xlink)="[^"]*"', "", opening)
@@ -171,10 +175,6 @@ def _numbered(drawn: str, name: str) -> str:
         drawn = drawn.replace(f'id="{old}"', f'id="{name}-{number}"')
         drawn = drawn.replace(f"url(#{old})", f"url(#{name}-{number})")
     return drawn
-
-
-def _shorter(attribute: re.Match[str]) -> str:
-    return _LONG_NUMBER.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), attribute[0])
 
 
 LETTERS = 42

@@ -52,16 +52,12 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
         "kind": option.kind,
         "default": list(option.default) if isinstance(option.default, tuple) else option.default,
         "choices": [
-            {"value": value, "label": phrase(game, option.name, value)} for value in _choices(option)
+            {"value": value, "label": phrase(game, option.name, value)}
+            for value in ((False, True) if option.kind == "flag" else option.choices)
         ],
         "deck": option.name in OF_A_DECK,
         **limits,
     }
-
-
-def _choices(option: Option) -> tuple[object, ...]:
-    """Return the values that are chosen from a list."""
-    return (False, True) if option.kind == "flag" else option.choices
 
 
 def _policies(game: Game) -> dict[str, Any] | None:

@@ -74,7 +74,8 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """Return the answer to a request that must not be let through; None for others."""
         hosts = headers.getlist("host")
-        if len(hosts) != 1 or not self._is_known(hosts[0]):
+        name = host_name(hosts[0]) if len(hosts) == 1 else None
+        if name is None or not (name in self._names or _is_address(name)):
             return refusal(
                 421, "this server is not known by that name", "open the address that warlab serve printed"
             )
@@ -88,10 +89,6 @@ class Guard:
         if not (declared.isascii() and declared.isdecimal()) or int(declared[:20]) > MOST_BODY:
             return refusal(413, "the request is too large", f"send at most {MOST_BODY:,} bytes")
         return None
-
-    def _is_known(self, host: str) -> bool:
-        name = host_name(host)
-        return name is not None and (name in self._names or _is_address(name))
 
 
 class _Again:

@@ -216,7 +216,9 @@ class Plays:
         play = Play(secrets.token_urlsafe(9), scenario, self._workers)
         with self._lock:
             self._check_busy()
-            self._forget()
+            for key, kept in list(self._known.items()):
+                if len(self._known) >= MOST_KEPT and kept.standing.state != "playing":
+                    del self._known[key]
             self._known[play.key] = play
             play.start()
         return play
@@ -248,10 +250,3 @@ class Plays:
         playing = [play for play in self._known.values() if play.standing.state == "playing"]
         if len(playing) >= MOST_PLAYING:
             raise BusyError(f"{len(playing)} plays are going on already", cure="stop one of them first")
-
-    def _forget(self) -> None:
-        for key, play in list(self._known.items()):
-            if len(self._known) < MOST_KEPT:
-                break
-            if play.standing.state != "playing":
-                del self._known[key]

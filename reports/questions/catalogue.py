@@ -1,10 +1,8 @@
 """The catalogue of questions that warlab answers, from ``catalogue.toml``, the page of questions and the games."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from reports import documents
 from reports.questions.language import data
@@ -27,21 +25,26 @@ class Question:
 @cache
 def questions() -> tuple[Question, ...]:
     """Return all questions."""
+    from sim.games import GAMES
+
     answers = _answers()
-    return (*(_question(entry, answers) for entry in data("catalogue.toml")["question"]), *_of_games())
-
-
-def _question(entry: dict[str, Any], answers: dict[str, str]) -> Question:
-    page = entry.get("page", "")
-    return Question(
-        words=entry["words"],
-        command=entry["command"],
-        game=entry.get("game", "war"),
-        under=entry.get("under", ""),
-        answer=entry.get("known", "") or (answers[page] if page else ""),
-        asked=tuple(entry["asked"]),
-        cases=tuple(entry.get("cases", ())),
-        near=entry.get("near", False),
+    known = ("words", "command", "game", "under", "near")
+    read = [
+        Question(
+            **{name: entry[name] for name in known if name in entry},
+            answer=entry.get("known", "") or (answers[entry["page"]] if "page" in entry else ""),
+            asked=tuple(entry["asked"]),
+            cases=tuple(entry.get("cases", ())),
+        )
+        for entry in data("catalogue.toml")["question"]
+    ]
+    rules = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
+    return (
+        *read,
+        *(
+            Question(f"What are the rules of {game.title}?", f"warlab games {name}", name, asked=rules)
+            for name, game in GAMES.items()
+        ),
     )
 
 
@@ -60,11 +63,3 @@ def _answer(chapter: documents.Chapter) -> str:
     answer = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
     # What introduces a table says nothing without it.
     return answer.rpartition(". ")[0] + "." if answer.endswith(":") and ". " in answer else answer
-
-
-def _of_games() -> Iterator[Question]:
-    from sim.games import GAMES
-
-    for name, game in GAMES.items():
-        asked = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
-        yield Question(f"What are the rules of {game.title}?", f"warlab games {name}", name, asked=asked)

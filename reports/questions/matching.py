@@ -113,10 +113,14 @@ def _match(score: float, question: Question, text: str, named: options.Named) ->
         answer = ""
     elif named.values and question.under:
         template, answer = question.under, ""
-    command = template.replace("{rules}", options.as_rules(named.values))
-    return Match(
-        words, command.replace("{options}", options.as_options(named.values)), answer, round(score, 3)
+    # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
+    rules = "".join(f" -r {option}={value}" for option, value in named.values.items())
+    settings = "".join(
+        f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}")
+        for option, value in named.values.items()
     )
+    command = template.replace("{rules}", rules).replace("{options}", settings)
+    return Match(words, command, answer, round(score, 3))
 
 
 def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]] | None:

@@ -83,16 +83,3 @@ def filled(template: str, match: re.Match[str]) -> str:
         return str(int(value) * int(place.group(2))) if place.group(2) else value
 
     return re.sub(r"\{(?:deck|(\d)(?:\*(\d+))?)\}", fill, template)
-
-
-def as_rules(values: dict[str, str]) -> str:
-    """Return options as ``warlab play`` takes them."""
-    return "".join(f" -r {option}={value}" for option, value in values.items())
-
-
-def as_options(values: dict[str, str]) -> str:
-    """Return options as ``warlab exact`` and ``warlab solve`` take them."""
-    return "".join(
-        f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}")
-        for option, value in values.items()
-    )

@@ -7,6 +7,7 @@ from reports.site import prose
 from reports.site.page import Entry, Page, Part
 from reports.site.viewer import page as viewer
 from reports.templating import markup, render
+from reports.words import capital
 
 
 def part(entries: Sequence[Entry]) -> Part:
@@ -14,7 +15,12 @@ def part(entries: Sequence[Entry]) -> Part:
     from sim.games import GAMES
 
     listed = [
-        (name, game.title, _sentence(game.summary), [entry for entry in entries if entry.game == name])
+        (
+            name,
+            game.title,
+            f"{capital(documents.plain(game.summary))}.",
+            [entry for entry in entries if entry.game == name],
+        )
         for name, game in GAMES.items()
     ]
     index = render("site/templates/games.html.j2", listed=listed, replays=viewer.PATH)
@@ -40,8 +46,3 @@ def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
         name=name,
     )
     return Page(f"games/{name}/", title, summary, body, "games", words=f"rules options {name}")
-
-
-def _sentence(summary: str) -> str:
-    text = documents.plain(summary)
-    return f"{text[:1].upper()}{text[1:]}."

@@ -50,14 +50,14 @@ def _reported(named: tuple[str, Path]) -> Reported:
     from reports.contents import compose
     from reports.numbers import figures
     from sim.runs import open_run
-    from sim.scenario.reading import shipped_scenarios
+    from sim.scenario import load_scenario, shipped_scenarios
 
     name, path = named
     run = open_run(path)
     report = compose(run)
     charts = html.Charts(report.figures)
     rows = f"data/reports/{name}.js"
-    games, planned = run.status().games_done, _planned(name)
+    games, planned = run.status().games_done, load_scenario(name).games
     body = render(
         "site/templates/report.html.j2",
         **html.parts(report, charts),
@@ -83,10 +83,3 @@ def _reported(named: tuple[str, Path]) -> Reported:
     picture = pictures.of_numbers([number.text for number in report.answer.numbers])
     entry = Entry(report.question or report.title, answer, page.path, run.scenario.game, picture)
     return Reported(entry, page, data(rows, charts.content()))
-
-
-def _planned(name: str) -> int:
-    """Return how many games of each variant the scenario plays."""
-    from sim.scenario import load_scenario
-
-    return load_scenario(name).games

@@ -83,18 +83,21 @@ def ask(
     if json:
         show_json(_values(asked, of_workers if clear else 0, context))
     elif not asked.answers:
-        _not_covered(asked)
+        why = "; ".join(asked.notes) or "no question here is close to that"
+        show(f"Not covered: {why}.", "", "warlab scenarios and warlab games list what is.")
     elif number is None and not clear:
         _name_closest(asked)
     else:
         answer = asked.answers[(number or 1) - 1]
-        show(_said_back(asked) + answer.question)
+        says = capital(", ".join(asked.says))
+        show(f"{says}: {answer.question}" if says else answer.question)
         if answer.answer:
             show("", answer.answer)
         _answer(answer, of_workers, context)
         others = [other for other in asked.answers if other is not answer][:NEIGHBOURS]
         if others:
-            show("", "Close to it:", *_named(others))
+            named = (line for other in others for line in (f"  {other.question}", f"     {other.command}"))
+            show("", "Close to it:", *named)
 
 
 def _at_pace(match: Match, pace: str) -> Match:
@@ -118,25 +121,6 @@ def _from_kept(match: Match) -> Match:
     wins = f"{percent(*known[KEPT[3]])} ({percent_span(*known[KEPT[3]][1:])})"
     told = f"From games played before (99 % intervals): {mean} rounds on average, a median of {median}, 1 in 40 games "
     return replace(match, answer=f"{told}over {late}; the first player wins {wins}.")
-
-
-def _said_back(asked: Asked) -> str:
-    """Return the rules that a question names, as the beginning of a line."""
-    text = ", ".join(asked.says)
-    return f"{capital(text)}: " if text else ""
-
-
-def _named(answers: Sequence[Match]) -> list[str]:
-    """Return lines that name questions with their commands."""
-    return [line for answer in answers for line in (f"  {answer.question}", f"     {answer.command}")]
-
-
-def _not_covered(asked: Asked) -> None:
-    show(
-        f"Not covered: {'; '.join(asked.notes) or 'no question here is close to that'}.",
-        "",
-        "warlab scenarios and warlab games list what is.",
-    )
 
 
 def _name_closest(asked: Asked) -> None:

@@ -107,20 +107,20 @@ def compare(
         _show_tournament(opened, level, said if json else None)
         return
     alike = sameness(opened, same_within, level)
-    of_rules = _effects(opened, level) if effects else []
+    of_rules: list[Estimate] = []
+    if effects:
+        column = _leading(opened, "--effects")
+        of_rules = effects_of(opened.counted, opened.scenario.rules, column, level)
     apart = _distributions(opened, level) if distribution else []
     differences = opened.differences(level)
     rows = table_of_differences(differences).to_dicts()
-    save(csv, table_of_differences(of_rules).drop("variant", "versus") if effects else rows)
+    changes = table_of_differences(of_rules).drop("variant", "versus")
+    save(csv, changes if effects else rows)
     if json:
         content = {"run": str(run), **said, "level": level, "differences": rows}
         content |= {"distribution": apart} if apart else {}
         content |= {"same_within": sameness_values(alike)} if alike else {}
-        content |= (
-            {"effects": table_of_differences(of_rules).drop("variant", "versus").to_dicts()}
-            if effects
-            else {}
-        )
+        content |= {"effects": changes.to_dicts()} if effects else {}
         show_json(content)
     elif not rows:
         show(f"{run} has only one variant: nothing to compare.")
@@ -229,12 +229,6 @@ def _rank(run: Run, names: Sequence[str], level: float, csv: Path | None, *, jso
         show_json({"run": str(run.path), "level": level, "ranking": rows})
     else:
         show(*ranking.ranking_parts(found, level))
-
-
-def _effects(run: Run, level: float) -> list[Estimate]:
-    """Return the effects of the rules that vary on the mean length of a game."""
-    column = _leading(run, "--effects")
-    return effects_of(run.counted, run.scenario.rules, column, level)
 
 
 def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any]:

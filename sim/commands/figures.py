@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate as estimate_text
-from reports.numbers import figures, level_text, percent, span, told, whole
+from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat, capital
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
@@ -188,19 +188,10 @@ def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
     """Return a mean; a lower bound alone where games were stopped, and none of what grows for ever in some games."""
     if not interval.at_least or interval.low is None or interval.value is None:
         return _with_interval(interval)
-    if _never_ends(statistics):
+    if any(each.statistic == f"{ENDING} {ENDLESS}" and each.interval.value for each in statistics):
         return "none"
     value = estimate_text(interval.value, interval.low, interval.high)
     return f"≥ {value} (at least {figures(interval.low, 4)})"
-
-
-def _never_ends(statistics: Sequence[Estimate]) -> str:
-    """Return the share of games that are known to go on for ever; "" if there are no such games."""
-    for estimate in statistics:
-        value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
-        if estimate.statistic == f"{ENDING} {ENDLESS}" and value:
-            return percent(value, low, high)
-    return ""
 
 
 def _plain(interval: Interval) -> str:

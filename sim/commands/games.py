@@ -49,6 +49,7 @@ def _page(game: Game, json: bool) -> None:
         show_json(_page_values(game))
         return
     options = (tuple(option.values()) for option in _options(game))
+    others = [f"{capital(says)}." for _, says in game.rules.same_as]
     show(
         f"{game.title} ({game.name})",
         "",
@@ -61,7 +62,7 @@ def _page(game: Game, json: bool) -> None:
         *(["Under other rules also:", _columns(game.more_columns), ""] if game.more_columns else []),
         *(["On request, with --column NAME:", _columns(game.on_request), ""] if game.on_request else []),
         *_policies(game),
-        *_by_other_names(game),
+        *(["Rules by other names:", *others, ""] if others else []),
         "The words of the source, and the option that each became:",
         "",
         game.source.rstrip(),
@@ -83,7 +84,10 @@ def _options(game: Game) -> list[dict[str, str]]:
 
 
 def _columns(columns: Iterable[Column]) -> Any:
-    rows = ((column.name, _column_type(column), column.meaning) for column in columns)
+    rows = (
+        (column.name, " | ".join(column.categories) or str(column.dtype), column.meaning)
+        for column in columns
+    )
     return table(("column", "type", "meaning"), rows, words=3, grow=True)
 
 
@@ -92,12 +96,6 @@ def _decisions(game: Game) -> list[str]:
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
     paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
     return ["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []
-
-
-def _by_other_names(game: Game) -> list[str]:
-    """Return the rules that are others by another name, as lines to show."""
-    sentences = [f"{capital(says)}." for _, says in game.rules.same_as]
-    return ["Rules by other names:", *sentences, ""] if sentences else []
 
 
 def _policies(game: Game) -> list[Any]:
@@ -162,7 +160,3 @@ def _value_text(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _column_type(column: Column) -> str:
-    return " | ".join(column.categories) if column.categories else str(column.dtype)

@@ -51,7 +51,7 @@ from sim.tournaments.luck import Luck
 from sim.tournaments.luck import luck as find_luck
 
 if TYPE_CHECKING:
-    import polars as pl
+    pass
 
 USUAL = 100_000
 """The games if no number is given."""
@@ -161,12 +161,14 @@ def play(
     found = table([*asked, *statistics]).drop("variant")
     save(csv, found)
     if rows is not None:
-        own = {
+        # Played once more: counting keeps none.
+        own: dict[str, Any] = {
+            **at,
+            **policies_table(rules),
             "rules": rules.changed(),
-            "policies": policies_table(rules).get("policies"),
             "columns": rules.columns,
         }
-        save(rows, _rows(chosen.name, at, arguments.worker_count(workers), own))
+        save(rows, play_rows(chosen.name, workers=arguments.worker_count(workers), **own))
     parts = _luck(chosen, rules, at, arguments.worker_count(workers), level) if luck else None
     lengths = tallies.lengths("", declared(chosen).lengths()[0]) if points else Lengths(Histogram())
     if json:
@@ -215,11 +217,6 @@ def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level:
         return find_luck(
             game.name, seats, deals, seed=at["seed"], rules=rules.changed(), workers=workers, level=level
         )
-
-
-def _rows(game: str, at: dict[str, int], workers: int, own: dict[str, Any]) -> pl.DataFrame:
-    """Return a row for each game, played once more: counting keeps none."""
-    return play_rows(game, at["games"], seed=at["seed"], first=at["first"], workers=workers, **own)
 
 
 def _queries(

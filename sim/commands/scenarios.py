@@ -14,7 +14,6 @@ from sim.deals.common import in_common
 from sim.errors import UserError
 from sim.games import find_game
 from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenarios
-from sim.scenario.variants import Variant
 
 STDIN = "-"
 """In place of a scenario's file: the scenario is read from standard input."""
@@ -71,17 +70,13 @@ def pairs(scenario: Scenario) -> str:
 def variants_table(scenario: Scenario) -> Any:
     """Return a table of a scenario's variants with the rules that are not at their defaults."""
     rows = [
-        (variant.name, setting_words(variant.rules) or "all options at their defaults", *_players(variant))
+        (variant.name, setting_words(variant.rules) or "all options at their defaults", *players)
         for variant in scenario.variants
+        for names in [policies_table(variant.rules).get("policies")]
+        for players in [[", ".join(names)] if names else []]
     ]
     heads = ("variant", "rules", "players")[: len(rows[0])]
     return table(heads, rows, words=len(heads), grow=True)
-
-
-def _players(variant: Variant) -> list[str]:
-    """Return the policies of a variant, as the rest of a row."""
-    names = policies_table(variant.rules).get("policies")
-    return [", ".join(names)] if names else []
 
 
 def about(scenario: Scenario) -> dict[str, Any]:

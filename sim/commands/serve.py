@@ -45,7 +45,13 @@ def serve(
     del starlette, uvicorn
 
     _check_host(host, expose)
-    listen(host, port, workers=arguments.worker_count(workers), site=site, tell=_tell)
+    listen(
+        host,
+        port,
+        workers=arguments.worker_count(workers),
+        site=site,
+        tell=lambda address: print(f"The page is at {address} (Ctrl-C ends it)", flush=True),
+    )
 
 
 def _check_host(host: str, exposed: bool) -> None:
@@ -62,7 +68,3 @@ def _check_host(host: str, exposed: bool) -> None:
             where="--host",
             cure="add --expose if they may open the page",
         )
-
-
-def _tell(address: str) -> None:
-    print(f"The page is at {address} (Ctrl-C ends it)", flush=True)

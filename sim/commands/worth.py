@@ -45,11 +45,14 @@ def worth(
         show_json({**about, "length": length, "ranks": [_values(each) for each in found]})
         return
     best, second = sorted(found, key=lambda each: -(each.chance.value or 0))[:2]
+    values = [
+        (card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length)) for each in found
+    ]
     show(
         f"In place of an average card, {_card(best)} is worth {_points(best.chance)} points of winning chance, "
         f"{_card(second)} {_points(second.chance)}.",
         "",
-        table(["card", "points of winning chance", "interval", length, "interval"], map(_row, found)),
+        table(["card", "points of winning chance", "interval", length, "interval"], values),
         "",
         f"The chance of the first player to win, and the {length} of the game, by the number held:",
         table(["card", "held", "wins", "interval", length, "interval"], _rows(found)),
@@ -75,10 +78,6 @@ def _texts(interval: Interval) -> tuple[str, str]:
 def _points(interval: Interval) -> str:
     number, ends = _texts(interval.scaled(100))
     return f"{number} ({ends})"
-
-
-def _row(each: Worth) -> tuple[str, ...]:
-    return card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length)
 
 
 def _rows(found: list[Worth]) -> list[tuple[str, ...]]:

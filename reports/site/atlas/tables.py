@@ -1,6 +1,7 @@
 """The answers of one rule set, small enough for a page: from the tallies of its games to numbers with intervals."""
 
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Mapping
 from typing import Any
 
 from reports.site.atlas.grid import SEED, RuleSet
@@ -61,16 +62,10 @@ def curve(plays: Lengths) -> tuple[int, list[int]]:
     if not ended.n:
         return 1, [plays.n]
     last = ended.order_statistic(max(ended.n - int(RARE * ended.n), 1))
-    step = next(step for step in _steps() if last <= step * POINTS)
+    # 1, 2, 5, 10, 20, 50, ...
+    steps = (digit * 10**power for power in itertools.count() for digit in (1, 2, 5))
+    step = next(step for step in steps if last <= step * POINTS)
     return step, [plays.n - ended.count_at_most(step * place) for place in range(-(-last // step) + 1)]
-
-
-def _steps() -> Iterator[int]:
-    """Yield 1, 2, 5, 10, 20, 50, ..."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
 
 
 def aces(tallies: Tallies) -> list[list[int]]:

@@ -47,11 +47,16 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
     for event in replay.events:
         table.begin_step()
         event.show(table)
-        now = _state(table)
+        now: dict[str, Any] = {
+            "c": [" ".join(card or "." for card in cards) for cards in table.laid],
+            "m": " ".join(table.middle),
+            "h": [" ".join(hand) for hand in table.hands],
+            "s": list(table.sizes),
+        }
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
         said = str(event).strip()
-        if isinstance(event, Settled) and made and _joins(made[-1]):
+        if isinstance(event, Settled) and made and (";" not in made[-1]["t"] or "x" in made[-1]):
             made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {said}"}
             continue
         if table.war:
@@ -62,19 +67,6 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
             step["end"] = 1
         made.append({"t": said[:1].upper() + said[1:], **step})
     return made
-
-
-def _joins(step: dict[str, Any]) -> bool:
-    return ";" not in step["t"] or "x" in step
-
-
-def _state(table: Tabletop) -> dict[str, Any]:
-    return {
-        "c": [" ".join(card or "." for card in cards) for cards in table.laid],
-        "m": " ".join(table.middle),
-        "h": [" ".join(hand) for hand in table.hands],
-        "s": list(table.sizes),
-    }
 
 
 def _players(replay: Replay) -> list[str]:
