@@ -56,5 +56,8 @@ def test_a_named_output_follows_links_and_fills_pipes(tmp_path: Path) -> None:
         write_output(tmp_path / "pipe", b"text")
         assert read.result() == b"text"
     assert (tmp_path / "pipe").is_fifo()
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(UserError, match="loop: the link leads to itself"):
+        write_output(tmp_path / "loop", b"text")
     with pytest.raises(UserError, match="none: there is no such directory; make it first"):
         write_output(tmp_path / "none" / "file", b"text")

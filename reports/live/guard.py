@@ -5,6 +5,8 @@ point to this machine (DNS rebinding) is refused by its ``Host`` header; what an
 ``Origin`` and ``Sec-Fetch-Site``.
 """
 
+import asyncio
+import contextlib
 import ipaddress
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -13,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from reports.live.limits import MOST_BODY
+from reports.live.limits import MOST_BODY, PATIENCE
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -61,15 +63,22 @@ class Guard:
         if refused is not None:
             await refused(scope, receive, answer)
             return
-        body = b""
-        if scope["method"] not in ("GET", "HEAD"):
-            read = await _body(receive)
-            if read is None:
-                large = refusal(413, "the request is too large", f"send at most {MOST_BODY:,} bytes")
-                await large(scope, receive, answer)
-                return
-            body = read
-        await self._app(scope, _Again(body, receive), answer)
+        body = None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                body = await _body(receive)
+        if body is None:
+            cure = f"send at most {MOST_BODY:,} bytes, within {PATIENCE} seconds"
+            refused = refusal(413, "the request is too large, or too slow", cure)
+            refused.headers["connection"] = "close"
+            await refused(scope, receive, answer)
+            return
+        read: list[Message] = [{"type": "http.request", "body": body}]
+
+        async def again() -> Message:
+            return read.pop() if read else await receive()
+
+        await self._app(scope, again, answer)
 
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """Return the answer to a request that must not be let through; None for others."""
@@ -89,20 +98,6 @@ class Guard:
         if not (declared.isascii() and declared.isdecimal()) or int(declared[:20]) > MOST_BODY:
             return refusal(413, "the request is too large", f"send at most {MOST_BODY:,} bytes")
         return None
-
-
-class _Again:
-    """The channel of a request whose body has been read: the body first, then what comes after it."""
-
-    def __init__(self, body: bytes, receive: Receive) -> None:
-        self._body: bytes | None = body
-        self._receive = receive
-
-    async def __call__(self) -> Message:
-        if self._body is not None:
-            body, self._body = self._body, None
-            return {"type": "http.request", "body": body, "more_body": False}
-        return await self._receive()
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -15,3 +15,6 @@ UNWATCHED_SECONDS = 30.0  # how long a play goes on that nobody watches
 STOPPING = 2.0  # seconds that the answer to a request to stop waits for the end of the play
 MOST_TOLD = 20_000  # the rounds, cards or turns of a game that is told step by step
 MOST_NAME = 60  # the letters of the name of a set of rules
+
+PATIENCE = 10
+"""Seconds that a connection may take to send its first request, and a request to send its body."""

@@ -12,14 +12,12 @@ import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from reports.live.app import Application
+from reports.live.limits import PATIENCE
 from reports.live.page import PATH
 from sim.errors import UserError
 
 GRACE = 3
 """Seconds that open requests get when the server ends."""
-
-PATIENCE = 10
-"""Seconds that a connection may take to send its first request, and a request to send its body."""
 
 MOST_CONNECTIONS = 100
 

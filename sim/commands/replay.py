@@ -84,26 +84,20 @@ def replay(
             )
         shown = _of_a_game(what, number, rule, seed, policies, deal)
     elif place(what).exists():
-        for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies)):
+        for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies), ("--deal", deal)):
             if given is not None and given != []:
                 raise UserError(
-                    "a run has its own rules, players and seed",
+                    "a run has its own rules, players, seed and deals",
                     where=where,
-                    cure="name one of its variants with --variant",
+                    cure=f"name one of its variants with --variant, or the game instead of {what}",
                 )
-        if deal is not None:
-            raise UserError(
-                "a run has its own deals", where="--deal", cure=f"name the game instead of {what}"
-            )
-
         shown = open_run(what).replay(number, variant)
     elif "/" in what:
         raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
     else:
         raise unknown("game or run", what, GAMES)
     if html is not None:
-        path = Path(html)
-        write_output(path, document(shown).encode())
+        write_output(Path(html), document(shown).encode())
         if not json:
             print(f"The game is in {html}")
     if json:

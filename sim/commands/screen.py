@@ -16,7 +16,7 @@ import typer
 from reports.printable import disarmed
 from sim.commands.arguments import parser
 from sim.errors import UserError, shown
-from sim.storage.files import write_output
+from sim.storage.files import output, write_output
 
 if TYPE_CHECKING:
     import polars as pl
@@ -132,8 +132,7 @@ def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
         raise UserError(
             f"{shown(text)} is no {told} file", where=where, cure=f"give a name that ends in {told}"
         )
-    if not path.resolve().parent.is_dir():
-        raise UserError(f"there is no directory {path.parent}", where=where, cure="make it first")
+    output(path)
     return path
 
 

@@ -61,7 +61,7 @@ def _check_host(host: str, exposed: bool) -> None:
     try:
         own = ip_address(host).is_loopback
     except ValueError:
-        own = host == "localhost"
+        own = host.lower() == "localhost"
     if not own and not exposed:
         raise UserError(
             f"other machines can reach {shown(host)}",

@@ -62,7 +62,9 @@ class Replay(NotebookResult):
         if self.game.policies is not None:
             head.append(f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}")
         if self.deal:
-            head.append(f"deal: {_deal_text(self.game, self.deal)}")
+            left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
+            out = f"; left over: {self.game.cards_text(self.deal[-left:])}" if left else ""
+            head.append(f"deal: {_deal_text(self.game, self.deal)}{out}")
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
 

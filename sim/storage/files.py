@@ -84,16 +84,23 @@ def write_whole(path: Place, content: bytes | bytearray | memoryview) -> None:
             raise
 
 
+def output(path: Path) -> Path:
+    """Return where a file lies that the user named: where a link leads to, in a directory that is there."""
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise UserError("the link leads to itself", where=str(path))
+    if not target.parent.is_dir():
+        raise UserError("there is no such directory", where=str(target.parent), cure="make it first")
+    return target
+
+
 def write_output(path: Path, content: bytes) -> None:
-    """Write a file that the user named, whole, where a link leads to; a pipe or a device gets the content."""
+    """Write a file that the user named, whole; a pipe or a device gets the content."""
     if path.exists() and not path.is_file():
         with reported("write", path), path.open("wb") as file:
             file.write(content)
-        return
-    path = path.resolve()
-    if not path.parent.is_dir():
-        raise UserError("there is no such directory", where=str(path.parent), cure="make it first")
-    write_whole(path, content)
+    else:
+        write_whole(output(path), content)
 
 
 def make_directory(path: Place) -> None:

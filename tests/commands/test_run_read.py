@@ -69,12 +69,11 @@ def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
 
 
 def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
-    what = "a run has its own rules, players and seed; name one of its variants with --variant"
-    for option, value in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low")):
-        assert refusal("replay", played, "0", option, value) == f"{option}: {what}"
-    assert refusal("replay", played, "0", "--deal", "2 3") == (
-        f"--deal: a run has its own deals; name the game instead of {played}"
-    )
+    what = "a run has its own rules, players, seed and deals; name one of its variants with --variant"
+    for words in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low"), ("--deal", "2 3")):
+        assert (
+            refusal("replay", played, "0", *words) == f"{words[0]}: {what}, or the game instead of {played}"
+        )
     assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
         "unknown variant 'face_down=2'; "
     )

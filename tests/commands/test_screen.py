@@ -103,6 +103,6 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(dire
         "--csv: 'table.xlsx' is no .csv file; give a name that ends in .csv"
     )
     assert refusal("play", "war", "--games", "1e12", "--rows", "there/games.csv") == (
-        "--rows: there is no directory there; make it first"
+        f"{directory / 'there'}: there is no such directory; make it first"
     )
     assert list(directory.iterdir()) == []

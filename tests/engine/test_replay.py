@@ -64,12 +64,12 @@ def test_the_replay_of_a_given_deal_is_the_game_that_is_played(
 
 
 def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
-    found = replay("war", 0, deal=[2, 3, 14, 13, 5, 9], rules={"players": 3})
+    found = replay("war", 0, deal=[2, 3, 14, 13, 5, 9, 11], rules={"players": 3})
     assert found.packets == [[2, 13], [3, 5], [14, 9]]
     assert str(found).splitlines()[:3] == [
         "War: a given deal as game 0 of seed 1",
         "rules: players = 3",
-        "deal: 2 3 A K 5 9",
+        "deal: 2 3 A K 5 9 J; left over: J",
     ]
 
 
