@@ -1,8 +1,10 @@
 """The catalogue of questions that warlab answers, from ``catalogue.toml``, the page of questions and the games."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from reports import documents
 from reports.questions.language import data
@@ -17,8 +19,8 @@ class Question:
     game: str = "war"
     under: str = ""
     answer: str = ""
-    asked: tuple[str, ...] = ()
-    cases: tuple[dict[str, str], ...] = ()
+    asked: Sequence[str] = ()
+    cases: Sequence[dict[str, str]] = ()
     near: bool = False
 
 
@@ -28,16 +30,7 @@ def questions() -> tuple[Question, ...]:
     from sim.games import GAMES
 
     answers = _answers()
-    known = ("words", "command", "game", "under", "near")
-    read = [
-        Question(
-            **{name: entry[name] for name in known if name in entry},
-            answer=entry.get("known", "") or (answers[entry["page"]] if "page" in entry else ""),
-            asked=tuple(entry["asked"]),
-            cases=tuple(entry.get("cases", ())),
-        )
-        for entry in data("catalogue.toml")["question"]
-    ]
+    read = [_question(entry, answers) for entry in data("catalogue.toml")["question"]]
     rules = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
     return (
         *read,
@@ -46,6 +39,11 @@ def questions() -> tuple[Question, ...]:
             for name, game in GAMES.items()
         ),
     )
+
+
+def _question(entry: dict[str, Any], answers: dict[str, str]) -> Question:
+    page, known = entry.pop("page", ""), entry.pop("known", "")
+    return Question(**entry, answer=known or (answers[page] if page else ""))
 
 
 def page() -> Path:

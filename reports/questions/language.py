@@ -127,7 +127,8 @@ def _mended(word: str, known: frozenset[str]) -> str:
     """Return the stem that a misspelt word probably stands for, else its own."""
     from rapidfuzz import fuzz, process
 
-    choices = [*(root for root in known if not root.startswith("=")), *words().same]
+    # Hardly anybody misspells the first letter, and "race" is no misspelt ace.
+    choices = [root for root in (*known, *words().same) if root[0] == word[0]]
     near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)
     return str(near[0]) if near else stem(word)
 

@@ -63,16 +63,23 @@ def understand(asked: str) -> Asked:
     if elsewhere and game in ("", "war"):
         return Asked(asked, "not covered", notes=(f"{elsewhere.group(0)} is not among the games here",))
     if not game:
-        # "House edge with 8 decks" can only be about Casino War, and so are the decks.
-        first = _ranked(text, "")[:1]
-        game = first[0][1].game if first and first[0][1].game != "war" and first[0][0] >= CLOSE else ""
+        # "House edge with 8 decks" can only be about Casino War, and so are the decks; "is war solved" is about War.
+        guessed = next((question.game for _, question in _ranked(text, "")), "war")
+        of_war = "war" in text.split() and "war" not in guessed
+        game = "" if guessed == "war" else "war" if of_war else guessed
     named = options.named(text, game or "war")
     rest = language.without_game(named.rest, game)
     if named.values and options.compares(text):
-        # The rules that it names are what it asks about.
-        whole = _ranked(language.without_game(text, game), game)
-        if whole and (whole[0][0] >= CLEAR or not _ranked(rest, game)):
-            named, rest = options.Named(beyond=named.beyond), language.without_game(text, game)
+        # The rules that it names are its subject, unless without them it is the same question, which takes rules.
+        text_only = language.without_game(text, game)
+        whole, left = _ranked(text_only, game)[:1], _ranked(rest, game)[:1]
+        same = [question for _, question in left if question.under] == [question for _, question in whole]
+        if whole and (not left or (whole[0][0] >= CLEAR and not same)):
+            named, rest = options.Named(beyond=named.beyond), text_only
+    if not language.ideas(rest) and (game or named.values):
+        # Only a game or rules are named: what is asked first about them.
+        rest = next(question.words for question in questions() if question.game == (game or "war"))
+        rest = language.without_game(language.plain(rest), game)
     ranked = _ranked(rest, game)
     # A number that an option has taken is not also that of a case.
     return _read(asked, named.rest if named.values else text, named, ranked)

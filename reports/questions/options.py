@@ -13,7 +13,7 @@ COMPARES = re.compile(
 )
 """Words of a question that compares rules; a rule in it is its subject."""
 
-LOWEST = {"20": 10, "24": 9, "28": 8, "32": 7, "36": 6, "40": 5}
+LOWEST = {"20": 10, "24": 9, "28": 8, "32": 7, "36": 6, "40": 5, "44": 4, "48": 3}
 """The lowest rank of a pack with so many cards of four suits."""
 
 

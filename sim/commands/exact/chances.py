@@ -50,21 +50,23 @@ def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> Non
     show(
         _first_sentence(ties),
         "",
-        table(heads, _chain_rows(ties, rules)),
+        table(heads, _chain_rows(ties, chain)),
         "",
         table(["the first tie is in", "chance", "in it or before"], _battle_rows(ties)),
     )
 
 
-def sweep(rule: Setting = None, json: Json = False) -> None:
+def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     """Print the chance that one player wins every battle of the first pass, without a tie: 26 : 0."""
     rules = _rules(rule)
     ties = _ties(rules)
-    named, anyone = ties.sweep, ties.players * ties.sweep
+    chances = {"named": ties.sweep, "anyone": ties.players * ties.sweep}
+    save(csv, ({"who": who, "chance": float(of), "fraction": str(of)} for who, of in chances.items()))
     if json:
-        values = {"named": exact_value(named), "anyone": exact_value(anyone)}
+        values = {who: exact_value(chance) for who, chance in chances.items()}
         show_json({"game": "war", "rules": rules.as_dict(), **values})
         return
+    named, anyone = chances.values()
     if not named:
         show(f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties.")
         return
@@ -144,15 +146,12 @@ def _chains(ties: FirstTies, rules: WarRules) -> int:
     return min(_MOST_TIES, (ties.battles - 1) // laid + 1)
 
 
-def _chain_rows(ties: FirstTies, rules: WarRules) -> list[list[str]]:
-    rows = []
-    shown = _chains(ties, rules)
-    for number in range(1, shown + 1):
-        chance = ties.chain(number)
-        fraction = str(chance) if len(str(chance)) <= _LONG_FRACTION else ""
-        more = _percent(ties.again(number)) if number < shown else ""
-        rows.append([str(number), _percent(chance), fraction, more])
-    return rows
+def _chain_rows(ties: FirstTies, chain: list[Fraction]) -> list[list[str]]:
+    fractions = (str(chance) if len(str(chance)) <= _LONG_FRACTION else "" for chance in chain)
+    more = [*(_percent(ties.again(number)) for number in range(1, len(chain))), ""]
+    return list(
+        map(list, zip(map(str, range(1, len(chain) + 1)), map(_percent, chain), fractions, more, strict=True))
+    )
 
 
 def _battle_rows(ties: FirstTies) -> list[list[str]]:
