@@ -28,7 +28,7 @@ class UserError(ValueError):
         super().__init__(what, where, cure)
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
+        place = f"{' '.join(self.where.splitlines())}: " if self.where else ""
         cure = f"; {self.cure}" if self.cure else ""
         return f"{place}{self.what}{cure}"
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -71,6 +72,7 @@ def serve(
             timeout_keep_alive=10,
             timeout_graceful_shutdown=GRACE,
         )
+        logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # uvicorn may fail to refuse what is no HTTP
         tell(_address(listening, site))
         _Server(config, application).run(sockets=[listening])
 

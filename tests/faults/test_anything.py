@@ -10,8 +10,10 @@ import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from typer.main import get_command
 
 import sim
+from sim.commands.cli import app
 from sim.contract.columns import Column
 from sim.contract.game import Game
 from sim.counts.expressions import condition
@@ -95,6 +97,20 @@ def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(start: int, gone: 
         assert scenario.games >= 1
 
 
+HEADS = "[rules] [vary] [[variant]] [precision] [chances] [answer] [report] [a.b] [["
+VALUES = r"""1 -1 1e999 nan true 1979-05-27 [1,3] [[[]]] {} '' 'a' ''' "\u0000" "\ud800" "\n" """
+KEYS = st.sampled_from([*sorted(scenario_schema()["properties"]), "x", "a.b", '"a\\nb"', "=", "\x00"])
+entries = st.builds("{} = {}".format, KEYS, st.sampled_from([*VALUES.split(), 5000 * "["]))
+
+
+@CALM
+@given(st.booleans(), st.lists(st.sampled_from(HEADS.split()) | entries, max_size=8))
+def test_any_scenario_of_a_grammar_is_read_or_refused(begun: bool, more: list[str]) -> None:
+    text = "\n".join(['title = "A"\ngame = "war"\ngames = 10\nseed = 1'] * begun + more)
+    scenario, refused = outcome(lambda: parse_scenario(text, "typed.toml"))
+    assert scenario or (one_line(refused) and str(refused).startswith("typed.toml"))
+
+
 WORDS = (
     "games validate replay status report compare exact scenarios war gops war-length first-ties casino-war ruin - -- "
     "-r --json --seed --deal --to --variant --policies face_down=3 face_down = 1e3 -1 /dev/null"
@@ -108,14 +124,36 @@ COLUMNS = {name: Column(name, "int64", name) for name in ("rounds", "wars")}
 words = st.one_of(st.sampled_from(WORDS.split()), st.text(max_size=8))
 
 
+TYPED = """play tod-und-leben --games 60 --chance rounds>9 --json
+run s.toml --out run --games 60 --block-games 20 --workers 1
+report run --to a.md
+compare run --csv c.csv
+merge run run --out merged
+replay tod-und-leben 3 --deal 2_3 --html g.html
+plan s.toml --pilot 60
+"""
+PROGRAM: Any = get_command(app)
+OPTIONS = sorted(
+    {name for command in PROGRAM.commands.values() for one in command.params for name in one.opts}
+)
+ODD = ["0", "nan", "1e999", "50%", "\x1b[31m", "a\nb", "x=1", "s.toml"]
+
+
 @CALM
-@given(st.lists(words, max_size=6))
+@given(
+    st.sampled_from(TYPED.split("\n")),
+    st.lists(st.tuples(st.integers(0, 9), words | st.sampled_from(OPTIONS + ODD)), max_size=6),
+)
 def test_any_command_line_is_done_or_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: list[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, changes: list[tuple[int, str]]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    if "--install-completion" in typed or "\0" in "".join(typed):
+    (tmp_path / "s.toml").write_text('title = "A"\ngame = "tod-und-leben"\ngames = 60\nseed = 1\n')
+    typed = line.split()
+    for place, word in changes:
+        typed[place : place + len(word) % 2] = [word]
+    if "-completion" in "".join(typed) or "\0" in "".join(typed):
         return
+    monkeypatch.chdir(tmp_path)
     said = warlab(*typed)
     assert said.code in (0, 2)
     if said.code == 2:
