@@ -125,6 +125,6 @@ class TestCommand:
         assert line == f"{part}: it is damaged; --resume plays its games again"
         said = warlab("status", played, "--repair", "--verify")
         assert said.code == 0, said.err
-        assert "all 500 games are played" in said.out
+        assert "all 500 games are played" in said.prose
         assert content(played) == whole
         assert warlab("status", played, "--verify").code == 0
