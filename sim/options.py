@@ -18,6 +18,11 @@ from typing import Any, ClassVar, Self
 from sim.errors import UserError, shown, unknown
 
 
+def fields_of(record: object, *names: str) -> dict[str, Any]:
+    """Return some attributes of a record by their names."""
+    return {name: getattr(record, name) for name in names}
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of a game's rules."""

@@ -42,17 +42,13 @@ def _safe(text: str) -> str:
     return text.replace("{", "(").replace("}", ")")
 
 
-def _number(name: str, statistic: str, public: str, label: str) -> PlannedNumber:
-    return PlannedNumber(name, statistic, public, written="number", label=label)
-
-
-def _percent(name: str, statistic: str, public: str, label: str) -> PlannedNumber:
-    return PlannedNumber(name, statistic, public, written="percent", label=label)
+def _number(name: str, statistic: str, public: str, label: str, written: str = "number") -> PlannedNumber:
+    return PlannedNumber(name, statistic, public, written=written, label=label)
 
 
 def _won(facts: Facts, name: str, variant: str, seat: int, label: str) -> PlannedNumber:
     """Return the share of a variant's games that a player wins."""
-    return _percent(name, f"player {seat} wins", facts.public[variant], label)
+    return _number(name, f"player {seat} wins", facts.public[variant], label, "percent")
 
 
 def _average(facts: Facts, name: str, variant: str) -> PlannedNumber:
@@ -85,26 +81,15 @@ def _of_a_tournament(facts: Facts) -> AnswerPlan:
     best, second, *_ = facts.tournament.ranking
     last = facts.tournament.ranking[-1]
     first_name, second_name, last_name = (_said(facts.policies[each.name]) for each in (best, second, last))
+    direct = f"games won against {second_name}, which is second"
     numbers = [
-        PlannedNumber(
-            "margin", "margin", "", policy=best.name, written="number", label=f"mean margin of {first_name}"
-        ),
-        PlannedNumber(
-            "wins", "wins", "", policy=best.name, written="percent", label=f"games that {first_name} wins"
-        ),
-        PlannedNumber(
-            "direct",
-            "wins",
-            "",
-            policy=best.name,
-            against=second.name,
-            written="percent",
-            label=f"games won against {second_name}, which is second",
-        ),
+        replace(_number("margin", "margin", "", f"mean margin of {first_name}"), policy=best.name),
+        replace(_number("wins", "wins", "", f"games that {first_name} wins", "percent"), policy=best.name),
+        replace(_number("direct", "wins", "", direct, "percent"), policy=best.name, against=second.name),
     ]
     if last.name not in (best.name, second.name):
         label = f"mean margin of {last_name}, the last"
-        numbers.append(PlannedNumber("last", "margin", "", policy=last.name, written="number", label=label))
+        numbers.append(replace(_number("last", "margin", "", label), policy=last.name))
     names = len(facts.tournament.names)
     headline = f"Of {names} policies, {first_name} does best: it wins {{wins}} of its games."
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("ranking"))
@@ -118,7 +103,7 @@ def _winners_of_one(facts: Facts) -> AnswerPlan:
         for seat in range(min(seats, 4))
     ]
     if facts.game.can_be_drawn:
-        numbers.append(_percent("drawn", "draw", public, "games that are drawn"))
+        numbers.append(_number("drawn", "draw", public, "games that are drawn", "percent"))
     if facts.has_margin:
         label = f"lead of the first player ({facts.meanings[MARGIN]})"
         numbers.append(_number("margin", f"{MARGIN} mean", public, label))
@@ -159,13 +144,11 @@ def _lengths_of_one(facts: Facts) -> AnswerPlan:
     typical = Measure.MEDIAN if endless else Measure.MEAN
     numbers = [] if endless else [_average(facts, "average", only)]
     if has_minutes(facts):
-        numbers.append(
-            PlannedNumber("minutes", f"plays {typical}", public, written="minutes", label="at a table")
-        )
+        numbers.append(_number("minutes", f"plays {typical}", public, "at a table", "minutes"))
     label = f"{noun} after which half of all games are over"
     numbers.append(_number("half", f"{main} median", public, label))
     if endless:
-        numbers.append(_percent("left", "unfinished", public, "games that did not come to an end"))
+        numbers.append(_number("left", "unfinished", public, "games that did not come to an end", "percent"))
         headline = f"Half of all games are over after {{half}} {noun}; {{left}} did not come to an end."
     else:
         numbers.append(

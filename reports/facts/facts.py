@@ -14,6 +14,7 @@ from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.counts.declarations import MARGIN
 from sim.errors import UserError
+from sim.options import fields_of
 from sim.stats import Estimate, Measure
 
 if TYPE_CHECKING:
@@ -147,14 +148,12 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
         )
     labels = variant_labels(run.game, {name: run.rules(name) for name in played})
     return Facts(
-        title=scenario.title,
-        question=scenario.question,
+        **fields_of(scenario, "title", "question"),
+        **fields_of(scenario.report, "seconds_per_play", "seconds_per_shuffle"),
         game=run.game,
         variants=tuple(labels.values()),
         rules={label: run.rules(name) for name, label in labels.items()},
         public={label: name for name, label in labels.items()},
         level=level,
-        seconds_per_play=scenario.report.seconds_per_play,
-        seconds_per_shuffle=scenario.report.seconds_per_shuffle,
         run=run,
     )

@@ -8,7 +8,7 @@ from reports.site.atlas.page import QUESTIONS
 from sim.contract.game import Game
 from sim.contract.vocabulary import OF_A_DECK
 from sim.games import GAMES
-from sim.options import Option
+from sim.options import Option, fields_of
 
 
 def games_table() -> list[dict[str, str]]:
@@ -47,9 +47,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "label": _NAMES.get(option.name, subject(game, option.name)),
-        "meaning": option.meaning,
-        "values": option.values,
-        "kind": option.kind,
+        **fields_of(option, "meaning", "values", "kind"),
         "default": list(option.default) if isinstance(option.default, tuple) else option.default,
         "choices": [
             {"value": value, "label": phrase(game, option.name, value)}

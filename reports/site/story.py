@@ -107,11 +107,8 @@ def _give(ends: list[float]) -> tuple[str, str]:
 
 def _sharper(lengths: list[int]) -> Iterator[tuple[int, str, str]]:
     for games in FEW:
-        interval = mean(Histogram(lengths[:games], [1] * games))
-        assert interval.value is not None
-        assert interval.low is not None
-        assert interval.high is not None
-        yield games, *_give([interval.value, interval.low, interval.high])
+        found = mean(Histogram.of(lengths[:games]))
+        yield games, *_give([end or 0.0 for end in (found.value, found.low, found.high)])
 
 
 def _single(lengths: list[int]) -> Drawing:

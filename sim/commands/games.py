@@ -13,6 +13,7 @@ from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
 from sim.games import GAMES, find_game
+from sim.options import fields_of
 
 
 def games(
@@ -73,12 +74,8 @@ def _page(game: Game, json: bool) -> None:
 def _options(game: Game) -> list[dict[str, str]]:
     """Return a row for each option of a game."""
     return [
-        {
-            "option": option.name,
-            "default": _value_text(option.default),
-            "values": option.values,
-            "meaning": option.meaning,
-        }
+        {"option": option.name, "default": _value_text(option.default)}
+        | fields_of(option, "values", "meaning")
         for option in game.rules.options()
     ]
 
@@ -121,10 +118,7 @@ def _page_values(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "options": [
-            {
-                name: getattr(option, name)
-                for name in ("name", "default", "kind", "values", "choices", "meaning")
-            }
+            fields_of(option, "name", "default", "kind", "values", "choices", "meaning")
             for option in game.rules.options()
         ],
         "columns": [
@@ -136,7 +130,7 @@ def _page_values(game: Game) -> dict[str, Any]:
         "policies": [
             {
                 "part": part.name,
-                "policies": [{"name": policy.name, "meaning": policy.meaning} for policy in part.policies],
+                "policies": [fields_of(policy, "name", "meaning") for policy in part.policies],
             }
             for part in (game.policies.parts if game.policies else ())
         ],

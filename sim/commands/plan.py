@@ -19,6 +19,7 @@ from sim.counts.stopping import check_aims
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, size_words
+from sim.options import fields_of
 from sim.runs.pilot import FEWEST_GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
 from sim.stats import Measure, Target
@@ -166,15 +167,12 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
     """Return the plan for programs."""
     return {
         "scenario": name,
-        "pilot": {"games": played.games, "seconds": round(played.seconds, 3), "workers": played.workers},
+        "pilot": fields_of(played, "games", "seconds", "workers") | {"seconds": round(played.seconds, 3)},
         "needs": [
             asdict(need) if need.games is not None else {**asdict(need), "low": None, "high": None}
             for need in needs
         ],
-        "games": cost.games,
-        "seconds": cost.seconds,
-        "seconds_low": cost.seconds_low,
-        "seconds_high": cost.seconds_high,
+        **fields_of(cost, "games", "seconds", "seconds_low", "seconds_high"),
         "memory_bytes": cost.memory,
         "disk_bytes": cost.disk,
     }

@@ -13,6 +13,7 @@ from sim.contract.policy import policies_table
 from sim.deals.common import in_common
 from sim.errors import UserError
 from sim.games import find_game
+from sim.options import fields_of
 from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenarios
 
 STDIN = "-"
@@ -30,7 +31,7 @@ def scenarios(csv: Csv = None, json: Json = False) -> None:
     """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     own = ("game", "question", "games", "seed")
-    save(csv, ({"name": name, **{key: getattr(known[name], key) for key in own}} for name in known))
+    save(csv, ({"name": name, **fields_of(known[name], *own)} for name in known))
     if json:
         show_json([{"name": name, **about(scenario)} for name, scenario in known.items()])
         return
@@ -82,12 +83,7 @@ def variants_table(scenario: Scenario) -> Any:
 def about(scenario: Scenario) -> dict[str, Any]:
     """Return what a scenario plays, for programs."""
     return {
-        "title": scenario.title,
-        "question": scenario.question,
-        "game": scenario.game,
-        "games": scenario.games,
-        "seed": scenario.seed,
-        "hash": scenario.hash,
+        **fields_of(scenario, "title", "question", "game", "games", "seed", "hash"),
         "variants": [
             {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
             for variant in scenario.variants

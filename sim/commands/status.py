@@ -10,6 +10,7 @@ from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json
 from sim.limits import games_words, size_words
+from sim.options import fields_of
 from sim.runs import Run, open_run
 from sim.runs.verification import repair_run, verify_run
 from sim.storage.files import size_below
@@ -91,15 +92,9 @@ def status_values(run: Run) -> dict[str, Any]:
     state, scenario = run.status(), run.scenario
     return {
         "run": str(run.path),
-        "title": scenario.title,
-        "game": scenario.game,
-        "seed": scenario.seed,
-        "hash": scenario.hash,
+        **fields_of(scenario, "title", "game", "seed", "hash"),
         "variants": list(run.variants),
-        "games_done": state.games_done,
-        "games_planned": state.games_planned,
-        "complete": state.complete,
-        "why": state.why,
+        **fields_of(state, "games_done", "games_planned", "complete", "why"),
         "missing": [[first, stop - 1] for first, stop in state.missing],
         "keep_games": scenario.keep_games,
         "bytes": size_below(run.path),

@@ -20,6 +20,7 @@ from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
 from sim.deals.common import share_deals
+from sim.options import fields_of
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.stats.spread import ONE_GAME
 
@@ -235,9 +236,7 @@ def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
 
     rows = [
         {
-            "variant": estimate.variant,
-            "versus": estimate.versus,
-            "statistic": estimate.statistic,
+            **fields_of(estimate, "variant", "versus", "statistic"),
             **_cells(estimate.interval),
             "p_value": estimate.p_value,
             "p_holm": estimate.p_holm,

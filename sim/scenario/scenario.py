@@ -14,6 +14,7 @@ from sim.counts.queries import SHUFFLES, Query, seconds_of
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
+from sim.options import fields_of
 from sim.scenario.answer import AnswerPlan
 from sim.scenario.models import Report
 from sim.scenario.precision import precision_table, read_until
@@ -214,12 +215,7 @@ class Scenario:
                 ]
             }
         content = {
-            "title": self.title,
-            "question": self.question,
-            "game": self.game,
-            "games": self.games,
-            "seed": self.seed,
-            "keep_games": self.keep_games,
+            **fields_of(self, "title", "question", "game", "games", "seed", "keep_games"),
             **played,
             "columns": {"more": list(self.columns)} if self.columns else None,
             **queries_tables(self.queries),

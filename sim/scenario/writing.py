@@ -7,7 +7,7 @@ from typing import Any
 from sim.contract.game import Game
 from sim.contract.policy import policies_table
 from sim.games import GAMES
-from sim.options import Option, toml_value
+from sim.options import Option, fields_of, toml_value
 from sim.scenario.models import FILE, SECONDS_PER_PLAY
 from sim.scenario.queries import queries_tables
 from sim.scenario.scenario import Scenario
@@ -15,7 +15,11 @@ from sim.scenario.scenario import Scenario
 
 def as_toml(scenario: Scenario) -> str:
     """Return a scenario as the text of a TOML file."""
-    lines = [f"{key} = {toml_value(value)}" for key, value in _head(scenario).items() if value != ""]
+    lines = [
+        f"{key} = {toml_value(value)}"
+        for key, value in fields_of(scenario, "title", "question", "game", "games", "seed").items()
+        if value != ""
+    ]
     if scenario.tournament:
         changed = scenario.variants[0].rules.changed()
         lines.append(f"tournament = {toml_value(list(scenario.tournament))}")
@@ -69,16 +73,6 @@ def _value(value: object) -> str:
     if not isinstance(value, dict):
         return toml_value(value)
     return f"{{ {', '.join(f'{key} = {toml_value(part)}' for key, part in value.items())} }}"
-
-
-def _head(scenario: Scenario) -> dict[str, str | int]:
-    return {
-        "title": scenario.title,
-        "question": scenario.question,
-        "game": scenario.game,
-        "games": scenario.games,
-        "seed": scenario.seed,
-    }
 
 
 def scenario_schema() -> dict[str, Any]:

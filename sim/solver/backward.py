@@ -5,6 +5,8 @@ Threads solve the pieces of a layer; the result does not depend on their number.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -14,6 +16,9 @@ from sim.machine.threads import Threads
 from sim.solver.folder import SolutionFolder
 
 Values: TypeAlias = NDArray[np.float64]
+
+Bounds: TypeAlias = Sequence[tuple[Values, Values]]
+"""For each side, what best responses get in the layer below, and the array for the layer itself."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,11 @@ class SolverProgress:
     games_before: int  # the number of solved games that were kept from an earlier call
 
 
+def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
+    """Return the first row of each piece and the one after its last, of at most so many pieces about equally large."""
+    return list(pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist()))
+
+
 Follow: TypeAlias = Callable[[SolverProgress], None]
 
 
@@ -77,15 +87,7 @@ class Responses(Protocol):
     def room(self, layer: Layer, below: Values) -> Values:
         """Return the array in which the values of a layer are to be written; it may be that of the layer below."""
 
-    def respond(
-        self,
-        layer: Layer,
-        piece: Piece,
-        below: Values,
-        bounds_below: tuple[Values, ...],
-        bounds: tuple[Values, ...],
-        work: Any,
-    ) -> None:
+    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
         """Fill what best responses to the strategies that follow from ``below`` get in a piece, for each side."""
 
 
@@ -172,20 +174,13 @@ def best_responses(
     with Threads(workers, game.workspace) as threads:
         # The values begin with those of ended positions, so each layer meets those below it.
         for layer, below in zip(game.layers, values, strict=False):
-            here = tuple(game.room(layer, side) for side in bounds)
+            both = [(side, game.room(layer, side)) for side in bounds]
 
-            def respond(
-                piece: Piece,
-                work: Any,
-                layer: Layer = layer,
-                below: Values = below,
-                bounds_below: tuple[Values, ...] = bounds,
-                bounds: tuple[Values, ...] = here,
-            ) -> Piece:
-                game.respond(layer, piece, below, bounds_below, bounds, work)
+            def respond(piece: Piece, work: Any, layer: Layer, below: Values, both: Bounds) -> Piece:
+                game.respond(layer, piece, below, both, work)
                 return piece
 
-            for piece in threads.as_done(layer.pieces, respond):
+            for piece in threads.as_done(layer.pieces, partial(respond, layer=layer, below=below, both=both)):
                 counter.add(layer, piece.games)
-            bounds = here
+            bounds = tuple(here for _, here in both)
     return tuple(float(side[game.start]) for side in bounds)

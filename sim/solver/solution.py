@@ -64,12 +64,6 @@ class Solution(NotebookResult, Generic[ProblemT]):
 
     def _as_dict(self, first: Mapping[str, Any]) -> dict[str, Any]:
         """Return the results that need no further pass, among them the first moves."""
-        return {
-            **self.problem.as_dict(),
-            "value": self.value,
-            **first,
-            "positions": self.positions,
-            "matrix_games": self.games,
-            "largest_gap": self.gap,
-            "seconds": round(self.seconds, 3),
-        }
+        cost = {"positions": self.positions, "matrix_games": self.games, "largest_gap": self.gap}
+        head = {**self.problem.as_dict(), "value": self.value}
+        return {**head, **first, **cost, "seconds": round(self.seconds, 3)}

@@ -8,7 +8,6 @@ import numpy as np
 
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
-from sim.contract.policy import Seat
 from sim.contract.rules import ChoiceRules
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants, spread
@@ -17,7 +16,6 @@ from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
 from sim.scenario.variants import MOST_VARIANTS, entrants_of
 from sim.stats import Histogram, Interval, mean
-from sim.stats.intervals import check_level
 from sim.tournaments.meetings import share_of_all
 from sim.tournaments.playing import game_of_choice
 
@@ -97,9 +95,7 @@ def line_ups(
     >>> [place.name for place in result.ranking]
     ['match-plus-one', 'random', 'match']
     """
-    game = game_of_choice(name)
-    chosen = game.rules.of(rules)
-    check_level(level)
+    game, chosen = game_of_choice(name, rules, policies, level)
     seated, names = _line_ups(game, chosen, policies)
     seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
     points = game.policies.margin[0].removesuffix("0") if game.policies else ""
@@ -111,7 +107,7 @@ def line_ups(
             for seat, policy in enumerate(line):
                 totals[policy, 0] += columns[WINNER] == seat
                 totals[policy, 1] += columns[f"{points}{seat}"]
-        return [(_counted(wins), _counted(scored)) for wins, scored in totals]
+        return [(Histogram.of(wins), Histogram.of(scored)) for wins, scored in totals]
 
     totals = [(Histogram(), Histogram())] * len(names)
     for more in spread(part, games, check_workers(workers)):
@@ -134,21 +130,12 @@ def _line_ups(
         raise UserError(
             f"line-ups with {players} players", where="players", cure="for two players use sim.tournament"
         )
-    if isinstance(policies, str) or not isinstance(policies, Sequence):
-        raise UserError(f"{policies!r} is not a list of policies", where="policies", cure="give a list")
     names, seats = entrants_of(game, rules, policies, where="policies", least=players)
     lines = list(itertools.combinations(range(len(names)), players))
     if len(lines) * players > MOST_VARIANTS:
         cure = f"{players} players of fewer policies: at most {MOST_VARIANTS} seatings are played"
         raise UserError(f"{len(lines)} line-ups", where="policies", cure=cure)
     seatings = [line[shift:] + line[:shift] for line in lines for shift in range(players)]
-
-    def chosen(seating: tuple[int, ...]) -> tuple[Seat, ...]:
-        return tuple(seats[place] for place in seating)
-
-    return [(replace(rules, policies=chosen(seating)), seating) for seating in seatings], names
-
-
-def _counted(values: np.ndarray) -> Histogram:
-    """Return the histogram of whole numbers, one for each deal."""
-    return Histogram(*np.unique(values, return_counts=True))
+    return [
+        (replace(rules, policies=tuple(seats[place] for place in seating)), seating) for seating in seatings
+    ], names

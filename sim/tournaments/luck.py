@@ -19,7 +19,6 @@ from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_memory, check_workers
 from sim.stats import Interval
 from sim.stats.components import Components, components
-from sim.stats.intervals import check_level
 from sim.tournaments.playing import game_of_choice
 
 if TYPE_CHECKING:
@@ -117,14 +116,12 @@ def luck(
     >>> round(found.play.value, 1), round(found.chance.value, 1)
     (0.5, 0.5)
     """
-    game = game_of_choice(name)
-    chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
-    check_level(level)
+    game, chosen = game_of_choice(name, rules, policies, level)
     if chosen.seats != 2:
         raise UserError(
             f"luck and skill with {chosen.seats} players", where="players", cure="set players = 2"
         )
-    if isinstance(policies, str) or not isinstance(policies, Sequence) or len(policies) != 2:
+    if len(policies) != 2:
         raise UserError(f"{policies!r} is not a list of two policies", where="policies", cure="give two")
     assert game.policies is not None
     seatings = [seated(game, chosen, order) for order in (list(policies), list(policies)[::-1])]

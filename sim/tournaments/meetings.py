@@ -49,9 +49,7 @@ class Meeting:
 
     def payoff(self, by: str) -> tuple[float, float, float]:
         """Return the estimate of a payoff and the ends of its interval; an unknown end is infinite."""
-        if by == "margin":
-            return _ends(self.margin)
-        return _ends(self.lead)
+        return _ends(self.margin if by == "margin" else self.lead)
 
 
 def meetings_of(
@@ -115,10 +113,8 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
     if margin.value is None:
         return margin
     others = proportion(0, deals, margin.level).high or 0.0
-    low, high = (
-        margin.value - others * (margin.value + largest),
-        margin.value + others * (largest - margin.value),
-    )
+    low = margin.value - others * (margin.value + largest)
+    high = margin.value + others * (largest - margin.value)
     return Interval(margin.value, low, high, margin.level, "all games alike: bound of the share of others")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.contract.game import Game
+from sim.contract.rules import ChoiceRules
 from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
@@ -65,11 +66,7 @@ def tournament(
     """
     from sim.tournaments.standings import tournament_of
 
-    game = game_of_choice(name)
-    chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
-    check_level(level)
-    if isinstance(policies, str) or not isinstance(policies, Sequence):
-        raise UserError(f"{policies!r} is not a list of policies", where="policies", cure="give at least two")
+    game, chosen = game_of_choice(name, rules, policies, level)
     names, matches = pairings(game, chosen, list(policies), where="policies")
     seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
     mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
@@ -83,12 +80,18 @@ def tournament(
     return tournament_of(total, names, level, largest)
 
 
-def game_of_choice(name: str) -> Game:
-    """Return a game in which players choose."""
+def game_of_choice(
+    name: str, rules: Mapping[str, object] | ChoiceRules | None, policies: object, level: float
+) -> tuple[Game, ChoiceRules]:
+    """Return a game in which players choose, with its rules; the policies must be a list, and the level a level."""
     game = find_game(name)
     if game.policies is None:
         raise UserError(
             f"{name} cannot have a tournament: its players have nothing to choose",
             cure="name a game of choice, such as gops",
         )
-    return game
+    chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
+    check_level(level)
+    if isinstance(policies, str) or not isinstance(policies, Sequence):
+        raise UserError(f"{policies!r} is not a list of policies", where="policies", cure="give a list")
+    return game, chosen

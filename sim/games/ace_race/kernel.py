@@ -13,10 +13,10 @@ from sim.cards import ACE
 from sim.contract.dealing import Layout
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets import codes
-from sim.games.packets.codes import CAP, CARDS, DRAW, OVER, PICKUPS, UNDECIDED
+from sim.games.packets.codes import CARDS, DRAW, OVER, PICKUPS, UNDECIDED
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel import table as at
-from sim.games.packets.kernel.cycles import settle_endless
+from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
@@ -203,12 +203,7 @@ def _play_all(job, rooms, setting, work, rows):
         open_stream(work.shared.coins.words, job.first + index, COIN)
         load(job, start, rooms, table, state)
         aces, rank_sum = count_packet(table, job.sizes[0], ACE)
-        status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work.shared)
-        if status != OVER:
-            if setting.deterministic:
-                settle_endless(advance, job, start, rooms, setting, work, status)
-            else:
-                state[ENDING] = CAP
+        play_through(advance, job, start, rooms, setting, work)
         played = Played(
             ending=state[ENDING],
             rounds=state[ROUNDS],

@@ -10,6 +10,7 @@ from sim.errors import UserError
 from sim.games.packets.codes import NOBODY
 from sim.games.packets.events import Dealt, PileTurned
 from sim.games.packets.pots import pot_in_order
+from sim.options import fields_of
 from sim.rng import Chance
 
 
@@ -159,10 +160,7 @@ class PacketTable(ABC):
         row: dict[str, Any] = {
             "winner": winner,
             "ending": ending,
-            "rounds": self.rounds,
-            "battles": self.battles,
-            "plays": self.plays,
-            "wars": self.wars,
+            **fields_of(self, "rounds", "battles", "plays", "wars"),
             "single_wars": single,
             "double_wars": double,
             "triple_wars": triple,

@@ -16,7 +16,7 @@ from sim.games.gops.solution.problem import GopsProblem, subsets
 from sim.kernels.words import ONE
 from sim.limits import size_words
 from sim.machine.resources import check_memory, fits_memory
-from sim.solver.backward import Layer, Piece, Values
+from sim.solver.backward import Bounds, Layer, Piece, Values
 
 PIECE_GAMES = 1 << 19
 """The approximate number of matrix games in a piece: a few tenths of a second."""
@@ -84,17 +84,9 @@ class GopsGame:
         """Fill the values of a piece; return the largest gap of its matrix games."""
         return float(self._visit(layer.size, piece, below, (values, None, None, None), work))
 
-    def respond(
-        self,
-        layer: Layer,
-        piece: Piece,
-        below: Values,
-        bounds_below: tuple[Values, ...],
-        bounds: tuple[Values, ...],
-        work: Any,
-    ) -> None:
+    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
         """Fill what best responses get in a piece."""
-        self._visit(layer.size, piece, below, (None, bounds_below, bounds, None), work)
+        self._visit(layer.size, piece, below, (None, *zip(*bounds, strict=True), None), work)
 
     def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
         """Return the mixtures of both players in all positions of a layer; see :meth:`GopsSolution.mixtures`."""

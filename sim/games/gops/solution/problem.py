@@ -106,12 +106,7 @@ class GopsProblem:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the rules for files and programs."""
-        return {
-            "cards": self.cards,
-            "objective": self.objective,
-            "carry_over": self.carry_over,
-            "order": self.order,
-        }
+        return {name: getattr(self, name) for name in ("cards", "objective", "carry_over", "order")}
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from sim.games.gops.solution.layers import FEWER, GopsGame
 from sim.games.gops.solution.policy import Mixed
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
-from sim.solver.backward import Follow, Layer, Piece, Values, best_responses, silent
+from sim.solver.backward import Bounds, Follow, Layer, Piece, Values, best_responses, cuts, silent
 from sim.solver.policies import Chances, Hand
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
@@ -100,10 +100,9 @@ class Replies:
         """The layers with prizes left, the last prize first; the games are the positions with their upcards."""
         layers = []
         for size, layer in enumerate(self._kernel[1:], 1):
-            cuts = np.unique(np.linspace(0, len(layer.pairs), _PIECES + 1).astype(np.int64)).tolist()
             pieces = tuple(
                 Piece(first, last, int(layer.starts[last] - layer.starts[first]) * size, slice(None))
-                for first, last in pairwise(cuts)
+                for first, last in cuts(len(layer.pairs), _PIECES)
             )
             layers.append(Layer(size, int(layer.starts[-1]), pieces))
         return layers
@@ -136,21 +135,13 @@ class Replies:
         """Return a new array for the values of a layer."""
         return np.empty(layer.positions)
 
-    def respond(
-        self,
-        layer: Layer,
-        piece: Piece,
-        below: Values,
-        bounds_below: tuple[Values, ...],
-        bounds: tuple[Values, ...],
-        work: Any,
-    ) -> None:
+    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
         """Fill what the best response gets in a piece."""
         from sim.games.gops.solution.kernel.replies import TOO_MANY, reply_pairs
 
         rows = np.uint64(piece.first), np.uint64(piece.last)
         here, later = self._kernel[layer.size], self._kernel[layer.size - 1]
-        if not reply_pairs(self._rules, here, later, rows, bounds_below[0], bounds[0], work):
+        if not reply_pairs(self._rules, here, later, rows, *bounds[0], work):
             for seats in self._seats:
                 if seats.fault[0] == TOO_MANY:
                     cure = "let it draw less, or give its chances as a function of the hands and prizes"

@@ -2,14 +2,27 @@
 
 import numpy as np
 
-from sim.games.packets.codes import CAP, CYCLE, REPEATED, RUNNING
+from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING
 from sim.games.packets.kernel.table import ENDING, FIRST_LOOK, PERIOD, ROUNDS, STATE, load, same
 from sim.kernels.compiling import inlined
 from sim.kernels.words import FOUR, ONE
 
 
 @inlined
-def settle_endless(advance, job, start, rooms, setting, work, status):
+def play_through(advance, job, start, rooms, setting, work):
+    """Play the game on the table to its end, its first repetition, or the cap."""
+    status = advance(
+        work.table, work.state, rooms, setting, job.max_rounds, setting.deterministic, work.shared
+    )
+    if status != OVER:
+        if setting.deterministic:
+            _settle_endless(advance, job, start, rooms, setting, work, status)
+        else:
+            work.state[ENDING] = CAP
+
+
+@inlined
+def _settle_endless(advance, job, start, rooms, setting, work, status):
     """Finish a deterministic game that the cap left undecided: at its first repetition, or at the cap."""
     # If a position comes again by the cap, a search as far as four times the cap finds it. The game is then played in
     # two copies, one ahead of the other by the period: they agree from the round on in which the one behind reaches the

@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from sim.cards import LOW_ACE
 from sim.contract.dealing import Layout
-from sim.games.packets.codes import CAP, OVER, PICKUPS
-from sim.games.packets.kernel.cycles import settle_endless
+from sim.games.packets.codes import PICKUPS
+from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
@@ -47,12 +47,7 @@ def _play_all(job, rooms, setting, work, rows):
         open_stream(work.shared.chance.words, job.first + index, PLAY)
         load(job, start, rooms, table, state)
         aces, rank_sum = count_packet(table, job.sizes[0], LOW_ACE)
-        status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work.shared)
-        if status != OVER:
-            if setting.deterministic:
-                settle_endless(advance, job, start, rooms, setting, work, status)
-            else:
-                state[ENDING] = CAP
+        play_through(advance, job, start, rooms, setting, work)
         # A turn is a battle unless it begins a pile, as the first turn does and every turn after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
         played = Played(

@@ -24,6 +24,7 @@ from sim.games.war.odds.storage import CountsFolder
 from sim.games.war.rules import WarRules
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
+from sim.options import fields_of
 
 
 def _silent(progress: DealsProgress) -> None:
@@ -222,10 +223,7 @@ class WarDeals(NotebookResult):
             "rules": self.rules.as_dict(),
             "deals": self.deals,
             "wins": list(self.wins),
-            "draws": self.draws,
-            "cycles": self.cycles,
-            "unfinished": self.unfinished,
-            "endings": self.endings,
+            **fields_of(self, "draws", "cycles", "unfinished", "endings"),
             "mean_rounds": None if mean is None else {"value": float(mean), "fraction": str(mean)},
             "rounds": {str(rounds): deals for rounds, deals in self.rounds.items()},
             "cycle_lengths": {str(length): deals for length, deals in self.cycle_lengths.items()},

@@ -1,6 +1,5 @@
 """The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,7 @@ from numpy.typing import NDArray
 
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.machine.threads import Threads
-from sim.solver.backward import Layer, Piece, Values
+from sim.solver.backward import Bounds, Layer, Piece, Values, cuts
 
 PIECES = 64
 """The most pieces into which a layer is cut."""
@@ -33,8 +32,7 @@ class WarGopsGame:
         problem = self.problem
         marks = np.zeros(problem.numbers, np.uint8)
         marks[problem.start] = REACHED
-        cuts = np.linspace(0, len(self._layout.high_cards), PIECES + 1).astype(np.int64).tolist()
-        rows = [(first, last) for first, last in pairwise(cuts) if last > first]
+        rows = cuts(len(self._layout.high_cards), PIECES)
         layers = []
         with Threads(workers, self.workspace) as threads:
             for cards in range(2 * problem.ranks, -1, -1):
@@ -75,17 +73,9 @@ class WarGopsGame:
         """Fill the values of a piece; return the largest gap of its matrix games."""
         return float(self._visit(layer, piece, values, None, work))
 
-    def respond(
-        self,
-        layer: Layer,
-        piece: Piece,
-        below: Values,
-        bounds_below: tuple[Values, ...],
-        bounds: tuple[Values, ...],
-        work: Any,
-    ) -> None:
+    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
         """Fill the most that player 0 gets against player 1's strategy in a piece."""
-        self._visit(layer, piece, below, bounds[0], work)
+        self._visit(layer, piece, below, bounds[0][1], work)
 
     def _visit(self, layer: Layer, piece: Piece, values: Values, best: Values | None, work: Any) -> Any:
         from sim.games.wargops.solution.kernel.solver import visit_piece
