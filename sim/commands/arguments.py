@@ -49,6 +49,16 @@ def share(text: str, where: str) -> float:
     return number
 
 
+def option(meaning: str, metavar: str = "", *names: str, **more: Any) -> Any:
+    """Return an option, by default of the parameter's name; one without a metavar is a flag."""
+    return typer.Option(*names, metavar=metavar or None, help=meaning, **more)
+
+
+def argument(meaning: str, metavar: str, **more: Any) -> Any:
+    """Return an argument."""
+    return typer.Argument(metavar=metavar, help=meaning, **more)
+
+
 def number_option(
     where: str, meaning: str, least: int = 0, most: int = MOST_NUMBER, *, metavar: str = "N", short: str = ""
 ) -> Any:
@@ -95,27 +105,21 @@ def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
 
 Setting = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        "A rule, such as face_down=3; may be repeated.",
+        "OPTION=VALUE",
         "-r",
         "--rule",
-        metavar="OPTION=VALUE",
-        help="A rule, such as face_down=3; may be repeated.",
         autocompletion=completing.settings,
     ),
 ]
 DealtGame = Annotated[
     str,
-    typer.Argument(
-        metavar="GAME",
-        help="The name of a game that is dealt from a deck.",
-        autocompletion=completing.game_names,
-    ),
+    argument("The name of a game that is dealt from a deck.", "GAME", autocompletion=completing.game_names),
 ]
 Players = Annotated[
     str | None,
-    typer.Option(
-        "--policies", metavar="A,B", help="The players' policies, in games of choice: one for each player."
-    ),
+    option("The players' policies, in games of choice: one for each player.", "A,B", "--policies"),
 ]
 Seed = Annotated[int, number_option("--seed", "The random seed, a whole number.", 0, MOST_SEED, metavar="S")]
 OtherSeed = Annotated[
@@ -125,20 +129,15 @@ OtherSeed = Annotated[
 Workers = Annotated[
     int | None, number_option("--workers", "How many cores to use (default: all).", 1, MOST_WORKERS)
 ]
-Directory = Annotated[str, typer.Argument(metavar="RUN", help="A run directory, or its URL.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Directory = Annotated[str, argument("A run directory, or its URL.", "RUN")]
+Json = Annotated[bool, option("Print JSON, for programs.", "", "--json")]
 Column = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="NAME", help="Count this column too, such as kings or lead_changes; may be repeated."
-    ),
+    option("Count this column too, such as kings or lead_changes; may be repeated.", "NAME"),
 ]
 Until = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="PRECISION",
-        help='Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
-    ),
+    option('Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.', "PRECISION"),
 ]
 SecondsPerPlay = Annotated[
     float | None,

@@ -18,7 +18,7 @@ from reports.numbers import estimate, percent, percent_span, span
 from reports.questions import Asked, Match, understand
 from reports.words import capital
 from sim.commands import arguments
-from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers
+from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers, argument, option
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
@@ -47,13 +47,13 @@ SAMPLE = "100_000"
 
 Words = Annotated[
     list[str],
-    typer.Argument(metavar="WORDS", help="What you want to know: how long does war take with three players."),
+    argument("What you want to know: how long does war take with three players.", "WORDS"),
 ]
 Play = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Answer question N of those that are closest; 1 is the closest."),
+    option("Answer question N of those that are closest; 1 is the closest.", "N"),
 ]
-List = Annotated[bool, typer.Option("--list", help="Only name the questions, even if one is clearly meant.")]
+List = Annotated[bool, option("Only name the questions, even if one is clearly meant.", "", "--list")]
 
 
 def ask(

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from reports.answer import first_screen
 from reports.facts import Facts, gather
 from reports.numbers import estimate, level_text, p_value, span, told
 from reports.words import capital
 from sim.commands import arguments, ranking
-from sim.commands.arguments import Directory, Json, Level
+from sim.commands.arguments import Directory, Json, Level, option
 from sim.commands.screen import Csv, save, show, show_by, show_json, table
 from sim.contract.columns import Column
 from sim.counts.comparison import Compared, compared_with_margin
@@ -34,39 +32,35 @@ WHERE = "--same-within"
 
 SameWithin = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        'Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
+        "MARGIN",
         WHERE,
-        metavar="MARGIN",
-        help='Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
     ),
 ]
 
 Effects = Annotated[
     bool,
-    typer.Option(
-        "--effects", help="The effect of each rule of a grid on the length of a game, alone and together."
-    ),
+    option("The effect of each rule of a grid on the length of a game, alone and together.", "", "--effects"),
 ]
 
 Distribution = Annotated[
     bool,
-    typer.Option(
-        "--distribution", help="How far apart the quantiles and the distributions of the length are."
-    ),
+    option("How far apart the quantiles and the distributions of the length are.", "", "--distribution"),
 ]
 
 Rank = Annotated[
     list[str] | None,
-    typer.Option(
-        ranking.WHERE,
-        metavar="STATISTIC",
-        help='Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
+    option(
+        'Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
         "apart; may be repeated.",
+        "STATISTIC",
+        ranking.WHERE,
     ),
 ]
 
 Pairs = Annotated[
-    bool, typer.Option("--pairs", help="Every difference between every two variants, with its p-value.")
+    bool, option("Every difference between every two variants, with its p-value.", "", "--pairs")
 ]
 
 MOST_ROWS = 10

@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-import typer
-
 from reports.words import capital
-from sim.commands.arguments import Json
+from sim.commands.arguments import Json, argument
 from sim.commands.completing import game_names
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.columns import Column
@@ -19,9 +17,7 @@ from sim.options import fields_of
 def games(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="GAME", help="A game; without one, all are listed.", autocompletion=game_names
-        ),
+        argument("A game; without one, all are listed.", "GAME", autocompletion=game_names),
     ] = None,
     csv: Csv = None,
     json: Json = False,

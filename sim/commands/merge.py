@@ -2,9 +2,7 @@
 
 from typing import Annotated
 
-import typer
-
-from sim.commands.arguments import Json, number_option
+from sim.commands.arguments import Json, argument, number_option, option
 from sim.commands.screen import show, show_json
 from sim.commands.status import gap_lines, state_line, status_values
 from sim.limits import MOST_GAMES
@@ -12,8 +10,8 @@ from sim.runs.merge import merge_runs
 
 
 def merge(
-    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run directories.")],
-    out: Annotated[str, typer.Option(metavar="DIR", help="The directory of the new run.")],
+    runs: Annotated[list[str], argument("Run directories.", "RUN...")],
+    out: Annotated[str, option("The directory of the new run.", "DIR")],
     first: Annotated[
         int | None,
         number_option(
@@ -33,9 +31,10 @@ def merge(
     ] = None,
     keep_games: Annotated[
         bool | None,
-        typer.Option(
+        option(
+            "Copy the rows too, or only the tallies (default: as in the runs).",
+            "",
             "--keep-games/--no-keep-games",
-            help="Copy the rows too, or only the tallies (default: as in the runs).",
         ),
     ] = None,
     json: Json = False,

@@ -4,11 +4,9 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-import typer
-
 from reports.numbers import figures, level_text, whole
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, OtherSeed, Workers, number_option
+from sim.commands.arguments import Json, Level, OtherSeed, Workers, argument, number_option, option
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, save, show, show_json, table, time_words
 from sim.contract.game import Game
@@ -28,31 +26,25 @@ from sim.stats.precision import Precision
 
 MOST_PILOT = 10**8
 
-Source = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a bundled scenario.")
-]
+Source = Annotated[str, argument("A TOML file, or the name of a bundled scenario.", "SCENARIO")]
 Wanted = Annotated[
     list[str] | None,
-    typer.Option(
-        "--precision",
-        metavar="PRECISION",
-        help='How well to know a statistic: "rounds mean 0.1 %"; may be repeated.',
-    ),
+    option('How well to know a statistic: "rounds mean 0.1 %"; may be repeated.', "PRECISION", "--precision"),
 ]
 Difference = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        'A difference between variants to detect: "rounds mean 1 %"; may be repeated.',
+        "DIFFERENCE",
         "--power",
-        metavar="DIFFERENCE",
-        help='A difference between variants to detect: "rounds mean 1 %"; may be repeated.',
     ),
 ]
 Sameness = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        'Show that variants are the same within a margin: "rounds mean 1 %"; may be repeated.',
+        "MARGIN",
         "--same-within",
-        metavar="MARGIN",
-        help='Show that variants are the same within a margin: "rounds mean 1 %"; may be repeated.',
     ),
 ]
 
@@ -84,7 +76,7 @@ def plan(
         int | None,
         number_option("--games", "Say what N games of each variant would cost.", 1, MOST_GAMES),
     ] = None,
-    pilot: Annotated[str, typer.Option(metavar="N", help="Games of each variant in the pilot.")] = "20_000",
+    pilot: Annotated[str, option("Games of each variant in the pilot.", "N")] = "20_000",
     seed: OtherSeed = None,
     workers: Workers = None,
     level: Level = 0.95,

@@ -6,8 +6,6 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from reports.answer.screen import answer_of_games
 from reports.numbers import level_text
 from sim.commands import arguments, completing, figures
@@ -22,7 +20,9 @@ from sim.commands.arguments import (
     Setting,
     Until,
     Workers,
+    argument,
     number_option,
+    option,
 )
 from sim.commands.progress import progress_line, rate
 from sim.commands.screen import Csv, Rows, save, show, show_by, show_json
@@ -61,44 +61,39 @@ MOST_UNTIL = 10**8
 
 Chance = Annotated[
     list[str] | None,
-    typer.Option(metavar="SQL", help="Show the chance of a condition: 'minutes > 60'; may be repeated."),
+    option("Show the chance of a condition: 'minutes > 60'; may be repeated.", "SQL"),
 ]
 Mean = Annotated[
     list[str] | None,
-    typer.Option(metavar="SQL", help="Show the mean of an amount: 'rounds'; may be repeated."),
+    option("Show the mean of an amount: 'rounds'; may be repeated.", "SQL"),
 ]
 Given = Annotated[
     str | None,
-    typer.Option(metavar="SQL", help="Only count games that meet this condition: 'aces = 3'."),
+    option("Only count games that meet this condition: 'aces = 3'.", "SQL"),
 ]
 Correlate = Annotated[
     list[str] | None,
-    typer.Option(metavar="A,B", help="Show how two columns go together: rounds,wars; may be repeated."),
+    option("Show how two columns go together: rounds,wars; may be repeated.", "A,B"),
 ]
-Whole = Annotated[
-    bool, typer.Option("--all", help="Also print every statistic: means, medians, ranges and shares.")
-]
+Whole = Annotated[bool, option("Also print every statistic: means, medians, ranges and shares.", "", "--all")]
 Lasted = Annotated[
     str | None,
-    typer.Option(
-        metavar="N,N,...",
-        help="How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300.",
+    option(
+        "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300.",
+        "N,N,...",
     ),
 ]
 LuckAndSkill = Annotated[
     bool,
-    typer.Option(
+    option(
+        "Also say how much of the margin of two players is the deal, their play, and chance during play.",
+        "",
         "--luck",
-        help="Also say how much of the margin of two players is the deal, their play, and chance during play.",
     ),
 ]
 Name = Annotated[
     str,
-    typer.Argument(
-        metavar="GAME",
-        help="The name of a game; `warlab games` lists them.",
-        autocompletion=completing.game_names,
-    ),
+    argument("The name of a game; `warlab games` lists them.", "GAME", autocompletion=completing.game_names),
 ]
 Games = Annotated[
     int | None,

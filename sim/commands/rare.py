@@ -4,11 +4,9 @@ import time
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
-
 from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
-from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
+from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, argument, number_option
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError
 from sim.games import find_game
@@ -23,10 +21,10 @@ def rare(
     game: DealtGame,
     event: Annotated[
         str,
-        typer.Argument(
-            metavar="EVENT",
-            help="An amount over the columns of a game, compared with a number: 'rounds > 9000' with shuffled pots. "
+        argument(
+            "An amount over the columns of a game, compared with a number: 'rounds > 9000' with shuffled pots. "
             "The amount should rise or fall on the way to the event.",
+            "EVENT",
         ),
     ],
     rule: Setting = None,

@@ -9,7 +9,7 @@ import typer
 from reports.site.viewer.page import document
 from reports.site.viewer.steps import story
 from sim.commands import arguments
-from sim.commands.arguments import Json, Players, Setting, number_option
+from sim.commands.arguments import Json, Players, Setting, argument, number_option, option
 from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
 from sim.contract.policy import policies_table
@@ -31,11 +31,7 @@ Seed = Annotated[
 ]
 What = Annotated[
     str,
-    typer.Argument(
-        metavar="GAME|RUN",
-        help="The name of a game, or a run directory.",
-        autocompletion=games_or_runs,
-    ),
+    argument("The name of a game, or a run directory.", "GAME|RUN", autocompletion=games_or_runs),
 ]
 Number = Annotated[
     int,
@@ -47,21 +43,19 @@ Number = Annotated[
 ]
 Variant = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="For a run: the variant whose rules to use (default: the first)."),
+    option("For a run: the variant whose rules to use (default: the first).", "NAME"),
 ]
 Deal = Annotated[
     str | None,
-    typer.Option(
-        metavar="CARDS",
-        help="For a game: a deal to play instead of its own, the cards in the order in which they are dealt "
+    option(
+        "For a game: a deal to play instead of its own, the cards in the order in which they are dealt "
         "('A K 10 2'); for beggar-my-neighbour also as in the literature ('J---/-KQ-').",
+        "CARDS",
     ),
 ]
 Html = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE", help="Write a page that shows the game card by card, instead of printing it."
-    ),
+    option("Write a page that shows the game card by card, instead of printing it.", "FILE"),
 ]
 
 

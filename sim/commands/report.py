@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import reports
 from reports import picture as pictures
 from reports.contents import compose
-from sim.commands.arguments import Directory
+from sim.commands.arguments import Directory, option
 from sim.commands.screen import show, show_by
 from sim.runs import open_run
 
@@ -17,18 +15,16 @@ def report(
     run: Directory,
     to: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Write it to this file (.html, .md or .txt) instead of printing it."
-        ),
+        option("Write it to this file (.html, .md or .txt) instead of printing it.", "FILE"),
     ] = None,
     picture: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write its picture to this file (.png or .svg) instead."),
+        option("Write its picture to this file (.png or .svg) instead.", "FILE"),
     ] = None,
     card: Annotated[
-        bool, typer.Option("--card", help="With --picture: 1200 by 630 pixels, as links are shown elsewhere.")
+        bool, option("With --picture: 1200 by 630 pixels, as links are shown elsewhere.", "", "--card")
     ] = False,
-    whole: Annotated[bool, typer.Option("--all", help="Print all of it, not only its first screen.")] = False,
+    whole: Annotated[bool, option("Print all of it, not only its first screen.", "", "--all")] = False,
 ) -> None:
     """Run ``warlab report``."""
     opened = open_run(run)

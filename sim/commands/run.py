@@ -5,8 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from reports.answer import first_screen
 from reports.facts import gather
 from reports.numbers import estimate, span
@@ -20,6 +18,7 @@ from sim.commands.arguments import (
     Until,
     Workers,
     number_option,
+    option,
 )
 from sim.commands.complaints import resumable
 from sim.commands.completing import backends
@@ -60,9 +59,7 @@ Games = Annotated[
 ]
 Out = Annotated[
     str | None,
-    typer.Option(
-        metavar="DIR", help="The run directory (default: runs/NAME), or a URL such as s3://bucket/run."
-    ),
+    option("The run directory (default: runs/NAME), or a URL such as s3://bucket/run.", "DIR"),
 ]
 First = Annotated[
     int | None,
@@ -72,28 +69,24 @@ First = Annotated[
 ]
 Backend = Annotated[
     str | None,
-    typer.Option(
-        metavar="WORD",
-        help="The worker pool: threading (the default), loky (processes) or dask (a cluster).",
+    option(
+        "The worker pool: threading (the default), loky (processes) or dask (a cluster).",
+        "WORD",
         autocompletion=backends,
     ),
 ]
 Scheduler = Annotated[
     str | None,
-    typer.Option(
-        metavar="ADDRESS", help="Play on an existing Dask cluster: tcp://HOST:PORT, or its scheduler file."
-    ),
+    option("Play on an existing Dask cluster: tcp://HOST:PORT, or its scheduler file.", "ADDRESS"),
 ]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Resume an existing run: play the games that it lacks.")
-]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be played, and play nothing.")]
+Resume = Annotated[bool, option("Resume an existing run: play the games that it lacks.", "", "--resume")]
+DryRun = Annotated[bool, option("Print what would be played, and play nothing.", "", "--dry-run")]
 BlockGames = Annotated[
     int | None, number_option("--block-games", "Games in a block, and so in a Parquet part.", 1, MOST_BLOCK)
 ]
 KeepGames = Annotated[
     bool | None,
-    typer.Option("--keep-games/--no-keep-games", help="Keep a row for every game, or only the tallies."),
+    option("Keep a row for every game, or only the tallies.", "", "--keep-games/--no-keep-games"),
 ]
 
 

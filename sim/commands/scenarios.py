@@ -3,10 +3,8 @@
 import sys
 from typing import Any
 
-import typer
-
 from reports.contents import check_topics
-from sim.commands.arguments import Json, setting_words
+from sim.commands.arguments import Json, argument, setting_words
 from sim.commands.completing import scenario_names
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.policy import policies_table
@@ -20,9 +18,9 @@ STDIN = "-"
 """In place of a scenario's file: the scenario is read from standard input."""
 
 
-SCENARIO = typer.Argument(
-    metavar="SCENARIO",
-    help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+SCENARIO = argument(
+    "A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+    "SCENARIO",
     autocompletion=scenario_names,
 )
 

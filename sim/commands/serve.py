@@ -4,11 +4,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from reports.live import serve as listen
 from sim.commands import arguments
-from sim.commands.arguments import Workers
+from sim.commands.arguments import Workers, option
 from sim.errors import UserError, shown
 
 MOST_PORT = 65_535
@@ -20,17 +18,14 @@ def serve(
     ] = 8765,
     host: Annotated[
         str,
-        typer.Option(
-            metavar="NAME",
-            help="The address to listen on; one that other machines can reach needs --expose.",
-        ),
+        option("The address to listen on; one that other machines can reach needs --expose.", "NAME"),
     ] = "127.0.0.1",
     expose: Annotated[
-        bool, typer.Option("--expose", help="Listen on an address that other machines can reach.")
+        bool, option("Listen on an address that other machines can reach.", "", "--expose")
     ] = False,
     site: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Also serve the pages that warlab site wrote to DIR."),
+        option("Also serve the pages that warlab site wrote to DIR.", "DIR"),
     ] = None,
     workers: Workers = None,
 ) -> None:

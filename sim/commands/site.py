@@ -5,14 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from reports.site.atlas.grid import GAMES, SEED, RuleSet, rule_sets
 from reports.site.atlas.tables import Table, table
 from reports.site.build import parts
 from reports.site.writing import check_place, write_site
 from sim.commands import arguments
-from sim.commands.arguments import Workers
+from sim.commands.arguments import Workers, option
 from sim.commands.complaints import StoppedError
 from sim.commands.progress import steps
 from sim.commands.warming import compile_games
@@ -37,9 +35,9 @@ BLOCKS = 4
 
 
 def site(
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The directory of the pages.")] = OUT,
+    out: Annotated[Path, option("The directory of the pages.", "DIR")] = OUT,
     runs: Annotated[
-        Path, typer.Option(metavar="DIR", help="Where the games are kept, so that they are played only once.")
+        Path, option("Where the games are kept, so that they are played only once.", "DIR")
     ] = RUNS,
     games: Annotated[
         int | None,

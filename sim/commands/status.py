@@ -2,10 +2,8 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from sim.commands import arguments
-from sim.commands.arguments import Directory, Json, Workers
+from sim.commands.arguments import Directory, Json, Workers, option
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json
@@ -20,14 +18,15 @@ GAPS = 10
 
 Verify = Annotated[
     bool,
-    typer.Option(
+    option(
+        "Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
+        "",
         "--verify",
-        help="Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
     ),
 ]
 Repair = Annotated[
     bool,
-    typer.Option("--repair", help="Play again what is damaged or missing, and what has not been played yet."),
+    option("Play again what is damaged or missing, and what has not been played yet.", "", "--repair"),
 ]
 
 

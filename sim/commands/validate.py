@@ -2,9 +2,7 @@
 
 from typing import Annotated
 
-import typer
-
-from sim.commands.arguments import Json
+from sim.commands.arguments import Json, option
 from sim.commands.scenarios import SCENARIO, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import show, show_json
 from sim.errors import UserError
@@ -14,9 +12,7 @@ from sim.scenario.writing import scenario_schema
 
 def validate(
     scenario: Annotated[str | None, SCENARIO] = None,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
-    ] = False,
+    schema: Annotated[bool, option("Print the JSON schema of scenario files.", "", "--schema")] = False,
     json: Json = False,
 ) -> None:
     """Run ``warlab validate``."""

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import polars as pl
-import typer
 
 from reports.labels import rules_words
 from reports.numbers import percent, told
@@ -14,8 +13,10 @@ from sim.catalogue.kept import table as statistics_of
 from sim.commands.arguments import (
     Json,
     Setting,
+    argument,
     given_settings,
     number_option,
+    option,
     rules_of,
     share_option,
     worker_count,
@@ -31,18 +32,14 @@ GAMES = 10_000
 def which(
     figures: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FIGURE...",
-            help='What was published: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
+        argument(
+            'What was published: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
+            "FIGURE...",
         ),
     ],
     counted: Annotated[
         str | None,
-        typer.Option(
-            "--in",
-            metavar="WORD",
-            help="How lengths were counted: rounds, battles or plays (default: all).",
-        ),
+        option("How lengths were counted: rounds, battles or plays (default: all).", "WORD", "--in"),
     ] = None,
     within: Annotated[
         float | None,

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from reports.numbers import fixed, level_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting, number_option
+from sim.commands.arguments import Json, Level, Seed, Setting, number_option, option
 from sim.commands.exact.figures import (
     PLACES,
     break_even_figures,
@@ -37,21 +35,17 @@ MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
 
 
-Decks = Annotated[str, typer.Option(metavar="N", help="How many decks: 6, 1-8 or 1,2,6.")]
-OnTie = Annotated[
-    str | None, typer.Option(metavar="WORD", help="What the player does after a tie: war or surrender.")
-]
-TieBonus = Annotated[str | None, typer.Option(metavar="N", help="Extra units won when the war ties again.")]
-TieBet = Annotated[str | None, typer.Option(metavar="N", help="What the side bet on a tie pays, to one.")]
-Burn = Annotated[str | None, typer.Option(metavar="N", help="Cards burned before the second pair of a war.")]
+Decks = Annotated[str, option("How many decks: 6, 1-8 or 1,2,6.", "N")]
+OnTie = Annotated[str | None, option("What the player does after a tie: war or surrender.", "WORD")]
+TieBonus = Annotated[str | None, option("Extra units won when the war ties again.", "N")]
+TieBet = Annotated[str | None, option("What the side bet on a tie pays, to one.", "N")]
+Burn = Annotated[str | None, option("Cards burned before the second pair of a war.", "N")]
 PerHour = Annotated[
     int, number_option("--per-hour", "The pace in hands per hour, for the cost of a session.", 1, 10**6)
 ]
 BreakEven = Annotated[
     str | None,
-    typer.Option(
-        metavar="WORD", help="Find the payout at which nobody has an edge: of tie-bet or tie-bonus."
-    ),
+    option("Find the payout at which nobody has an edge: of tie-bet or tie-bonus.", "WORD"),
 ]
 Simulate = Annotated[
     int | None,

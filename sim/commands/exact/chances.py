@@ -3,11 +3,9 @@
 from fractions import Fraction
 from typing import Annotated
 
-import typer
-
 from reports.numbers import fixed, percent, whole
 from sim.commands import arguments
-from sim.commands.arguments import Json, Setting
+from sim.commands.arguments import Json, Setting, option
 from sim.commands.exact.figures import exact_value
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError, reported_at
@@ -20,9 +18,7 @@ from sim.games.war.rules import WarRules
 _MOST_TIES = 5
 _LONG_FRACTION = 40
 
-Packets = Annotated[
-    str, typer.Option(metavar="N,N", help="The number of cards of each of two to eight players.")
-]
+Packets = Annotated[str, option("The number of cards of each of two to eight players.", "N,N")]
 
 
 def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:

@@ -4,12 +4,10 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from reports.numbers import fixed, percent, whole
 from sim.cards import cards_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Setting, Workers, number_option
+from sim.commands.arguments import Json, Setting, Workers, number_option, option
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, refuse_with, save, show, show_json, table, time_words
@@ -43,10 +41,10 @@ def war(
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep the counts in DIR; the same command resumes from them."),
+        option("Keep the counts in DIR; the same command resumes from them.", "DIR"),
     ] = None,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Print how long it would take; play only a sample.")
+        bool, option("Print how long it would take; play only a sample.", "", "--estimate")
     ] = False,
     csv: Csv = None,
     json: Json = False,
@@ -106,10 +104,10 @@ def _deck(rules: WarRules) -> str:
 
 def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) -> WarRules:
     given = arguments.given_settings(settings)
-    for name, option, typed in (("highest", "--ranks", ranks), ("copies", "--copies", copies)):
+    for name, where, typed in (("highest", "--ranks", ranks), ("copies", "--copies", copies)):
         if typed and name in given:
             raise UserError(
-                f"{name} is not set here", where="-r", cure=f"give it as {option}, or leave that out"
+                f"{name} is not set here", where="-r", cure=f"give it as {where}, or leave that out"
             )
     with reported_at("-r", within=True):
         return rules_of(ranks, copies, given)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Workers, number_option
+from sim.commands.arguments import Json, Workers, number_option, option
 from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
 from sim.commands.solve.gops import tell_gops, tell_gops_response, tell_position
@@ -19,12 +19,10 @@ solve = typer.Typer(name="solve", cls=Commands, rich_markup_mode="rich", suggest
 
 Against = Annotated[
     str | None,
-    typer.Option(
-        metavar="POLICY", help="Compute only what the best response to a policy gets, such as random."
-    ),
+    option("Compute only what the best response to a policy gets, such as random.", "POLICY"),
 ]
 Check = Annotated[
-    bool, typer.Option("--check/--no-check", help="Compute the exploitability, which takes as long again.")
+    bool, option("Compute the exploitability, which takes as long again.", "", "--check/--no-check")
 ]
 
 
@@ -33,24 +31,23 @@ def gops(
     cards: Annotated[
         int, number_option("--cards", "The number of cards of each player, and of prizes.", 2, MOST_CARDS)
     ] = 6,
-    objective: Annotated[str, typer.Option(metavar="WORD", help="What counts: points or win.")] = "points",
+    objective: Annotated[str, option("What counts: points or win.", "WORD")] = "points",
     carry_over: Annotated[
-        bool, typer.Option("--carry-over", help="Add a tied prize to the next instead of discarding it.")
+        bool, option("Add a tied prize to the next instead of discarding it.", "", "--carry-over")
     ] = False,
     order: Annotated[
-        str, typer.Option(metavar="WORD", help="The order of the prizes: random, descending or ascending.")
+        str, option("The order of the prizes: random, descending or ascending.", "WORD")
     ] = "random",
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep the solution in DIR; the same command resumes from it."),
+        option("Keep the solution in DIR; the same command resumes from it.", "DIR"),
     ] = None,
     against: Against = None,
     at: Annotated[
         str | None,
-        typer.Option(
-            metavar="POSITION",
-            help='What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.',
+        option(
+            'What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.', "POSITION"
         ),
     ] = None,
     check: Check = True,
@@ -77,9 +74,9 @@ def gops(
 
 @solve.command()
 def wargops(
-    ranks: Annotated[str, typer.Option(metavar="N", help="The number of ranks.")] = "5",
+    ranks: Annotated[str, option("The number of ranks.", "N")] = "5",
     last_pot: Annotated[
-        str, typer.Option("--last-pot", metavar="WORD", help="Who gets the last pot: survivor or orphan.")
+        str, option("Who gets the last pot: survivor or orphan.", "WORD", "--last-pot")
     ] = "survivor",
     workers: Workers = None,
     against: Against = None,
