@@ -45,7 +45,15 @@ class Charts:
 
     def content(self) -> dict[str, Any]:
         """Return the charts as the script takes them, with the names of the variants in them."""
-        return {"names": series(self.specs), "charts": [_live(spec) for spec in self.specs]}
+        charts = [
+            {
+                "wide": (wide := live(spec)),
+                "narrow": slim(wide),
+                "datasets": {name: finite(table) for name, table in spec["datasets"].items()},
+            }
+            for spec in self.specs
+        ]
+        return {"names": series(self.specs), "charts": charts}
 
 
 def parts(report: Report, charts: Charts) -> dict[str, Any]:
@@ -92,10 +100,3 @@ def _scripts(charts: Charts) -> Markup:
         ]
     lines += [f"<script>\n{source(f'templates/{name}')}</script>" for name in named]
     return markup("\n".join(lines))
-
-
-def _live(spec: Spec) -> dict[str, Any]:
-    """Return a chart for the script: for wide screens, for phones, and the rows of both."""
-    wide = live(spec)
-    rows = {name: finite(table) for name, table in spec["datasets"].items()}
-    return {"wide": wide, "narrow": slim(wide), "datasets": rows}

@@ -12,7 +12,7 @@ from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.verdict import decide, unclear
 from reports.answer.wording import BESIDE, forms, interval, of_games
-from reports.document import Answer, Decision, Figure, KeyNumber, Section
+from reports.document import Answer, Decision, KeyNumber, Section
 from reports.facts import Facts, gather
 from reports.sections import method
 from reports.words import capital, join, quoted
@@ -56,12 +56,16 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     }
     decision, verdict = _verdict(facts, plan, values, texts)
     sure = _is_sure(plan.headline, values)
+    drawn = None
+    if plan.picture is not None:
+        titled = sure and decision != "unclear" and _is_sure(plan.picture.title, values)
+        drawn = picture(facts, plan.picture, filled(plan.picture.title if titled else "", texts), values)
     return Answer(
         headline=(own if own and not (planned and sure) else _headline(facts, plan, usual, values, texts)),
         verdict=verdict,
         decision=decision,
         numbers=tuple(_key_number(facts, value, texts) for value in values.values()),
-        picture=_picture(facts, plan, values, texts, titled=sure and decision != "unclear"),
+        picture=drawn,
         cautions=(*(filled(caution, texts) for caution in plan.cautions), *_cautions(facts, plan)),
         reading=method.reading(facts),
     )
@@ -165,23 +169,13 @@ def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
     return KeyNumber(label, texts[planned.name, BESIDE], texts[planned.name, "interval"], note)
 
 
-def _picture(
-    facts: Facts,
-    plan: AnswerPlan,
-    values: Mapping[str, Value],
-    texts: Mapping[tuple[str, str], str],
-    *,
-    titled: bool,
-) -> Figure | None:
-    if plan.picture is None:
-        return None
-    title = plan.picture.title if titled and _is_sure(plan.picture.title, values) else ""
-    return picture(facts, plan.picture, filled(title, texts), values)
-
-
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
     """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
-    return (*method.cautions(facts), *_exact(facts), *_unfinished(facts, plan), *_doubts(facts, plan))
+    values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
+    rough = [value.planned.label for value in values if value.interval.warning]
+    told = f"Rough ranges, since a few extreme games weigh much in them: {join(rough)}."
+    doubts = [told] if rough else []
+    return (*method.cautions(facts), *_exact(facts), *_unfinished(facts, plan), *doubts)
 
 
 def _exact(facts: Facts) -> list[str]:
@@ -219,9 +213,3 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
         under = "" if facts.single else f"under {quoted(variant)}, "
         said.append(capital(f"{under}{of_games(left_share(facts, variant))} did not come to an end."))
     return said
-
-
-def _doubts(facts: Facts, plan: AnswerPlan | None) -> list[str]:
-    values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
-    doubts = [value.planned.label for value in values if value.interval.warning]
-    return [f"Rough ranges, since a few extreme games weigh much in them: {join(doubts)}."] if doubts else []

@@ -60,7 +60,9 @@ def _bare(value: Value, places: int) -> str:
     if math.isinf(interval.value):
         return NEVER
     if written == "one in":
-        return _one_in(value)
+        bound = interval.high or 1.0
+        unseen = f"fewer than {numbers.one_in(bound)}" if bound <= LARGEST_BOUND else "none seen"
+        return numbers.one_in(interval.value) if interval.value else unseen
     if written == "minutes":
         return about(interval.value).removeprefix("about ")
     if interval.value == 0 and not interval.low:
@@ -68,14 +70,6 @@ def _bare(value: Value, places: int) -> str:
     if interval.value == 1 and written == "percent":
         return "100"
     return numbers.fixed(_SCALE.get(written, 1.0) * interval.value, places)
-
-
-def _one_in(value: Value) -> str:
-    interval = value.interval
-    if interval.value == 0:
-        bound = interval.high or 1.0
-        return f"fewer than {numbers.one_in(bound)}" if bound <= LARGEST_BOUND else "none seen"
-    return numbers.one_in(interval.value or 0.0)
 
 
 def interval(value: Value, limits: Sequence[float] = ()) -> str:

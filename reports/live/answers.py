@@ -228,7 +228,8 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
     stands = [lengths_of.as_they_stand for lengths_of in each]
     low = min(hist.smallest or 0 for hist in stands)
     high = max(hist.order_statistic(max(1, math.ceil(SHOWN * hist.n))) for hist in stands if hist.n)
-    points = _points(low, high)
+    # At most so many whole numbers, evenly spaced, from one below the lowest to the highest.
+    points = [*range(low - 1, high, max(1, -(-(high - low + 1) // (POINTS - 1)))), high]
     curves = [lengths.survival(points, facts.level) for lengths in each]
     return {
         "noun": facts.noun(column),
@@ -251,13 +252,6 @@ def _bars(facts: Facts, column: str) -> list[list[Any]] | None:
         [figures(value / per), *(own.get(value, 0) / hist.n for own, hist in zip(counts, found, strict=True))]
         for value in values
     ]
-
-
-def _points(low: int, high: int) -> list[int]:
-    """Return at most ``POINTS`` whole numbers, evenly spaced, from one below the lowest to the highest."""
-    start = low - 1
-    step = max(1, -(-(high - start) // (POINTS - 1)))
-    return [*range(start, high, step), high]
 
 
 def course_of(looks: Sequence[Look], since: int = 0) -> list[dict[str, Any]]:

@@ -22,7 +22,10 @@ def endings(facts: Facts) -> Section | None:
     """Return the section on winners and endings; None if neither was counted."""
     blocks: list[Block] = []
     if facts.has_winner:
-        blocks += [_winners_table(facts), *seats(facts)]
+        nobody = [DRAW] * facts.game.can_be_drawn + [UNFINISHED] * (not facts.game.always_ends)
+        kinds = [(kind, outcome(kind)) for kind in (*range(facts.seats), *nobody)]
+        blocks.append(_shares(facts, "Who wins, as shares of all games.", _of_all(facts, WINNER, kinds)))
+        blocks += seats(facts)
         if facts.any_unfinished:
             blocks.append(_finished_table(facts))
     for column in _seat_columns(facts):
@@ -49,12 +52,6 @@ def _shares(
 def _of_all(facts: Facts, column: str, names: Iterable[tuple[int, str]]) -> dict[str, OfVariant]:
     """Return the shares of all games with each value of a column, by what the value is called."""
     return {name: lambda variant, code=code: facts.share(variant, column, code) for code, name in names}  # type: ignore[misc]
-
-
-def _winners_table(facts: Facts) -> Table:
-    nobody = [DRAW] * facts.game.can_be_drawn + [UNFINISHED] * (not facts.game.always_ends)
-    kinds = [(kind, outcome(kind)) for kind in (*range(facts.seats), *nobody)]
-    return _shares(facts, "Who wins, as shares of all games.", _of_all(facts, WINNER, kinds))
 
 
 def _finished_table(facts: Facts) -> Table:

@@ -20,7 +20,12 @@ def seats(facts: Facts) -> list[Block]:
         # These intervals hold for one look at a fixed number of games.
         return []
     told = [_equal(facts)] if any(alike(facts, variant) for variant in facts.variants) else []
-    told += [_favoured(facts, variant) for variant in facts.variants if _may_differ(facts, variant)]
+    for variant in facts.variants:
+        # They may be unlike for another reason than the deal or policies named.
+        rules = facts.rules[variant]
+        named = not getattr(rules, "even_deal", True) or facts.game.policies is not None
+        if rules.seats == 2 and not named and not alike(facts, variant):
+            told.append(_favoured(facts, variant))
     return [Paragraph(" ".join(told))] if told else []
 
 
@@ -51,13 +56,6 @@ def _equal(facts: Facts) -> str:
 def _each(facts: Facts, variant: str) -> Interval:
     nobody = facts.histogram(variant, WINNER).count_at_most(-1)
     return equal_chance(nobody, facts.games(variant), facts.rules[variant].seats, facts.level)
-
-
-def _may_differ(facts: Facts, variant: str) -> bool:
-    """Return whether the seats of a variant may be unlike for another reason than the deal or policies named."""
-    rules = facts.rules[variant]
-    named = not getattr(rules, "even_deal", True) or facts.game.policies is not None
-    return rules.seats == 2 and not named and not alike(facts, variant)
 
 
 def _favoured(facts: Facts, variant: str) -> str:

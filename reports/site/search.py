@@ -19,7 +19,12 @@ def part(parts: Iterable[Part]) -> Part:
     # The index is a list of pages: path, title, description, the headings with their places, and all further
     # words.
     pages = [page for other in parts for page in other.pages]
-    index = [_indexed(page) for page in pages]
+    index = []
+    for page in pages:
+        read = _Reader()
+        read.feed(page.body)
+        rest = words(" ".join([*read.text, page.words])) - words(f"{page.title} {page.description}")
+        index.append([page.path, page.title, page.description, read.headings, " ".join(sorted(rest))])
     content = f'warlab.data("{INDEX}", {json.dumps(index, ensure_ascii=False, separators=(",", ":"))});\n'
     body = render("site/templates/search.html.j2")
     about = "Every page of this site, found by its words."
@@ -27,14 +32,6 @@ def part(parts: Iterable[Part]) -> Part:
         (Page("search/", "Search", about, body, "", words="find"),),
         (Asset(INDEX, content.encode()), asset("search.js")),
     )
-
-
-def _indexed(page: Page) -> list[object]:
-    read = _Reader()
-    read.feed(page.body)
-    shown = words(f"{page.title} {page.description}")
-    rest = sorted(words(" ".join([*read.text, page.words])) - shown)
-    return [page.path, page.title, page.description, read.headings, " ".join(rest)]
 
 
 def words(text: str) -> set[str]:

@@ -1,7 +1,6 @@
 """Play all rule sets and keep their statistics: ``python -m sim.catalogue``."""
 
-from sim.catalogue.grid import rule_sets
-from sim.catalogue.kept import FILE, table
+from sim.catalogue.kept import FILE, rule_sets, table
 from sim.machine.resources import cores
 
 if __name__ == "__main__":

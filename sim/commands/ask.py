@@ -155,7 +155,10 @@ def _values(asked: Asked, workers: int, context: typer.Context) -> dict[str, obj
 
 def _answer(answer: Match, workers: int, context: typer.Context) -> None:
     """Print the answer of a command: of an existing run, of a small sample, or what the command prints."""
-    words = _quick(shlex.split(answer.command))
+    words = shlex.split(answer.command)
+    if words[1] == "play":
+        place = words.index("--games") if "--games" in words else len(words)
+        words = [*words[:place], *words[place + 2 :], "--games", SAMPLE]
     if words[1] == "run":
         _of_scenario(words[2], workers, words[3:])
         return
@@ -163,16 +166,6 @@ def _answer(answer: Match, workers: int, context: typer.Context) -> None:
         words += ["--seed", str(NEW)]
     show("", f"$ {shlex.join(words)}", "")
     context.find_root().command.main(words[1:], prog_name="warlab", standalone_mode=False)
-
-
-def _quick(words: list[str]) -> list[str]:
-    """Return a command with few games, if it plays any."""
-    if words[1] != "play":
-        return words
-    if "--games" in words:
-        place = words.index("--games")
-        words = words[:place] + words[place + 2 :]
-    return [*words, "--games", SAMPLE]
 
 
 def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 from reports.answer import first_screen
@@ -89,7 +88,13 @@ def compare(
 
     opened = open_run(run)
     if rank:
-        _rank(opened, rank, level, csv, json=json)
+        found = rankings(opened, list(dict.fromkeys(rank)), level, ranking.WHERE)
+        values = ranking.ranking_values(found)
+        save(csv, values)
+        if json:
+            show_json({"run": str(opened.path), "level": level, "ranking": values})
+        else:
+            show(*ranking.ranking_parts(found, level))
         return
     facts = gather(opened, level=level)
     answer = first_screen(facts, ())
@@ -212,17 +217,6 @@ def _apart(ends: tuple[float | None, ...], *, is_length: bool, scale: float) -> 
     words = ("longer", "shorter") if is_length else ("more", "less")
     low, high = (low, high) if value > 0 else (-high, -low)
     return f"{estimate(abs(value), low, high)} {words[value < 0]}", span(low, high)
-
-
-def _rank(run: Run, names: Sequence[str], level: float, csv: Path | None, *, json: bool) -> None:
-    """Show the variants by one statistic or more."""
-    found = rankings(run, list(dict.fromkeys(names)), level, ranking.WHERE)
-    rows = ranking.ranking_values(found)
-    save(csv, rows)
-    if json:
-        show_json({"run": str(run.path), "level": level, "ranking": rows})
-    else:
-        show(*ranking.ranking_parts(found, level))
 
 
 def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any]:

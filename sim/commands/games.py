@@ -46,6 +46,8 @@ def _page(game: Game, json: bool) -> None:
         show_json(_page_values(game))
         return
     options = (tuple(option.values()) for option in _options(game))
+    plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
+    paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
     others = [f"{capital(says)}." for _, says in game.rules.same_as]
     show(
         f"{game.title} ({game.name})",
@@ -63,7 +65,7 @@ def _page(game: Game, json: bool) -> None:
         "The words of the source, and the option that each became:",
         "",
         game.source.rstrip(),
-        *_decisions(game),
+        *(["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []),
     )
 
 
@@ -82,13 +84,6 @@ def _columns(columns: Iterable[Column]) -> Any:
         for column in columns
     )
     return table(("column", "type", "meaning"), rows, words=3, grow=True)
-
-
-def _decisions(game: Game) -> list[str]:
-    """Return the decisions where the source is silent, as lines to show."""
-    plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
-    paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
-    return ["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []
 
 
 def _policies(game: Game) -> list[Any]:

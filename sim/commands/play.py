@@ -144,7 +144,9 @@ def play(
         rules = chosen.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
     points = _points(chosen, lasted) if lasted else []
     queries = _queries(chosen, rules, chance or [], mean or [], given or "", pace)
-    precision = _precision(chosen, rules, queries, until, level)
+    precision = read_until(until, "--until", level) if until else None
+    if precision is not None:
+        check_aims(chosen, {"": rules}, (), precision, queries, "--until")
     pairs = [_pair(chosen, rules, text) for text in correlate or []]
     counted = replace(chosen, tables=tuple(dict.fromkeys((*chosen.tables, *pairs))))
     tallies, seconds, why = _play(counted, rules, at, arguments.worker_count(workers), queries, precision)
@@ -249,17 +251,6 @@ def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estim
     return Estimate("", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games)
 
 
-def _precision(
-    game: Game, rules: GameRules, queries: list[Query], until: list[str] | None, level: float
-) -> Precision | None:
-    """Return the precision at which to stop, checked; None to play all games."""
-    if not until:
-        return None
-    precision = read_until(until, "--until", level)
-    check_aims(game, {"": rules}, (), precision, queries, "--until")
-    return precision
-
-
 def _play(
     game: Game,
     rules: GameRules,
@@ -294,22 +285,16 @@ def _play(
     return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {result.reason}."
 
 
-def _players(game: Game, rules: GameRules) -> list[str]:
-    """Return the players' policies, as lines to show."""
-    if game.policies is None:
-        return []
-    names = (seat_name(seat) for seat in seats_under(game.policies, rules))
-    return ["Players: " + ", ".join(f"the {seat_word(seat)} {name}" for seat, name in enumerate(names))]
-
-
 def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> None:
     """Say what was played, and how fast."""
     games, seed, first = at["games"], at["seed"], at["first"]
     played = numbers_words(first, first + games - 1)
+    seats = seats_under(game.policies, rules) if game.policies is not None else ()
+    players = [f"the {seat_word(seat)} {seat_name(each)}" for seat, each in enumerate(seats)]
     show(
         "",
         f"{game.title}: {games_words(games)}, {played} of seed {seed}; "
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
-        *_players(game, rules),
+        *([f"Players: {', '.join(players)}"] if players else []),
     )

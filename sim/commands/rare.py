@@ -75,7 +75,10 @@ def rare(
         table(["level", "reached, of those before", "of all games"], _levels(result)),
         "",
     )
-    show(*_notes(result, seconds))
+    size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
+    show(f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}.")
+    if result.interval.warning:
+        show(f"Caution: {result.interval.warning}.")
 
 
 def _sentence(result: RareChance) -> str:
@@ -108,14 +111,6 @@ def _levels(result: RareChance) -> list[list[str]]:
     if len(rows) > _MOST_LEVELS:
         rows = [*rows[: _MOST_LEVELS - 2], ["…", "", ""], rows[-1]]
     return rows
-
-
-def _notes(result: RareChance, seconds: float) -> list[str]:
-    size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
-    lines = [f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}."]
-    if result.interval.warning:
-        lines.append(f"Caution: {result.interval.warning}.")
-    return lines
 
 
 def _as_dict(result: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:

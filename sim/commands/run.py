@@ -148,7 +148,9 @@ def run(
     if json:
         show_json(status_values(played))
     else:
-        _answer(played)
+        answer = first_screen(gather(played), ())
+        whole = f"Its numbers and its picture: warlab report {played.path}"
+        show(state_line(played), *answer.sentences, *answer.cautions, whole)
 
 
 def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
@@ -236,10 +238,3 @@ def _cost(scenario: Scenario, workers: int) -> str:
     cost = play_pilot(scenario, games, workers).cost(scenario.games)
     disk, memory = size_words(cost.disk), size_words(cost.memory)
     return f"{times(cost)}, {disk} on the disk and {memory} of memory, by a small pilot"
-
-
-def _answer(run: Run) -> None:
-    """Print the answer of a run in its sentences, and where the run and its report are."""
-    answer = first_screen(gather(run), ())
-    whole = f"Its numbers and its picture: warlab report {run.path}"
-    show(state_line(run), *answer.sentences, *answer.cautions, whole)

@@ -51,24 +51,21 @@ def status(
     if json:
         show_json({**status_values(opened), **checked})
         return
-    scenario = opened.scenario
+    scenario, told = opened.scenario, []
+    if checked and not scenario.keep_games:
+        told = ["verified: manifest and tallies; no rows are kept to count again"]
+    elif checked:
+        parts, rows, replayed = checked["verified"].values()
+        counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
+        again = f"{games_words(replayed)}, played again by the rulebook"
+        told = [f"verified: every file; the tallies, counted again from {counted}; {again}"]
     show(
         scenario.title,
         f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
         state_line(opened),
         *gap_lines(opened),
         "variants: " + "; ".join(opened.variants),
-        *(_verified_line(scenario.keep_games, **values) for values in checked.values()),
-    )
-
-
-def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:
-    if not keeps_rows:
-        return "verified: manifest and tallies; no rows are kept to count again"
-    counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
-    return (
-        f"verified: every file; the tallies, counted again from {counted}; "
-        f"{games_words(replayed)}, played again by the rulebook"
+        *told,
     )
 
 

@@ -7,8 +7,7 @@ import polars as pl
 from reports.labels import rules_words
 from reports.numbers import percent, told
 from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
-from sim.catalogue.grid import changed
-from sim.catalogue.kept import LEVEL, kept
+from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
 from sim.commands.arguments import (
     Json,

@@ -178,7 +178,9 @@ def _whole(amounts: NDArray[Any]) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=256)
 def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Prepared:
-    known, place = _known(columns), where or query.name
+    known, place = {column.name: column for column in columns}, where or query.name
+    if PLAYS in known:
+        known[MINUTES] = Column(MINUTES, "float64", "the time of the game in minutes")
     given = condition(query.given, known, f"{place}: given", "aces = 3") if query.given else None
     if query.kind is Kind.CHANCE:
         return _Prepared(
@@ -195,13 +197,6 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
 def _all_columns(game: Game) -> tuple[Column, ...]:
     """Return every column that a game can have under any rules."""
     return tuple(declared(game).columns.values())
-
-
-def _known(columns: Iterable[Column]) -> dict[str, Column]:
-    known = {column.name: column for column in columns}
-    if PLAYS in known:
-        known[MINUTES] = Column(MINUTES, "float64", "the time of the game in minutes")
-    return known
 
 
 def _rows(

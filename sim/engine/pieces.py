@@ -49,17 +49,12 @@ def in_pieces(
         started = time.perf_counter()
         pieces.append(play(first + done, size))
         done += size
-        _learn(rules, size, time.perf_counter() - started)
+        measured = size / max(time.perf_counter() - started, 1e-6)
+        # The first games include the compiler's time, so a higher speed replaces the old one.
+        _speeds[rules] = measured if speed is None or measured > speed else (speed + measured) / 2
     begun = pieces[0]
     if len(pieces) == 1:
         return begun
     if isinstance(begun, LookedUp):
         return LookedUp(begun.name, np.concatenate([piece[begun.name] for piece in pieces]), begun.tables)
     return {name: np.concatenate([piece[name] for piece in pieces]) for name in begun}
-
-
-def _learn(rules: Hashable, games: int, seconds: float) -> None:
-    """Remember the speed. The first games include the compiler's time, so a higher speed replaces the old one."""
-    measured = games / max(seconds, 1e-6)
-    before = _speeds.get(rules)
-    _speeds[rules] = measured if before is None or measured > before else (before + measured) / 2

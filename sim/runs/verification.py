@@ -173,16 +173,16 @@ def _columns(variant: Variant, rows: pl.DataFrame) -> Columns:
 
 def _differences(where: str, tallies: Tallies, counted: Tallies) -> Iterator[Fault]:
     """Yield the first difference of the tallies from a new count."""
-    for key, counts in tallies.entries.items():
-        if counted.entries.get(key) != counts:
-            what = f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows"
-            yield Fault(UserError(what, where=where, cure=COUNTS_AGAIN), counts=True)
-            return
-    for variant, longest in tallies.longest.items():
-        if counted.longest.get(variant) != longest:
-            what = f"its longest game of {variant!r} is not that of the rows"
-            yield Fault(UserError(what, where=where, cure=COUNTS_AGAIN), counts=True)
-            return
+    told = {
+        f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows": counted.entries.get(key)
+        == counts
+        for key, counts in tallies.entries.items()
+    } | {
+        f"its longest game of {variant!r} is not that of the rows": counted.longest.get(variant) == longest
+        for variant, longest in tallies.longest.items()
+    }
+    for what in [what for what, same in told.items() if not same][:1]:
+        yield Fault(UserError(what, where=where, cure=COUNTS_AGAIN), counts=True)
 
 
 def _replayed(

@@ -14,7 +14,7 @@ from sim.counts.keys import AGAINST
 from sim.deals.hands import hand_sizes, read_hand
 from sim.errors import UserError, shown, unknown
 from sim.options import plain_text, toml_value
-from sim.scenario.models import NamedVariant, ScenarioFile
+from sim.scenario.models import ScenarioFile
 
 MOST_VARIANTS = 1000
 
@@ -57,7 +57,12 @@ def _own_variants(game: Game, file: ScenarioFile) -> tuple[Variant, ...]:
         variants = tuple(_combinations(game, file.rules, file.vary))
     elif file.variant is not None:
         _check_number(len(file.variant), "variant")
-        variants = tuple(_named(game, file.rules, entry) for entry in file.variant)
+        named = []
+        for entry in file.variant:
+            where = f"variant {entry.name!r}"
+            rules = _rules(game, file.rules, entry.rules, where)
+            named.append(Variant(entry.name, with_policies(game, rules, entry.policies, where)))
+        variants = tuple(named)
     else:
         variants = (Variant(game.name, _rules(game, file.rules, {}, "rules")),)
     names = [variant.name for variant in variants]
@@ -98,12 +103,6 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, list[A
             for option, value in chosen.items()
         )
         yield Variant(name, _rules(game, base, chosen, "vary"))
-
-
-def _named(game: Game, base: Mapping[str, Any], entry: NamedVariant) -> Variant:
-    where = f"variant {entry.name!r}"
-    rules = _rules(game, base, entry.rules, where)
-    return Variant(entry.name, with_policies(game, rules, entry.policies, where))
 
 
 def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:

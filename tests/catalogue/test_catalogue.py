@@ -7,8 +7,7 @@ import pytest
 
 from docs.disagreements import answered, entries
 from sim.catalogue.figures import figure, matches
-from sim.catalogue.grid import rule_sets
-from sim.catalogue.kept import SEED, kept, statistics
+from sim.catalogue.kept import SEED, kept, rule_sets, statistics
 from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from reports.facts import Facts, gather
-from reports.sections.chains import chain_sentences, longest_chain, with_chain
+from reports.sections.counts import chain_sentences, longest_chain, with_chain
 from sim.scenario import parse_scenario
 from tests.support.counted_run import CountedRun, counted
 

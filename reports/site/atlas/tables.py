@@ -34,6 +34,7 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
     plays = tallies.lengths("", _column(game, "plays"))
     whole = not plays.unfinished
     step, over = curve(plays)
+    ran_out = _column(game, "ending").categories.index("run-out")
     return {
         "games": games,
         "endless": plays.endless.n,
@@ -47,7 +48,7 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
         "longest": plays.ended.largest,
         "never": _ends(proportion(plays.endless.n, games)),
         "draws": tallies.histogram("", WINNER).count_at_most(DRAW) - plays.unfinished,
-        "ran_out": _ending(game, tallies, "run-out"),
+        "ran_out": tallies.histogram("", "ending").count_of(ran_out),
         "aces": aces(tallies),
         "seed": SEED,
         "rules": rule_set.rules,
@@ -76,12 +77,6 @@ def aces(tallies: Tallies) -> list[list[int]]:
         counts[held][0] += games
         counts[held][1] += games * (winner == 0)
     return counts
-
-
-def _ending(game: Game, tallies: Tallies, ending: str) -> int:
-    hist = tallies.histogram("", "ending")
-    code = _column(game, "ending").categories.index(ending)
-    return hist.count_at_most(code) - hist.count_at_most(code - 1)
 
 
 def _column(game: Game, name: str) -> Column:

@@ -183,7 +183,11 @@ class StealWarTable(PacketTable):
                 return ()
         for player in fighters:
             if player not in able:
-                yield self._lay_rest(player)
+                # Packet and pile go into the pot as they lie.
+                rest = self.packets[player] + self.piles[player]
+                self.stacks[player] += rest
+                self.packets[player], self.piles[player] = [], []
+                yield RanOut(player, tuple(rest))
             elif len(able) > 1:
                 for _ in range(FACE_DOWN):
                     self._lay(player, self._top_card(player))
@@ -191,13 +195,6 @@ class StealWarTable(PacketTable):
                 yield LaidDown(player, tuple(self.stacks[player][-FACE_DOWN:]))
                 self._look(player)
         return staying
-
-    def _lay_rest(self, player: int) -> RanOut:
-        """Put all of a player's cards, packet and pile as they lie, into the pot."""
-        rest = self.packets[player] + self.piles[player]
-        self.stacks[player] += rest
-        self.packets[player], self.piles[player] = [], []
-        return RanOut(player, tuple(rest))
 
     def _take_pot(self, winner: int) -> PotTaken:
         """Put the pot on the winner's pile, with the card that the rules choose on top."""

@@ -12,8 +12,7 @@ from sim.cards import LOW_ACE, card_text, cards_text
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
 from sim.contract.tabletop import Tabletop
 from sim.games.packets.events import Taken
-from sim.games.packets.pots import pot_in_order
-from sim.games.packets.table import PacketTable
+from sim.games.packets.table import PacketTable, pot_in_order
 from sim.rng import Chance
 
 if TYPE_CHECKING:

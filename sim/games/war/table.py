@@ -9,8 +9,7 @@ from math import prod
 from sim.cards import ACE, JOKER
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.games.packets.events import Battle, Drawn, Laid, RanOut, Stands, Taken, TakenBack, Tie
-from sim.games.packets.pots import Stacks
-from sim.games.packets.table import PacketTable
+from sim.games.packets.table import PacketTable, Stacks
 from sim.games.war.rules import WarRules
 from sim.rng import Chance
 

@@ -68,7 +68,12 @@ class WilcoxTable:
                 yield self._won_by(won, "run-out")
                 return
             if failed:
-                yield from self._played_through()
+                yield events.PlayedThrough(tuple(map(tuple, self.hands)))
+                for score, hand in zip(self.scores, self.hands, strict=True):
+                    score += hand
+                    hand.clear()
+                yield self._settled()
+                yield self._won_by(tuple(map(len, self.scores)), "cards")
                 return
             yield self._settled()
         yield self._outcome(UNFINISHED, "cap", "nobody wins", "stopped unfinished")
@@ -79,7 +84,11 @@ class WilcoxTable:
         while True:
             cards = yield from self._battle()
             if cards[0] != cards[1]:
-                yield self._take_pot(0 if cards[0] > cards[1] else 1)
+                winner = 0 if cards[0] > cards[1] else 1
+                pot = self.stacks[winner] + self.stacks[1 - winner]
+                self.scores[winner] += pot
+                self._clear_table()
+                yield Taken(winner, tuple(pot))
                 return None
             self.tied.append(cards[0])
             yield events.WarBegins(cards[0], sum(map(len, self.stacks)), self.rules.prizes)
@@ -89,7 +98,11 @@ class WilcoxTable:
             if failed and self.rules.play_on:
                 return failed
             if not all(self.hands):
-                yield self._take_back()
+                stacks = tuple(map(tuple, self.stacks))
+                for score, stack in zip(self.scores, stacks, strict=True):
+                    score += stack
+                self._clear_table()
+                yield TakenBack(stacks)
                 return BOTH
             self.wars += 1
 
@@ -152,19 +165,6 @@ class WilcoxTable:
             return None
         return pile.pop() if from_bottom else pile.pop(0)
 
-    def _take_pot(self, winner: int) -> Taken:
-        pot = self.stacks[winner] + self.stacks[1 - winner]
-        self.scores[winner] += pot
-        self._clear_table()
-        return Taken(winner, tuple(pot))
-
-    def _take_back(self) -> TakenBack:
-        stacks = tuple(map(tuple, self.stacks))
-        for score, stack in zip(self.scores, stacks, strict=True):
-            score += stack
-        self._clear_table()
-        return TakenBack(stacks)
-
     def _clear_table(self) -> None:
         for cards in (*self.stacks, *self.prizes, self.tied):
             cards.clear()
@@ -207,15 +207,6 @@ class WilcoxTable:
         return tuple(counts)
 
     # The end.
-
-    def _played_through(self) -> Iterator[Event]:
-        """Put the hands into the score piles and count."""
-        yield events.PlayedThrough(tuple(map(tuple, self.hands)))
-        for score, hand in zip(self.scores, self.hands, strict=True):
-            score += hand
-            hand.clear()
-        yield self._settled()
-        yield self._won_by(tuple(map(len, self.scores)), "cards")
 
     def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
         """Return the outcome of a game that the player with the larger count wins."""

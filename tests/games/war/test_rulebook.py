@@ -6,7 +6,7 @@ from sim.cards import parse_cards
 from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, PileTurned, Stands, Taken, Tie
-from sim.games.packets.pots import pot_in_order
+from sim.games.packets.table import pot_in_order
 from sim.games.war.rules import WarRules
 from sim.games.war.table import cards_down
 from sim.rng import Chance

@@ -126,6 +126,17 @@ def place_of(choosers, chooser, hands, turn, show, seen):
 
 
 @inlined
+def places_of(choosers, first, second, hands, turn, show, seen):
+    """Return the places of the cards that both players play; the first is -1 if either's own policy names another."""
+    place_0, place_1 = place_of(choosers, first, hands, turn, show, seen), np.int64(0)
+    if place_0 >= 0:
+        place_1 = place_of(choosers, second, (hands[1], hands[0]), turn, show, seen)
+        if place_1 < 0:
+            place_0 = np.int64(-1)
+    return place_0, place_1
+
+
+@inlined
 def chosen_place(code, own, other, held, pot, chance, seed, solver):
     """Return the place in the hand, from 0, of the card that a policy of the game plays."""
     a, b, c = own

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.contract.events import UNFINISHED
 from sim.games.wilcox_war.kernel import table as at
-from sim.games.wilcox_war.kernel.choices import ascending, place_of, play_card, see_hands, with_new
+from sim.games.wilcox_war.kernel.choices import ascending, places_of, play_card, see_hands, with_new
 from sim.games.wilcox_war.kernel.rows import CAP, RUN_OUT, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
@@ -44,8 +44,10 @@ def _first_hand(table, player):
 def _play_game(table, limits, choosers, game, seed):
     """Play one deal to the end; return its ending, its winner, the cards left in each hand, battles and turns."""
     # One long function: hands and counts stay in registers from turn to turn.
-    code_0, code_1 = choosers.codes[0], choosers.codes[1]
-    chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
+    first, second = (
+        (ZERO, choosers.codes[0], choosers.chances[0]),
+        (ONE, choosers.codes[1], choosers.chances[1]),
+    )
     hand_0, hand_1 = _first_hand(table, ZERO), _first_hand(table, ONE)
     pot, ties = np.int64(0), np.int64(0)
     compared, played = np.int64(0), np.int64(0)
@@ -55,12 +57,8 @@ def _play_game(table, limits, choosers, game, seed):
     while True:
         turn = _FULL, pot, game, seed
         seen = table, limits.prizes, ties, pot
-        place_0 = place_of(choosers, (ZERO, code_0, chance_0), (hand_0, hand_1), turn, _show, seen)
+        place_0, place_1 = places_of(choosers, first, second, (hand_0, hand_1), turn, _show, seen)
         if place_0 < 0:
-            end = STOPPED
-            break
-        place_1 = place_of(choosers, (ONE, code_1, chance_1), (hand_1, hand_0), turn, _show, seen)
-        if place_1 < 0:
             end = STOPPED
             break
         card_0, low_0, high_0 = play_card(hand_0, place_0)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.contract.events import UNFINISHED
-from sim.games.wilcox_war.kernel.choices import ascending, place_of, play_card, see_hands, with_new
+from sim.games.wilcox_war.kernel.choices import ascending, places_of, play_card, see_hands, with_new
 from sim.games.wilcox_war.kernel.rows import CAP, CARDS, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.seats import open_seats
@@ -54,8 +54,10 @@ def _show(choosers, player, hands, seen):
 def _play_game(row, width, limits, choosers, game, seed):
     """Play one deal through; return its ending, both players' cards at the end, battles and turns."""
     # One long function: hands and counts stay in registers from turn to turn.
-    code_0, code_1 = choosers.codes[0], choosers.codes[1]
-    chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
+    first, second = (
+        (ZERO, choosers.codes[0], choosers.chances[0]),
+        (ONE, choosers.codes[1], choosers.chances[1]),
+    )
     hand_0, hand_1 = _first_hand(row, ZERO), _first_hand(row, ONE)
     held = np.int64(3)
     top, bottom = THREE, width // TWO
@@ -66,12 +68,8 @@ def _play_game(row, width, limits, choosers, game, seed):
     while True:
         turn = held, pot, game, seed
         seen = row, held, (top, bottom, floor), (won_0, won_1), (ties, pot)
-        place_0 = place_of(choosers, (ZERO, code_0, chance_0), (hand_0, hand_1), turn, _show, seen)
+        place_0, place_1 = places_of(choosers, first, second, (hand_0, hand_1), turn, _show, seen)
         if place_0 < 0:
-            end = STOPPED
-            break
-        place_1 = place_of(choosers, (ONE, code_1, chance_1), (hand_1, hand_0), turn, _show, seen)
-        if place_1 < 0:
             end = STOPPED
             break
         card_0, low_0, high_0 = play_card(hand_0, place_0)
