@@ -1,13 +1,9 @@
 """What is known of rules before they are played: the statistics and answers that come with the package."""
 
-import json
-
-import polars as pl
-
 from reports.numbers import duration, fixed, whole
 from reports.questions.catalogue import questions
 from reports.site.front import MINUTES
-from sim.catalogue.kept import kept
+from sim.catalogue.kept import rows_of
 from sim.scenario.scenario import Scenario
 
 
@@ -15,11 +11,8 @@ def known(scenario: Scenario) -> str:
     """Return what is kept of the first rules of a scenario, in sentences; "" if nothing is."""
     rules = scenario.variants[0].rules.changed()
     if scenario.game == "war":
-        rows = kept().filter(pl.col("rules") == json.dumps(rules))
-        found = {
-            name: (value, games)
-            for name, value, games in rows.select("statistic", "value", "games").iter_rows()
-        }
+        rows = rows_of(rules).select("statistic", "value", "games").iter_rows()
+        found = {name: (value, games) for name, value, games in rows}
         return _of_war(found) if found else ""
     if rules or len(scenario.variants) > 1:
         return ""

@@ -12,6 +12,7 @@ from reports.site.viewer.steps import steps
 from reports.templating import render
 from sim.contract.vocabulary import seat_word
 from sim.engine.replaying import Replay
+from sim.scenario.models import SECONDS_PER_PLAY
 
 LONGEST = "questions/how-long-does-it-last/"
 """The question whose answer stands at the top."""
@@ -26,7 +27,7 @@ SHOWN = (
 )
 """The other questions on the front page."""
 
-MINUTES = 2.5 / 60
+MINUTES = SECONDS_PER_PLAY / 60
 """For a card of each player."""
 
 

@@ -18,7 +18,7 @@ from reports.site.page import Page, Part
 from reports.site.pictures import Drawing
 from reports.site.shell import LIVE
 from reports.templating import markup, render
-from sim.catalogue.kept import kept
+from sim.catalogue.kept import kept, rows_of
 from sim.engine.playing import play
 from sim.engine.replaying import replay
 from sim.stats import Histogram, mean
@@ -179,9 +179,7 @@ def _sets() -> Drawing:
 
 
 def _value(rules: Mapping[str, Any], statistic: str) -> float:
-    return float(
-        kept().filter(pl.col("rules") == json.dumps(rules), pl.col("statistic") == statistic)["value"][0]
-    )
+    return float(rows_of(rules).filter(pl.col("statistic") == statistic)["value"][0])
 
 
 def _kept(rules: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -107,9 +107,12 @@ def kept() -> pl.DataFrame:
     return pl.read_parquet(FILE)
 
 
+def rows_of(changed: Mapping[str, object]) -> pl.DataFrame:
+    """Return the kept rows of the rule set that changes these options; none where they are not kept."""
+    return kept().filter(pl.col("rules") == json.dumps(changed))
+
+
 def kept_of(rules: GameRules) -> dict[str, tuple[float, float, float]]:
     """Return the kept statistics of a rule set, each with its interval: none where they are not kept, or unknown."""
-    rows = kept().filter(pl.col("rules") == json.dumps(rules.changed()))
-    return {
-        name: (value, low, high) for name, value, low, high in rows.drop("rules", "games").drop_nulls().rows()
-    }
+    rows = rows_of(rules.changed()).drop("rules", "games").drop_nulls().rows()
+    return {name: (value, low, high) for name, value, low, high in rows}

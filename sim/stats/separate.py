@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
@@ -22,17 +23,12 @@ def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95
     UserError
         If the level is not between 0 and 1.
     """
-    check_level(level)
-    samples = (first, second)
-    if not (first.n and second.n):
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
-    value = float(first.exact_mean - second.exact_mean)
-    events = sum(sample.n - int(sample.counts.max()) for sample in samples)
+    samples, known = (first, second), _without_ends(first, second, level)
+    if known.value is None:
+        return Comparison(known, None)
     refusals = [spread_refusal(sample) for sample in samples]
     if min(first.n, second.n) < 2 or all(refusals):
-        return Comparison(
-            Interval(value, None, None, level, events=events, refusal=refusals[0] or refusals[1]), None
-        )
+        return Comparison(replace(known, refusal=refusals[0] or refusals[1]), None)
     from scipy.special import stdtr, stdtrit
 
     parts = [float(sample.variance) / sample.n for sample in samples]
@@ -45,8 +41,18 @@ def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95
         spread_warning(sample) for sample, refused in zip(samples, refusals, strict=True) if not refused
     ]
     warning = next(filter(None, warnings), "")
-    interval = Interval(value, value - reach, value + reach, level, "Welch's t", warning, events)
-    return Comparison(interval, 2 * float(stdtr(freedom, -abs(value) / error)))
+    low, high = known.value - reach, known.value + reach
+    interval = replace(known, low=low, high=high, procedure="Welch's t", warning=warning)
+    return Comparison(interval, 2 * float(stdtr(freedom, -abs(known.value) / error)))
+
+
+def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval:
+    """Return the first mean minus the second, the ends of its interval left open; nothing without games of both."""
+    check_level(level)
+    if not (first.n and second.n):
+        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
+    events = sum(sample.n - int(sample.counts.max()) for sample in (first, second))
+    return Interval(float(first.exact_mean - second.exact_mean), None, None, level, events=events)
 
 
 def difference_whatever_they_share(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
@@ -54,22 +60,20 @@ def difference_whatever_they_share(first: Histogram, second: Histogram, level: f
     # The standard error of a difference is never more than the sum of both standard errors, however the samples
     # depend on each other. So the ends are the sum of both margins of error away, each by
     # :func:`sim.stats.intervals.mean`, and the p-value is the least miss at which the interval excludes zero.
-    check_level(level)
-    samples = (first, second)
-    if not (first.n and second.n):
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
-    value = float(first.exact_mean - second.exact_mean)
-    events = sum(sample.n - int(sample.counts.max()) for sample in samples)
+    samples, known = (first, second), _without_ends(first, second, level)
+    if known.value is None:
+        return Comparison(known, None)
     refusal = spread_refusal(first) or spread_refusal(second)
     if refusal:
-        return Comparison(Interval(value, None, None, level, events=events, refusal=refusal), None)
+        return Comparison(replace(known, refusal=refusal), None)
 
     def ends(at: float) -> tuple[float, float]:
         a, b = mean(first, at), mean(second, at)
         return (a.low or 0.0) - (b.high or 0.0), (a.high or 0.0) - (b.low or 0.0)
 
     warning = next(filter(None, (mean(sample, level).warning for sample in samples)), "")
-    interval = Interval(value, *ends(level), level, "both margins added", warning, events)
+    low, high = ends(level)
+    interval = replace(known, low=low, high=high, procedure="both margins added", warning=warning)
     return Comparison(interval, _least_miss(ends))
 
 

@@ -18,6 +18,21 @@ def solved(cards, objective="points", carry_over=False, order="random"):
     return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
 
 
+def outcome(value, objective, carry_over, position, stake, lead):
+    """What a pair of bids for a stake brings, if ``value`` says what the position after them is worth."""
+    mine, theirs, rest = position
+
+    def bids(i, j):
+        left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
+        won = stake if i > j else -stake if i < j else 0
+        carried = stake if i == j and carry_over else 0
+        if objective == "win":
+            return value(*left, rest, carried, lead + won)
+        return won + value(*left, rest, carried, 0)
+
+    return bids
+
+
 @cache
 def recursion(cards, objective, carry_over, order):
     """The values of all positions, by the rules and nothing else: no symmetry is made use of."""
@@ -34,16 +49,7 @@ def recursion(cards, objective, carry_over, order):
 
     def turned(mine, theirs, prizes, pot, lead, upcard):
         rest = tuple(prize for prize in prizes if prize != upcard)
-        stake = pot + upcard
-
-        def bids(i, j):
-            left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
-            won = stake if i > j else -stake if i < j else 0
-            carried = stake if i == j and carry_over else 0
-            if objective == "win":
-                return value(*left, rest, carried, lead + won)
-            return won + value(*left, rest, carried, 0)
-
+        bids = outcome(value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead)
         return value_of(tuple(tuple(bids(i, j) for j in theirs) for i in mine))
 
     every = tuple(range(1, cards + 1))
@@ -72,16 +78,8 @@ def best_of(cards, objective, carry_over, order, policy):
         return sum(turned(mine, theirs, prizes, pot, lead, upcard) for upcard in upcards) / len(upcards)
 
     def turned(mine, theirs, prizes, pot, lead, upcard):
-        rest, stake = tuple(prize for prize in prizes if prize != upcard), pot + upcard
-
-        def bids(i, j):
-            left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
-            won = stake if i > j else -stake if i < j else 0
-            carried = stake if i == j and carry_over else 0
-            if objective == "win":
-                return value(*left, rest, carried, lead + won)
-            return won + value(*left, rest, carried, 0)
-
+        rest = tuple(prize for prize in prizes if prize != upcard)
+        bids = outcome(value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead)
         answers = {theirs[0]: 1} if len(theirs) == 1 else chances(theirs, mine, rest, upcard, pot, -lead)
         return max(sum(share * bids(i, j) for j, share in answers.items()) for i in mine)
 
