@@ -56,6 +56,22 @@ def test_playing_every_game_leaves_numba_as_it_was() -> None:
     assert (done.stdout, done.stderr) == ("True [] True\n", "")
 
 
+COMPILED = """
+import sim
+from sim.kernels.compiling import compilation_told
+
+with compilation_told(lambda: print("compiled")):
+    for rules in ({}, {"face_down": 3}, {"pickup": "shuffled"}):
+        sim.play("war", games=64, seed=1, rules=rules)
+"""
+
+
+def test_a_second_process_compiles_nothing() -> None:
+    for _ in range(2):
+        done = python(COMPILED, NUMBA_CACHE_DIR=str(CACHE_DIRECTORY))
+    assert (done.stdout, done.stderr) == ("", "")
+
+
 class TestDirectory:
     SAY = "import sim.kernels, numba; print(sim.kernels.CACHE_DIRECTORY, numba.config.CACHE_DIR)"
 

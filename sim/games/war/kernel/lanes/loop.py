@@ -73,88 +73,93 @@ def _end(many, lane, status, rows):
         many.left[game] = True
 
 
+@inlined
+def _take_pass(step, many, group, packet, pots, piles, in_register):
+    """Play a pass; return a bit for each game that has stopped, and for each with a war that is not affordable."""
+    step_size = many.setting.face_down + 1
+    if pots == SHUFFLED:
+        _toss(many, 1 - group)
+    take_step(step, many, group, 1 - group, packet)
+    if pots == SHUFFLED:
+        shuffle_pots(many, group, np.uint64(step_size), in_register)
+    elif pots != SEAT:
+        straighten_pots(many, group, np.uint64(step_size))
+    unaffordable = turn_piles(many, group, step_size, in_register) if piles else ZERO
+    return np.uint64(many.groups[group].stopped[0]) | unaffordable, unaffordable
+
+
+@inlined
+def _go_on(many, lane, short, job, packet, marked, piles, loses):
+    """Settle a game whose lane has stopped; return RUNNING if it goes on, else OVER or LEFT."""
+    group, at, state, step_size = lane.group, lane.at, lane.state, many.setting.face_down + 1
+    longest = REMEMBERED if marked else LONGEST_GAME
+    waits = group.head[at] == group.start[at]
+    if not (marked or short or waits) and only_moves(lane, many.work.total, longest):
+        pull_back(many, lane, packet, piles)
+        return RUNNING
+    count(lane, packet, last_mark(many, lane) if marked else 0, many.work.total, step_size)
+    if piles:
+        count_piles(lane, many.work.bases)
+    status = settle(many, lane, (waits, short), longest, step_size, piles, loses)
+    goes_on = status == RUNNING
+    if marked and goes_on and not waits:
+        mark(many, lane)
+        if repeats(many, lane, packet, step_size):
+            status = OVER
+        else:
+            head = state[HEAD_0] - lane.room
+            resume(lane, head, state[HELD], 0)
+            group.until[at] = head + FURTHEST
+    elif goes_on:
+        _resume_moved(many, lane, packet, piles, marked)
+    if marked and status != RUNNING and state[ROUNDS] > job.max_rounds:
+        status = LEFT
+    return status
+
+
+@inlined
+def _deal_next(many, lane, job, game, packet, marked, pots, piles):
+    """Let a deal take a lane."""
+    if pots == SHUFFLED or piles:
+        open_chance(many, lane.slot, job, game)
+    begin(many, lane, job, game, packet)
+    if marked:
+        begin_marks(many, lane)
+    if piles:
+        held = lane.state[HELD]
+        lane.group.bound[0, lane.at], lane.group.bound[1, lane.at] = held, many.work.total - held
+
+
 @cache
 def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[..., None]:
     """Return the compiled loop: it deals games, plays them, settles them and writes their rows."""
     # `pots` is the order of the pick-up: SEAT, SHUFFLED, or WINNER_FIRST for all others. `loses` says whether a player
     # with too few cards for a war loses, `in_register` whether pots and piles are shuffled in vector registers.
-    # These are constants of the compiled functions, which have only what they need.
+    # `play` closes over these numbers alone, and has only what they need: Numba keeps it for the next process by their
+    # values. A compiled function among them would be another one in every process, and nothing would be found again.
     marked = is_marked(pots, piles)
     packet = packet_bytes(marked)
-    longest = REMEMBERED if marked else LONGEST_GAME
-
-    @inlined
-    def take_pass(step, many, group, step_size):
-        """Play a pass; return a bit for each game that has stopped, and for each with a war that is not affordable."""
-        if pots == SHUFFLED:
-            _toss(many, 1 - group)
-        take_step(step, many, group, 1 - group, packet)
-        if pots == SHUFFLED:
-            shuffle_pots(many, group, np.uint64(step_size), in_register)
-        elif pots != SEAT:
-            straighten_pots(many, group, np.uint64(step_size))
-        unaffordable = turn_piles(many, group, step_size, in_register) if piles else ZERO
-        return np.uint64(many.groups[group].stopped[0]) | unaffordable, unaffordable
-
-    @inlined
-    def go_on(many, lane, short, step_size, most_rounds):
-        """Settle a game whose lane has stopped; return RUNNING if it goes on, else OVER or LEFT."""
-        group, at, state = lane.group, lane.at, lane.state
-        waits = group.head[at] == group.start[at]
-        if not (marked or short or waits) and only_moves(lane, many.work.total, longest):
-            pull_back(many, lane, packet, piles)
-            return RUNNING
-        count(lane, packet, last_mark(many, lane) if marked else 0, many.work.total, step_size)
-        if piles:
-            count_piles(lane, many.work.bases)
-        status = settle(many, lane, (waits, short), longest, step_size, piles, loses)
-        goes_on = status == RUNNING
-        if marked and goes_on and not waits:
-            mark(many, lane)
-            if repeats(many, lane, packet, step_size):
-                status = OVER
-            else:
-                head = state[HEAD_0] - lane.room
-                resume(lane, head, state[HELD], 0)
-                group.until[at] = head + FURTHEST
-        elif goes_on:
-            _resume_moved(many, lane, packet, piles, marked)
-        if marked and status != RUNNING and state[ROUNDS] > most_rounds:
-            status = LEFT
-        return status
-
-    @inlined
-    def deal_next(many, lane, job, game):
-        """Let a deal take a lane."""
-        if pots == SHUFFLED or piles:
-            open_chance(many, lane.slot, job, game)
-        begin(many, lane, job, game, packet)
-        if marked:
-            begin_marks(many, lane)
-        if piles:
-            held = lane.state[HELD]
-            lane.group.bound[0, lane.at], lane.group.bound[1, lane.at] = held, many.work.total - held
 
     @kernel
     def play(step, job, many, rows):
-        step_size = many.setting.face_down + 1
         games, next_game, playing = len(rows.winner), 0, 0
         group = 0
         while next_game < games or playing > 0:
-            stopped, unaffordable = take_pass(step, many, group, step_size)
+            stopped, unaffordable = _take_pass(step, many, group, packet, pots, piles, in_register)
             while stopped:
                 at = lowest_bit(stopped)
                 stopped &= stopped - ONE
                 lane = lane_of(many, group, at, packet)
                 if many.games[lane.slot] >= 0:
-                    status = go_on(many, lane, (unaffordable >> at) & ONE, step_size, job.max_rounds)
+                    short = (unaffordable >> at) & ONE
+                    status = _go_on(many, lane, short, job, packet, marked, piles, loses)
                     if status == RUNNING:
                         continue
                     _end(many, lane, status, rows)
                     playing -= 1
                 clear(many, lane)
                 if next_game < games:
-                    deal_next(many, lane, job, next_game)
+                    _deal_next(many, lane, job, next_game, packet, marked, pots, piles)
                     next_game += 1
                     playing += 1
             group = 1 - group

@@ -17,7 +17,7 @@ import numpy as np
 from sim.games.war.kernel.lanes.layout import GAMES, PACKET
 from sim.games.war.kernel.lanes.table import HEAD_0, PILE_0, PILE_START_0, TAIL_0
 from sim.kernels.bits import lowest_bit
-from sim.kernels.compiling import inlined
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.shuffling_piles import (
     LARGE,
@@ -70,7 +70,7 @@ def _shuffle_each(many, group, games, shuffle_pile):
         shuffle_pile(many.cards, place, size, many.words[group * GAMES + np.int64(lane)], many.seed)
 
 
-@inlined
+@part
 def turn_piles(many, group, step_size, in_register):
     """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group."""
     # Piles of like size are shuffled one after the other, since they take the same steps. Return a bit for each game

@@ -8,7 +8,7 @@ import numpy as np
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST
 from sim.games.war.kernel.lanes.layout import GAMES, PACKET
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import inlined
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.shuffling import put_shuffled
 from sim.kernels.vectors import put_stacks
@@ -72,7 +72,7 @@ def straighten_pots(many, group, step_size):
                 put_stacks(cards, pot, first, second, laid)
 
 
-@inlined
+@part
 def shuffle_pots(many, group, step_size, in_register):
     """Shuffle the pots of all wars of a pass in all games of a group, each game's in the order of play."""
     # The step has moved their cards, but in another order.
