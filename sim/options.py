@@ -254,12 +254,10 @@ def setting_text(name: str, value: object) -> str:
 def parse_setting(text: str) -> tuple[str, object]:
     """Split ``option=value`` as typed on a command line; a value that is not valid TOML is a bare word."""
     name, sign, word = text.partition("=")
-    name, word = name.strip(), word.strip()
-    if not sign or not name or not word:
+    name, word = name.strip(" "), word.strip(" ")
+    if not sign or not name or not word or "\n" in text:
         raise UserError(f"{text!r} is not a valid setting", cure="write option=value, such as face_down=3")
     try:
-        read = tomllib.loads(f"value = {word}")
+        return name, tomllib.loads(f"value = {word}")["value"]
     except tomllib.TOMLDecodeError:
         return name, word
-    # A second line would be a second key.
-    return name, read["value"] if len(read) == 1 else word

@@ -125,8 +125,8 @@ CSV, PARQUET = ".csv", ".parquet"
 def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
     """Return the file that was typed, if it can be written: this is known before anything is played."""
     path = Path(text)
-    if path.exists() and not path.is_file():
-        return path  # a pipe or a device takes what is written; a directory refuses in its own words
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return path  # a pipe or a device takes what is written
     if path.suffix.lower() not in endings:
         told = " or ".join(endings)
         raise UserError(

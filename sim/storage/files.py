@@ -31,6 +31,8 @@ _CURES = {
     errno.EEXIST: "choose a path that is not a file",
 }
 
+_ANOTHER = "choose another file"
+
 
 def cannot(do: str, path: Place, error: Exception, *, cure: str | None = None) -> UserError:
     """Return an error of a file system as one line, with the given cure, or one that is known."""
@@ -64,9 +66,9 @@ def read_whole(path: Place, *, cure: str | None = None) -> bytes:
         return content
 
 
-def write_whole(path: Place, content: bytes | bytearray | memoryview) -> None:
+def write_whole(path: Place, content: bytes | bytearray | memoryview, *, cure: str | None = None) -> None:
     """Write a file so that at any time either the old file or the whole new one is there."""
-    with reported("write", path):
+    with reported("write", path, cure=cure):
         if not isinstance(path, Path):
             path.write_bytes(bytes(content))
             return
@@ -91,16 +93,18 @@ def output(path: Path) -> Path:
         raise UserError("the link leads to itself", where=str(path))
     if not target.parent.is_dir():
         raise UserError("there is no such directory", where=str(target.parent), cure="make it first")
+    if target.is_dir():
+        raise UserError("it is a directory", where=str(path), cure=_ANOTHER)
     return target
 
 
 def write_output(path: Path, content: bytes) -> None:
     """Write a file that the user named, whole; a pipe or a device gets the content."""
-    if path.exists() and not path.is_file():
-        with reported("write", path), path.open("wb") as file:
+    if path.exists() and not path.is_file() and not path.is_dir():
+        with reported("write", path, cure=_ANOTHER), path.open("wb") as file:
             file.write(content)
     else:
-        write_whole(output(path), content)
+        write_whole(output(path), content, cure=_ANOTHER)
 
 
 def make_directory(path: Place) -> None:

@@ -171,10 +171,20 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_setting_of_two_lines_is_no_setting() -> None:
-    assert refusal("play", "war", "-r", "players=8\nx=1").startswith(
-        "-r: players: '8\\nx=1' is not a valid value"
-    )
+@pytest.mark.parametrize("text", ["players=8\nx=1", "players=8\n", "players=8\r", "players=8\u2028"])
+def test_a_setting_of_two_lines_is_no_setting(text: str) -> None:
+    assert "is not a valid" in refusal("play", "war", "-r", text)
+
+
+def test_a_full_device_is_refused_with_a_cure_that_applies() -> None:
+    line = "/dev/full: cannot write it: no space left on device; choose another file"
+    assert refusal("games", "war", "--csv", "/dev/full") == line
+
+
+def test_a_directory_is_no_file_to_write(tmp_path: Path) -> None:
+    made = tmp_path / "table.csv"
+    made.mkdir()
+    assert refusal("games", "war", "--csv", str(made)) == f"{made}: it is a directory; choose another file"
 
 
 def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
