@@ -27,16 +27,14 @@ class Question:
 @cache
 def questions() -> tuple[Question, ...]:
     """Return all questions."""
-    from sim.games import GAMES
-
-    answers = _answers()
-    read = [_question(entry, answers) for entry in data("catalogue.toml")["question"]]
+    content, answers = data("catalogue.toml"), _answers()
+    read = [_question(entry, answers) for entry in content["question"]]
     rules = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
     return (
         *read,
         *(
-            Question(f"What are the rules of {game.title}?", f"warlab games {name}", name, asked=rules)
-            for name, game in GAMES.items()
+            Question(f"What are the rules of {title}?", f"warlab games {name}", name, asked=rules)
+            for name, title in content["titles"].items()
         ),
     )
 

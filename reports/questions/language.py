@@ -6,7 +6,7 @@ An idea is a phrase or a word of ``words.toml``, or else the stem of a word.
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,21 +23,30 @@ SHORTEST_MENDED = 4
 
 
 class Names:
-    """Phrases with what each stands for; of several that fit in one place the longest counts."""
+    """Phrases with what each stands for, in any form of their words; where several fit, the longest counts."""
 
     def __init__(self, phrases: dict[str, list[str]]) -> None:
-        self._means = {plain(phrase): idea for idea, alike in phrases.items() for phrase in alike}
-        longest_first = sorted(self._means, key=len, reverse=True)
-        self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
+        self._means = {_stems(plain(phrase)): idea for idea, alike in phrases.items() for phrase in alike}
+        self._longest = max(map(len, self._means))
 
     def replaced(self, text: str, by: Callable[[str], str]) -> str:
         """Return a plain text in which each phrase is replaced by what a function makes of its meaning."""
-        return self._pattern.sub(lambda match: by(self._means[match.group(0)]), text)
+        return " ".join(by(meaning) if meaning else words for words, meaning in self._parts(text))
 
     def first(self, text: str) -> str:
         """Return what the longest phrase in a plain text means; "" if there is none."""
-        phrases = self._pattern.findall(text)
-        return self._means[max(phrases, key=len)] if phrases else ""
+        phrases = [part for part in self._parts(text) if part[1]]
+        return max(phrases, key=lambda part: len(part[0]))[1] if phrases else ""
+
+    def _parts(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the phrases in a plain text with their meanings, and the words between them with none."""
+        words, stems, start = text.split(), _stems(text), 0
+        while start < len(words):
+            longest = min(self._longest, len(words) - start)
+            ends = range(start + longest, start, -1)
+            end = next((end for end in ends if stems[start:end] in self._means), start + 1)
+            yield " ".join(words[start:end]), self._means.get(stems[start:end], "")
+            start = end
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,7 @@ def plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text.lower().replace("’", "'"))
     letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
     letters = re.sub(r"(?<=\d),(?=\d{3})", "", letters)
+    letters = re.sub(r"[$€£](\d[\d.]*)", r"\1 dollars", letters)
     letters = re.sub(r"'s\b", "", letters)
     letters = re.sub(r"[^\w.]+|_(?=\W)|\.(?!\d)", " ", letters.replace("'", ""))
     return " ".join(DIGITS.get(word, word) for word in letters.split())
@@ -92,6 +102,11 @@ def stem(word: str) -> str:
     return str(_stemmer(snowballstemmer).stemWord(word))
 
 
+def _stems(text: str) -> tuple[str, ...]:
+    """Return the stems of the words of a plain text."""
+    return tuple(map(stem, text.split()))
+
+
 @cache
 def _stemmer(library: Any) -> Any:
     return library.stemmer("english")
@@ -101,10 +116,11 @@ def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it."""
     vocabulary = words()
     about = set()
-    for word in vocabulary.phrases.replaced(text, lambda idea: f" ={idea} ").split():
+    text = re.sub(r"\b\d+ cards?\b", "=cards", vocabulary.phrases.replaced(text, lambda idea: f"={idea}"))
+    for word in text.split():
         if word.startswith("="):
             about.add(word)
-        elif word not in vocabulary.common:
+        elif word not in vocabulary.common and not word.isdigit():  # a number is a value, no subject
             about.add(_idea(word, known))
     return frozenset(about)
 

@@ -13,7 +13,7 @@ from functools import cache
 from reports.questions import language, options
 from reports.questions.catalogue import Question, questions
 
-CLEAR = 0.6  # the least score of a clear hit
+CLEAR = 0.65  # the least score of a clear hit
 AHEAD = 0.06  # the least lead of a clear hit over the next question
 CLOSE = 0.35  # the least score of a question that is worth naming
 
@@ -69,18 +69,24 @@ def understand(asked: str) -> Asked:
         game = "" if guessed == "war" else "war" if of_war else guessed
     named = options.named(text, game or "war")
     rest = language.without_game(named.rest, game)
-    if named.values and options.compares(text):
-        # The rules that it names are its subject, unless without them it is the same question, which takes rules.
+    if named.values:
+        # The rules that it names may be its subject, unless without them it is the same question, which takes rules.
         text_only = language.without_game(text, game)
         whole, left = _ranked(text_only, game)[:1], _ranked(rest, game)[:1]
         same = [question for _, question in left if question.under] == [question for _, question in whole]
-        if whole and (not left or (whole[0][0] >= CLEAR and not same)):
+        may_be = options.compares(text) or (left and whole[:1] and whole[0][0] > left[0][0])
+        if may_be and whole and (not left or (whole[0][0] >= CLEAR and not same)):
             named, rest = options.Named(beyond=named.beyond), text_only
+    ranked = _ranked(rest, game)
+    usual = next(question for question in questions() if question.game == (game or "war"))
     if not language.ideas(rest) and (game or named.values):
         # Only a game or rules are named: what is asked first about them.
-        rest = next(question.words for question in questions() if question.game == (game or "war"))
-        rest = language.without_game(language.plain(rest), game)
-    ranked = _ranked(rest, game)
+        ranked = _ranked(language.without_game(language.plain(usual.words), game), game)
+    elif (named.values and not options.compares(text) and (not ranked or ranked[0][0] < CLEAR)) or (
+        game not in ("", "war") and not ranked
+    ):
+        # Little more than the rules or the game is understood.
+        ranked = [(max([CLOSE, *(score for score, _ in ranked)]), usual), *ranked]
     # A number that an option has taken is not also that of a case.
     return _read(asked, named.rest if named.values else text, named, ranked)
 
@@ -116,7 +122,7 @@ def _match(score: float, question: Question, text: str, named: options.Named) ->
     template, words, answer = question.command, question.words, question.answer
     if case:
         pattern, numbers = case
-        template, words = (options.filled(pattern[part], numbers) for part in ("command", "words"))
+        template, words = options.filled(pattern["command"], numbers), options.said(pattern["words"], numbers)
         answer = ""
     elif named.values and question.under:
         template, answer = question.under, ""

@@ -55,12 +55,13 @@ def named(text: str, game: str) -> Named:
     for rule in _rules():
         match = rule["pattern"].search(text) if game in rule["games"] else None
         *fixed, option = rule["option"].split()
-        if match is None or option in values or (option == "players" and match.group(1) == "2"):
+        if match is None:
             continue
-        for part in fixed:
-            values.setdefault(*part.split("="))
-        values[option] = filled(rule["value"], match)
-        says_back.append(filled(rule["says"], match))
+        if option not in values and (option, match.group(1) if match.re.groups else "") != ("players", "2"):
+            for part in fixed:
+                values.setdefault(*part.split("="))
+            values[option] = filled(rule["value"], match)
+            says_back.append(said(rule["says"], match))
         text = f"{text[: match.start()]} {text[match.end() :]}"
     return Named(values, tuple(says_back), tuple(beyond), " ".join(text.split()))
 
@@ -68,6 +69,11 @@ def named(text: str, game: str) -> Named:
 def compares(text: str) -> bool:
     """Return whether a plain text compares rules, so that those it names are its subject."""
     return COMPARES.search(text) is not None
+
+
+def said(template: str, match: re.Match[str]) -> str:
+    """Return a template of words with the groups of a match; of one of a kind in the singular."""
+    return re.sub(r"\b(1 (?:random )?\w+)s\b", r"\1", filled(template, match))
 
 
 def filled(template: str, match: re.Match[str]) -> str:

@@ -1,21 +1,25 @@
 """Shared options of the commands; numbers, shares and rules read from what was typed, and refused in one way."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands import completing
-from sim.contract.game import Game, seated
-from sim.contract.rules import GameRules
 from sim.errors import UserError, reported_at, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, read_number
 from sim.machine.resources import cores
-from sim.options import Rules, parse_setting, setting_text
-from sim.scenario.precision import read_aim
-from sim.stats.precision import Target
+from sim.options import parse_setting, setting_text
+
+if TYPE_CHECKING:
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
+    from sim.options import Rules
+    from sim.stats.precision import Target
 
 USUAL_SEED = 1
 """The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
@@ -103,6 +107,14 @@ def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
     return parse
 
 
+STDIN = "-"
+"""In place of a scenario's file: the scenario is read from standard input."""
+
+SCENARIO = argument(
+    "A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+    "SCENARIO",
+    autocompletion=completing.scenario_names,
+)
 Setting = Annotated[
     list[str] | None,
     option(
@@ -162,6 +174,8 @@ def worker_count(workers: int | None) -> int:
 
 def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
     """Return the precisions that were typed."""
+    from sim.scenario.precision import read_aim
+
     return tuple(read_aim(text, where) for text in texts or ())
 
 
@@ -195,6 +209,8 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
 
 def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
     """Return the rules with the policies that were typed, if any."""
+    from sim.contract.game import seated
+
     if given is None:
         return rules
     with reported_at("--policies"):

@@ -1,19 +1,17 @@
-"""``warlab ask``: a question in somebody's own words, and its answer."""
+"""``warlab ask``: a question in somebody's own words, and its answer. What plays is loaded when something is played."""
+
+from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.answer import first_screen
-from reports.answer.screen import facts_of_games
-from reports.facts import gather
 from reports.numbers import estimate, percent, percent_span, span
 from reports.questions import Asked, Match, understand
 from reports.words import capital
@@ -22,11 +20,13 @@ from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Work
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
-from sim.games import find_game
 from sim.limits import games_words
-from sim.runs import Run, open_run
-from sim.runs.counting import count_sample
-from sim.scenario import Scenario, load_scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sim.runs import Run
+    from sim.scenario import Scenario
 
 NEIGHBOURS = 3
 """The most other questions that are named below an answer."""
@@ -70,8 +70,9 @@ def ask(
     asked = understand(" ".join(words))
     given = zip(PACES, (seconds_per_play, seconds_per_shuffle), strict=True)
     pace = "".join(f" {option} {seconds:g}" for option, seconds in given if seconds is not None)
-    read = partial(_at_pace, pace=pace) if pace else _from_kept
-    asked = replace(asked, answers=tuple(map(read, asked.answers)))
+    if pace or not list_only:
+        read = partial(_at_pace, pace=pace) if pace else _from_kept
+        asked = replace(asked, answers=tuple(map(read, asked.answers)))
     of_workers = arguments.worker_count(workers)
     most = max(1, len(asked.answers))
     number = None if play is None else arguments.whole(play, "--play", 1, most)
@@ -113,6 +114,7 @@ def _from_kept(match: Match) -> Match:
     if match.answer or (command, game) != ("play", "war") or {*words[::2]} != {"-r"}:
         return match
     from sim.catalogue.kept import kept_of
+    from sim.games import find_game
 
     known = kept_of(arguments.rules_of(find_game(game), words[1::2]))
     if not {*KEPT} <= known.keys():
@@ -170,7 +172,12 @@ def _answer(answer: Match, workers: int, context: typer.Context) -> None:
 
 def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
     """Print the first screen of a scenario's report: of its run if there is one, else of a small sample."""
+    from reports.answer import first_screen
+    from reports.answer.screen import facts_of_games
+    from reports.facts import gather
     from reports.terminal import show_answer
+    from sim.runs.counting import count_sample
+    from sim.scenario import load_scenario
 
     scenario, where = load_scenario(name), Path("runs") / name
     if pace:
@@ -192,6 +199,8 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
 
 def _run_of(scenario: Scenario, where: Path) -> Run | None:
     """Return the run of a scenario, if there is one with games."""
+    from sim.runs import open_run
+
     try:
         run = open_run(where)
     except UserError:

@@ -1,4 +1,4 @@
-"""``warlab play``: a quick answer in the terminal; no files."""
+"""``warlab play``: a quick answer in the terminal; no files. What plays is loaded when something is played."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.answer.screen import answer_of_games
 from reports.numbers import level_text
-from sim.commands import arguments, completing, figures
+from sim.commands import arguments, completing
 from sim.commands.arguments import (
     Column,
     Json,
@@ -26,32 +25,17 @@ from sim.commands.arguments import (
 )
 from sim.commands.progress import progress_line, rate
 from sim.commands.screen import Csv, Rows, save, show, show_by, show_json
-from sim.contract.game import Game
-from sim.contract.policy import policies_table, seat_name, seats_under
-from sim.contract.rules import GameRules
-from sim.contract.vocabulary import seat_word
-from sim.counts.answers import answers
-from sim.counts.declarations import declared
-from sim.counts.queries import SHUFFLES, Kind, Query, check_query, seconds_of
-from sim.counts.stopping import check_aims, looks, verdict
-from sim.counts.summary import Summary, table
-from sim.counts.tallies import Tallies
-from sim.engine.playing import play as play_rows
-from sim.engine.playing import warm_up
 from sim.errors import UserError, reported_at, unknown
-from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, numbers_words
-from sim.runs.counting import count_games
-from sim.scenario.models import SECONDS_PER_PLAY, Report
-from sim.scenario.precision import read_until
-from sim.stats import Estimate, Histogram, Lengths, Unfinished
-from sim.stats.precision import Precision
-from sim.stats.regression import correlation
-from sim.tournaments.luck import Luck
-from sim.tournaments.luck import luck as find_luck
 
 if TYPE_CHECKING:
-    pass
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
+    from sim.counts.queries import Query
+    from sim.counts.tallies import Tallies
+    from sim.stats import Estimate
+    from sim.stats.precision import Precision
+    from sim.tournaments.luck import Luck
 
 USUAL = 100_000
 """The games if no number is given."""
@@ -133,7 +117,20 @@ def play(
     json: Json = False,
 ) -> None:
     """Run ``warlab play``."""
+    from reports.answer.screen import answer_of_games
     from reports.terminal import show_answer
+    from sim.commands import figures
+    from sim.contract.policy import policies_table
+    from sim.counts.answers import answers
+    from sim.counts.declarations import declared
+    from sim.counts.queries import SHUFFLES
+    from sim.counts.stopping import check_aims
+    from sim.counts.summary import Summary, table
+    from sim.engine.playing import play as play_rows
+    from sim.games import find_game
+    from sim.scenario.models import SECONDS_PER_PLAY, Report
+    from sim.scenario.precision import read_until
+    from sim.stats import Histogram, Lengths
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -195,6 +192,8 @@ def play(
 
 def _points(game: Game, text: str) -> list[int]:
     """Return the lengths of --lasted, in order."""
+    from sim.counts.declarations import declared
+
     words = [word.strip() for word in text.split(",")]
     if not all(word.isdecimal() and len(word) < 12 for word in words):
         raise UserError(f"{text!r} is no list of lengths", where="--lasted", cure="write it as 0,100,300")
@@ -205,6 +204,9 @@ def _points(game: Game, text: str) -> list[int]:
 
 def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float) -> Luck:
     """Return what luck and skill contribute, from a quarter of the games as deals, each played four times."""
+    from sim.contract.policy import seats_under
+    from sim.tournaments.luck import luck as find_luck
+
     if game.policies is None:
         raise UserError(
             f"the players of {game.name} have nothing to choose", where="--luck", cure="leave it out"
@@ -220,6 +222,8 @@ def _queries(
     game: Game, rules: GameRules, chances: list[str], means: list[str], given: str, pace: tuple[float, float]
 ) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
+    from sim.counts.queries import Kind, Query, check_query, seconds_of
+
     if given and not chances and not means:
         raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
     queries = []
@@ -245,6 +249,9 @@ def _pair(game: Game, rules: GameRules, text: str) -> tuple[str, str]:
 
 
 def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estimate:
+    from sim.stats import Estimate, Unfinished
+    from sim.stats.regression import correlation
+
     interval = correlation(tallies.cross_table("", *pair), level)
     if tallies.unfinished("") and interval.value is not None:
         interval = interval.counting(Unfinished.AS_THEY_STAND)
@@ -260,6 +267,11 @@ def _play(
     precision: Precision | None,
 ) -> tuple[Tallies, float, str]:
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
+    from sim.counts.stopping import looks, verdict
+    from sim.counts.tallies import Tallies
+    from sim.engine.playing import warm_up
+    from sim.runs.counting import count_games
+
     tallies, result = Tallies(), None
     with progress_line(at["games"]) as tell:
         warm_up(game, [rules], at["seed"], tell.compiling)
@@ -287,6 +299,9 @@ def _play(
 
 def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> None:
     """Say what was played, and how fast."""
+    from sim.contract.policy import seat_name, seats_under
+    from sim.contract.vocabulary import seat_word
+
     games, seed, first = at["games"], at["seed"], at["first"]
     played = numbers_words(first, first + games - 1)
     seats = seats_under(game.policies, rules) if game.policies is not None else ()

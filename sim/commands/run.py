@@ -1,15 +1,19 @@
-"""``warlab run``: play a scenario into a run directory, and print where it is and the results."""
+"""``warlab run``: play a scenario into a run directory, and print where it is and the results.
+
+What plays is loaded when something is played, so that ``--help`` answers at once.
+"""
+
+from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.answer import first_screen
-from reports.facts import gather
 from reports.numbers import estimate, span
 from sim.commands import arguments
 from sim.commands.arguments import (
+    SCENARIO,
+    STDIN,
     Column,
     Json,
     OtherSeed,
@@ -22,25 +26,17 @@ from sim.commands.arguments import (
 )
 from sim.commands.complaints import resumable
 from sim.commands.completing import backends
-from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line
-from sim.commands.scenarios import SCENARIO, STDIN, about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import Csv, refuse_with, save, show, show_json
-from sim.commands.status import state_line, status_values
-from sim.counts.stopping import watched
-from sim.counts.summary import Summary
 from sim.errors import UserError, unknown
-from sim.games import find_game
 from sim.limits import MOST_BLOCK, MOST_GAMES, games_words, size_words
-from sim.runs import Run
-from sim.runs import run as play_scenario
-from sim.runs.ledger import block_size
-from sim.runs.pilot import FEWEST_GAMES, play_pilot
-from sim.runs.pool import BACKENDS
-from sim.runs.session import Progress
-from sim.scenario import Scenario
-from sim.stats import Measure
-from sim.stats.sequences import AT_EVERY_LOOK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sim.runs import Run
+    from sim.runs.session import Progress
+    from sim.scenario import Scenario
 
 BETWEEN_ESTIMATES = 2.0
 """Seconds between two estimates while playing: each is computed from all tallies, which takes a moment."""
@@ -111,6 +107,11 @@ def run(
     json: Json = False,
 ) -> None:
     """Run ``warlab run``."""
+    from reports.answer import first_screen
+    from reports.facts import gather
+    from sim.commands.scenarios import check_report, read_scenario
+    from sim.commands.status import state_line, status_values
+
     kind = _backend(backend, scheduler, workers)
     crew = arguments.worker_count(workers)
     chosen = read_scenario(scenario)
@@ -155,6 +156,8 @@ def run(
 
 def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
     """Return the worker pool that was asked for."""
+    from sim.runs.pool import BACKENDS
+
     if backend is not None and backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
     if scheduler is None:
@@ -170,6 +173,8 @@ def _backend(backend: str | None, scheduler: str | None, workers: int | None) ->
 
 def _play(scenario: Scenario, where: str, **how: Any) -> Run:
     """Play the scenario and show progress."""
+    from sim.runs import run as play_scenario
+
     with progress_line(scenario.games) as line, resumable(where, "play the rest with --resume"):
         follow = _follow(scenario, line)
         return play_scenario(scenario, out=where, progress=follow, compiling=line.compiling, **how)
@@ -191,6 +196,12 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
     """Return the mean of the first counted column of the first variant so far."""
+    from sim.counts.stopping import watched
+    from sim.counts.summary import Summary
+    from sim.games import find_game
+    from sim.stats import Measure
+    from sim.stats.sequences import AT_EVERY_LOOK
+
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}
     statistics = Summary(progress.counted, game, seats).estimates()
@@ -207,6 +218,9 @@ def _tell_plan(
     scenario: Scenario, where: str, first: int, workers: int | None, block_games: int | None, json: bool
 ) -> None:
     """Print what would be played; no number of workers stands for those of a cluster."""
+    from sim.commands.scenarios import about, pairs, variants_table
+    from sim.runs.ledger import block_size
+
     block = block_games or block_size(len(scenario.variants), scenario.games)
     blocks = -(-scenario.games // block)
     if json:
@@ -234,6 +248,9 @@ def _tell_plan(
 
 def _cost(scenario: Scenario, workers: int) -> str:
     """Return the time, disk and memory of a run in words, from a small pilot."""
+    from sim.commands.plan import times
+    from sim.runs.pilot import FEWEST_GAMES, play_pilot
+
     games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
     cost = play_pilot(scenario, games, workers).cost(scenario.games)
     disk, memory = size_words(cost.disk), size_words(cost.memory)

@@ -4,8 +4,7 @@ import sys
 from typing import Any
 
 from reports.contents import check_topics
-from sim.commands.arguments import Json, argument, setting_words
-from sim.commands.completing import scenario_names
+from sim.commands.arguments import STDIN, Json, setting_words
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
@@ -13,16 +12,6 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.options import fields_of
 from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenarios
-
-STDIN = "-"
-"""In place of a scenario's file: the scenario is read from standard input."""
-
-
-SCENARIO = argument(
-    "A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
-    "SCENARIO",
-    autocompletion=scenario_names,
-)
 
 
 def scenarios(csv: Csv = None, json: Json = False) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from sim.commands.arguments import Json, option
-from sim.commands.scenarios import SCENARIO, about, check_report, pairs, read_scenario, variants_table
+from sim.commands.arguments import SCENARIO, Json, option
+from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
 from sim.commands.screen import show, show_json
 from sim.errors import UserError
 from sim.limits import games_words

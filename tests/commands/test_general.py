@@ -46,10 +46,11 @@ def test_version_is_that_of_the_distribution() -> None:
     assert warlab("--version").out == "warlab 0.1.0\n"
 
 
-def test_help_loads_nothing_heavy() -> None:
+@pytest.mark.parametrize("words", ["--help", "run --help", "play --help", "ask --list how long is war"])
+def test_help_and_looking_up_load_nothing_heavy(words: str) -> None:
     code = (
         "import sys, contextlib, io\nfrom sim.commands.cli import main\n"
-        "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])\n"
+        f"with contextlib.redirect_stdout(io.StringIO()): main({words.split()!r})\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -8,6 +8,7 @@ import pytest
 
 from reports.questions import understand
 from reports.questions.catalogue import page, questions
+from reports.questions.language import data
 from sim.games import GAMES
 from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
@@ -35,6 +36,10 @@ def test_of_150_questions_that_people_ask_the_right_one_comes_first() -> None:
     assert len(asked) >= 150
     assert len(wrong) <= 0.15 * len(asked), wrong
     assert len(confident) <= 0.03 * len(asked), confident
+
+
+def test_games_are_called_as_their_rulebooks_say() -> None:
+    assert data("catalogue.toml")["titles"] == {name: game.title for name, game in GAMES.items()}
 
 
 def test_every_question_is_understood_in_its_own_words() -> None:
