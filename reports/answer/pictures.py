@@ -8,7 +8,7 @@ from itertools import groupby
 
 from reports import numbers
 from reports.answer.values import Value, value_of
-from reports.answer.wording import BESIDE, NEVER, UNSEEN, forms
+from reports.answer.wording import alike, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.document import Bars, Figure
 from reports.facts import Facts
@@ -103,33 +103,28 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     """Return a bar for each number, with its interval and its text at the end."""
     if not _is_series([name for name, _ in values]):
         values = sorted(values, key=lambda value: -(value[1].interval.value or 0.0))
-    told = [_label(value) for _, value in values]
-    # Two bars with the same number tell nothing of their difference.
-    form = "" if len(set(told)) == len(told) else BESIDE
-    rows = [
-        Amount(
-            name,
-            scale * (value.interval.value or 0.0),
-            scale * _end(value.interval.low, value),
-            scale * _end(value.interval.high, value),
-            _label(value, form),
-        )
-        for name, value in values
-        for scale in [_scale(value)]
-        if value.interval.value is not None and not math.isinf(value.interval.value)
+    values = [
+        each
+        for each in values
+        if each[1].interval.value is not None and not math.isinf(each[1].interval.value)
     ]
-    if not rows:
+    if not values:
         return None
+    rows = [
+        Amount(name, middle, low, high, label)
+        for (name, value), label in zip(values, alike([value for _, value in values]), strict=True)
+        for middle, low, high in [[scale(value) * end for end in _ends(value)]]
+    ]
     what = _what(facts, planned)
     if planned.kind == "numbers":
         what = (
             "share of games" if all(_is_share(facts, value) for _, value in values) else "the numbers above"
         )
-    line = None if planned.line is None else _scale(values[0][1]) * planned.line
+    line = None if planned.line is None else scale(values[0][1]) * planned.line
     what = planned.axis or what
     caption = f"{capital(what)}{_ranges(facts, values)}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
-    unit = " %" if _scale(values[0][1]) != 1 else ""
+    unit = " %" if scale(values[0][1]) != 1 else ""
     most = max(abs(row.value) for row in rows)
     bars = Bars(
         "",
@@ -184,19 +179,12 @@ def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     return f", with {numbers.level_text(facts.level)} intervals" + (f" ({join(methods)})" if methods else "")
 
 
-def _end(end: float | None, value: Value) -> float:
-    """Return an end of an interval; times at a guessed pace have none that is worth drawing."""
-    middle = value.interval.value or 0.0
-    return middle if end is None or math.isinf(end) or value.planned.written == "minutes" else end
-
-
-def _scale(value: Value) -> float:
-    return 100.0 if value.planned.written in ("percent", "points", "percent more", "percent less") else 1.0
-
-
-def _label(value: Value, form: str = "") -> str:
-    text = forms(value)[form]
-    return text if text not in (UNSEEN, NEVER) else ""
+def _ends(value: Value) -> tuple[float, float, float]:
+    """Return a number and the ends of its interval; times at a guessed pace have none that is worth drawing."""
+    middle, known = value.interval.value or 0.0, value.planned.written != "minutes"
+    ends = (value.interval.low, value.interval.high)
+    low, high = (end if known and end is not None and math.isfinite(end) else middle for end in ends)
+    return middle, low, high
 
 
 def _is_share(facts: Facts, value: Value) -> bool:
@@ -244,7 +232,8 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
     alone = len({part.variant for part in parts}) == 1
     labels = tuple(part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts)
     bars = Bars("", labels, tuple(part.share for part in parts))
-    caption, alt = "Who wins, as shares of all games.", f"Who wins. {'; '.join(said)}."
+    named = "; the first player is the one named first" if facts.game.policies is not None else ""
+    caption, alt = f"Who wins, as shares of all games{named}.", f"Who wins. {'; '.join(said)}."
     return Figure(caption, alt, lambda: outcomes(parts), (bars,), caption, title="Who wins")
 
 

@@ -34,6 +34,30 @@ def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
     return {"": told, "bare": bare, "size": size, "interval": interval(value, limits), BESIDE: beside}
 
 
+def alike(values: Sequence[Value]) -> list[str]:
+    """Return numbers with the same decimals: three digits of the largest, more only to tell two of them apart."""
+    largest = max(abs(scale(value) * (value.interval.value or 0.0)) for value in values)
+    places = max(DIGITS - 1 - math.floor(math.log10(largest)), 0) if largest else 0
+    borne = sorted(
+        numbers.decimals_for(scale(value) * low, scale(value) * high)
+        for value in values
+        for low, high in [(value.interval.low, value.interval.high)]
+        if low is not None and high is not None and math.isfinite(low) and low < high < math.inf
+    )
+    places = min(places, borne[len(borne) // 2]) if borne else places
+    most = max(places, borne[-1]) if borne else places
+    for tried in range(places, most + 1):
+        told = [_with_unit(value, _bare(value, tried)) for value in values]
+        if len(set(told)) == len(told):
+            return told
+    return [_with_unit(value, _bare(value, places)) for value in values]
+
+
+def scale(value: Value) -> float:
+    """Return by what a number is multiplied before it is written."""
+    return _SCALE.get(value.planned.written, 1.0)
+
+
 def _with_unit(value: Value, bare: str) -> str:
     written, interval = value.planned.written, value.interval
     if bare in (UNSEEN, NEVER):
@@ -69,7 +93,7 @@ def _bare(value: Value, places: int) -> str:
         return "0"
     if interval.value == 1 and written == "percent":
         return "100"
-    return numbers.fixed(_SCALE.get(written, 1.0) * interval.value, places)
+    return numbers.fixed(scale(value) * interval.value, places)
 
 
 def interval(value: Value, limits: Sequence[float] = ()) -> str:
@@ -80,12 +104,12 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
         return ""
     if written == "one in":
         return f"{numbers.one_in(high)} to {numbers.one_in(low)}" if low and high else ""
-    scale, unit = _SCALE.get(written, 1.0), _UNIT.get(written, "")
+    size, unit = scale(value), _UNIT.get(written, "")
     places = decimals(value, limits, apart=True)
     if low is None or math.isinf(low):
-        return f"at most {numbers.fixed(scale * (high or 0.0), places)}{unit}"
+        return f"at most {numbers.fixed(size * (high or 0.0), places)}{unit}"
     if high is None or math.isinf(high):
-        return f"at least {numbers.fixed(scale * low, places)}{unit}"
+        return f"at least {numbers.fixed(size * low, places)}{unit}"
     if written == "percent" and low == 0:
         most = 100 * high
         return f"at most {numbers.figures(most, 2) if most < 10 else numbers.fixed(most, 0)} %"
@@ -93,7 +117,7 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
         return f"at least {numbers.fixed(100 * low, numbers.decimals_for(100 * low, 100))} %"
     if low == high:
         return ""
-    return f"{numbers.fixed(scale * low, places)} to {numbers.fixed(scale * high, places)}{unit}"
+    return f"{numbers.fixed(size * low, places)} to {numbers.fixed(size * high, places)}{unit}"
 
 
 def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False) -> int:
@@ -102,9 +126,9 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
     # A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one
     # side.
     interval, written = value.interval, value.planned.written
-    scale = _SCALE.get(written, 1.0)
+    size = scale(value)
     ends = (interval.value, interval.low, interval.high)
-    middle, low, high = (None if end is None or math.isinf(end) else scale * end for end in ends)
+    middle, low, high = (None if end is None or math.isinf(end) else size * end for end in ends)
     if middle is None:
         return 0
     low, high = (middle if end is None else end for end in (low, high))
@@ -115,7 +139,7 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
         places = max(min(short, numbers.decimals_for(low, high)) if low < high else short, 0)
         while apart and places < MOST_DECIMALS and low < high and round(low, places) == round(high, places):
             places += 1
-    for limit in (scale * limit for limit in limits if math.isfinite(limit)):
+    for limit in (size * limit for limit in limits if math.isfinite(limit)):
         if low > limit or high < limit:
             while places < MOST_DECIMALS and _blurred((low, middle, high), limit, places):
                 places += 1

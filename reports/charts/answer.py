@@ -1,5 +1,6 @@
 """The picture of an answer: few marks, each with its number beside it."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -8,10 +9,11 @@ from reports.charts.live import tip
 from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
 from reports.document import Spec
 
-ROW = 50  # pixels from one bar to the next
-BAR = 22  # pixels that a bar is high
+ROW = 44  # pixels from one bar to the next
+BAR = 18  # pixels that a bar is high
 BELOW = 9  # pixels by which a bar lies below the middle of its row, since its name stands above it
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
+ROOM = 0.2  # the part of the width that the number at the end of a bar takes on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,12 @@ def amounts(
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = _rows([row.name for row in rows], of)
-    named = [{**asdict(row), of: row.name} for row in rows]
+    # A number that the line would strike stands inside its bar.
+    reach, struck = ROOM * (most - least), line or math.inf
+    named = [
+        {**asdict(row), of: row.name, "inside": reach < row.low and row.high <= struck <= row.high + reach}
+        for row in rows
+    ]
     for row in named if of != "name" else ():
         del row["name"]
     base = canvas.chart({**row, "end": max(row["value"], row["high"])} for row in named).encode(y=up)
@@ -60,20 +67,24 @@ def amounts(
     words = {"fontSize": 13, "fontWeight": "bold", "dy": BELOW}
     halo = {**words, "stroke": PAPER, "strokeWidth": 4}
     layers = [
-        base.mark("bar", color=INK, opacity=0.75, size=BAR, yOffset=BELOW, tooltip=told).encode(x=across),
+        base.mark("bar", color=INK, opacity=0.85, size=BAR, yOffset=BELOW, tooltip=told).encode(x=across),
         base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=BELOW, tooltip=told).encode(
             x=field("low:Q", scale=scale), x2={"field": "high"}
         ),
     ]
     if line:
         at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=field("at:Q", scale=scale))
-        layers.append(at.mark("rule", color=MUTED, strokeDash=[4, 3], strokeWidth=1.5))
+        # A dash at each bar, so that the line strikes no name.
+        dashes = base.calculated("at", f"{line}").encode(x=field("at:Q", scale=scale))
+        layers.append(dashes.mark("tick", color=TEXT, size=BAR + 4, thickness=1.5, yOffset=BELOW))
         above = at.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
-    # The halo keeps a number readable where it lies on the line.
+        inside = base.filtered("datum.inside").mark("text", align="right", dx=-6, color=PAPER, **words)
+        layers.append(inside.encode(x=field("low:Q", scale=scale), text=field("label:N")))
+    # The halo keeps a number readable where a dash lies close to it.
     for style in (halo, {**words, "color": TEXT}):
         for rows_of, side, way in (
-            (base.filtered("datum.value >= 0"), "left", 1),
+            (base.filtered("datum.value >= 0 && !datum.inside"), "left", 1),
             (losses.filtered("datum.value < 0"), "right", -1),
         ):
             text = rows_of.mark("text", align=side, dx=6 * way, **style)

@@ -107,9 +107,11 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
         return None
     first = facts.variants[0]
     noun = "minutes" if minutes else facts.noun(column)
+    each = "minute by minute" if minutes else f"by {noun}"
 
     def told(length: float) -> str:
-        return numbers.duration(length) if minutes else f"{numbers.figures(length)} {noun}"
+        counted = noun.removesuffix(" laid")
+        return numbers.duration(length) if minutes else f"{numbers.figures(length)} {counted}"
 
     marks: list[Spec] = []
     for measure, share, who, does in (
@@ -122,7 +124,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
             marks.append({"at": length.value, "share": share, "words": words})
     named = "" if facts.single else f"; the filled curve is “{first}”"
     pace = f", at {facts.pace}" if minutes else ""
-    caption = f"The share of games still going after so many {noun}{pace}{named}."
+    caption = f"The share of games still going, {each}{pace}{named}."
     last = math.ceil(min(end, units[first] * ends[0]))
     step = class_width(last, TEXT_CLASSES)
     steps = range(step, last + step, step)
@@ -136,9 +138,9 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
 
         series = [tail(name, hist, facts.level, round(end / units[name])) for name, hist in hists.items()]
         curves = [curve.scaled(units[curve.name]) for curve in series]
-        return still_going(curves, marks, f"{noun} played", end)
+        return still_going(curves, marks, noun, end)
 
-    text = f"Games still going after so many {noun}{'' if facts.single else f', “{first}”'}."
+    text = f"Games still going, {each}{'' if facts.single else f', “{first}”'}."
     return Figure(caption, alt, draw, (bars,), text, title="How many games are still going")
 
 

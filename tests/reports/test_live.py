@@ -8,7 +8,7 @@ import altair as alt
 import pytest
 import vl_convert
 
-from reports.charts.answer import Amount, Part, amounts, outcomes
+from reports.charts.answer import BAR, Amount, Part, amounts, outcomes
 from reports.charts.casino_war import Edge, Fan, edges, fans
 from reports.charts.comparison import Difference, differences
 from reports.charts.curves import chances
@@ -166,3 +166,15 @@ def test_intervals_on_top_of_each_other_can_be_told_apart() -> None:
     bars = [row["bar"] for data in spec["datasets"].values() for row in data if row["at"] == 1]
     assert bars == sorted(set(bars), reverse=True)
     assert len(bars) == 4
+
+
+def test_a_line_to_compare_with_strikes_neither_a_number_nor_a_name() -> None:
+    rows = [Amount("near", 23.0, 22.5, 23.5, "23"), Amount("far", 31.0, 30.5, 31.5, "31")]
+    spec = amounts(rows, "games", 25.0)
+    inside = {
+        row["name"]: row["inside"] for rows in spec["datasets"].values() for row in rows if "inside" in row
+    }
+    assert inside == {"near": True, "far": False}
+    marks = [part["mark"] for part in spec["layer"]]
+    assert not any("strokeDash" in mark for mark in marks), "a line through all rows would cross the names"
+    assert [mark["size"] <= BAR + 4 for mark in marks if mark["type"] == "tick"] == [True]

@@ -118,7 +118,7 @@ GAME = GameOf[SyrianWarRules](
     # Cards are laid on the pile in turn, the rows of a war by both players at once. ``plays`` has one player's cards of
     # both kinds; the other player lays about half of those on the pile (who loses a war may lay two in a row).
     moves=(("turns", 0.5),),
-    move_words="each card on the pile, as many of each player, and for a card of each player in a war",
+    move_words="each card laid on the pile and each pair of cards in a war",
     vocabulary=VOCABULARY,
 )
 """Syrian War, as the registry lists it."""

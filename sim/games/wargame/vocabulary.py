@@ -27,8 +27,8 @@ VOCABULARY = Vocabulary(
         "attack": {
             "random": "attack anywhere",
             "surest": "attack where surest",
-            "extend": "extend the own run",
-            "block": "block the other's run",
+            "extend": "extend their own run",
+            "block": "block the other player's run",
             "search": "look ahead to attack",
         },
         "switch": {
