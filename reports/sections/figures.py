@@ -89,7 +89,7 @@ def tail_figure(facts: Facts, column: str) -> Figure:
 
         until = max((hist.ended.largest or 0) for hist in hists.values())
         series = [tail(variant, hist, facts.level, until) for variant, hist in hists.items()]
-        return survival(series, f"{noun} played")
+        return survival(series, noun)
 
     return Figure(caption, alt, draw)
 
