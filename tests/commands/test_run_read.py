@@ -105,11 +105,6 @@ def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, d
     assert not (directory / "report.pdf").exists()
 
 
-@pytest.mark.parametrize("command", ["status", "report", "compare"])
-def test_a_directory_that_is_not_a_run_is_refused(command: str) -> None:
-    assert refusal(command, ".") == ".: it is not a run: no manifest.json; give a run's directory"
-
-
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
     short, whole = warlab("report", played).out, warlab("report", played, "--all").out
     answer, _, hint = short.rstrip("\n").rpartition("\n")

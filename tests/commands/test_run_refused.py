@@ -1,11 +1,10 @@
 """What ``warlab run`` refuses: wrong scenarios, the directories of others, and disks that take nothing."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.certain import CERTAIN, files
+from tests.support.certain import files
 from tests.support.command_line import refusal
 
 pytestmark = pytest.mark.usefixtures("directory")
@@ -40,37 +39,3 @@ def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) 
         "certain.toml: it is a file; choose another --out"
     )
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]
-
-
-WRONG_SCENARIOS = [
-    ("games = 1_000", "gmaes = 1_000", "unknown key 'gmaes'; did you mean 'games'?"),
-    (
-        "highest = 3",
-        "highest = 1",
-        "vary: highest = 1 with lowest = 2; the highest rank must be at least the lowest, and at most 255",
-    ),
-]
-
-
-@pytest.mark.parametrize(("wrong", "right", "line"), WRONG_SCENARIOS)
-def test_a_wrong_scenario_is_refused_with_its_line_or_field(
-    wrong: str, right: str, line: str, directory: Path
-) -> None:
-    text = CERTAIN.replace(wrong, right)
-    assert text != CERTAIN
-    (directory / "certain.toml").write_text(text, encoding="utf-8")
-    assert refusal("validate", "certain.toml") == f"certain.toml: {line}"
-    assert refusal("run", "certain.toml") == f"certain.toml: {line}"
-    assert [path.name for path in directory.iterdir()] == ["certain.toml"]
-
-
-def test_a_scenario_that_is_not_toml_is_refused_with_the_line(directory: Path) -> None:
-    (directory / "certain.toml").write_text(CERTAIN.replace("games = 1_000", "games = "), encoding="utf-8")
-    assert re.fullmatch(
-        r"certain\.toml, line 4: .* \(column \d+\); a scenario is a TOML file", refusal("run", "certain.toml")
-    )
-
-
-def test_a_scenario_that_is_not_text_is_refused(directory: Path) -> None:
-    (directory / "certain.toml").write_bytes(b"\xff\xfe\x00")
-    assert refusal("run", "certain.toml") == "certain.toml: it is not a text file in UTF-8; give a TOML file"

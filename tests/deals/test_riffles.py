@@ -82,9 +82,10 @@ def left_by_war(cards: list[int]) -> list[int]:
 def test_packs_and_riffles_are_as_the_text_says(deck: dict[str, int], pack: str) -> None:
     rules = DeckRules.of({**deck, "pack": pack, "riffles": 3})
     suits = [*range(rules.lowest, rules.highest + 1)] * rules.copies + [15] * rules.jokers
-    before = packs.deal_rows(DeckRules.of(deck), (SEED + 2**61) % 2**64, 1000, 200)
+    games = tiers.size(40, 200)
+    before = packs.deal_rows(DeckRules.of(deck), (SEED + 2**61) % 2**64, 1000, games)
     ends = set()
-    for game, row in enumerate(packs.deal_rows(rules, SEED, 1000, 200), 1000):
+    for game, row in enumerate(packs.deal_rows(rules, SEED, 1000, games), 1000):
         cards = suits if pack == "new" else left_by_war(before[game - 1000].tolist())
         keys = np.array([SEED, 0, 0, 0, game, 0], np.uint64)
         words = iter(int(word) for word in Philox(key=keys[:2], counter=keys[2:]).random_raw(12))

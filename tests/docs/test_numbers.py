@@ -13,10 +13,8 @@ from docs.numbers import exact, said, sources, unheld
 from docs.numbers.exact import EXACT, value
 from docs.numbers.kept import KEPT, kept
 from docs.numbers.named import numbers
-from docs.numbers.solutions import is_solution, numbers_of, solve
+from docs.numbers.solutions import is_solution
 from docs.numbers.sources import command, file_name, scenario
-from sim.contract.policy import policies_table
-from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
 SOURCES = sorted({one.run for entry in said.entries() for one in entry.numbers})
@@ -43,16 +41,6 @@ def test_a_stale_number_is_found_and_put_right() -> None:
     fresh, wrong = said.texts({**written, page: old})
     assert wrong == [f"{page} has 442.7 for 442.6 (war-length: one down, shuffled, rounds mean)"]
     assert fresh == written
-
-
-@pytest.mark.parametrize(
-    ("old", "new"), [("and 442 rounds", "and long"), ("and 442 rounds", "and 442 or 443 rounds")]
-)
-def test_words_that_are_gone_are_named(old: str, new: str) -> None:
-    written = said.pages()
-    page = "docs/questions.md"
-    with pytest.raises(ValueError, match="has these words 0 times: A game of War lasts"):
-        said.texts({**written, page: written[page].replace(old, new)})
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -125,24 +113,6 @@ def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
     assert value(expression) == (pytest.approx(found, abs=1e-8) if isinstance(found, float) else found)
 
 
-def test_the_numbers_of_a_solution(tmp_path: Path) -> None:
-    found = numbers_of(solve("solve gops --cards 4", tmp_path / "four"))
-    told = warlab("solve", "gops", "--cards", 4, "--json").json
-    assert found[""] == {
-        "positions": [told["positions"], None, None],
-        "matrix games": [told["matrix_games"], None, None],
-    }
-    assert set(found) == {"", "prize 1", "prize 2", "prize 3", "prize 4"}
-    for prize, row in enumerate(told["first_bids"], 1):
-        own = found[f"prize {prize}"]
-        assert [own[f"first bid {card}"][0] for card in (1, 2, 3, 4)] == pytest.approx(row, abs=1e-9)
-    # What is kept is resumed: nothing is solved again.
-    kept_layers = {path: path.stat().st_mtime_ns for path in (tmp_path / "four").glob("layer-*")}
-    assert kept_layers
-    assert numbers_of(solve("solve gops --cards 4", tmp_path / "four")) == found
-    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "four").glob("layer-*")} == kept_layers
-
-
 @pytest.mark.parametrize("source", SOLUTIONS)
 def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
     found = kept(source)
@@ -210,18 +180,6 @@ def test_the_bundled_tables_are_those_that_the_page_on_games_of_choice_names() -
     assert f"Tables for {spans['wargops-orphan']} ranks are bundled ({size['wargops'] / 1e6:.1f} MB)" in text
 
 
-def test_sources_are_commands() -> None:
-    source = """play war -r 'hands=["A A A A", "*rest"]' -r pickup=shuffled --games 1e7"""
-    found = scenario(source)
-    assert found.variants[0].rules.changed() == {"pickup": "shuffled", "hands": ["A A A A", "*rest"]}
-    assert (found.games, found.seed, command(source)) == (10_000_000, 1, f"warlab {source}")
-    seated = scenario("play gops --policies match,random").variants[0].rules
-    assert policies_table(seated) == {"policies": ["match", "random"]}
-    for wrong in ("war-length --seed 2", "play war --first 3"):
-        with pytest.raises(ValueError, match="is not read here"):
-            scenario(wrong)
-
-
 def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
     run = sim.run("quick", out=tmp_path / "run", games=400, keep_games=False)
     own = numbers(run)["one down"]
@@ -239,30 +197,6 @@ def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
     with_a_war = sum(games[f"{kind}_wars"].sum() for kind in ("single", "double", "triple", "longer"))
     assert own["rounds for each with a war"][0] == pytest.approx(games["rounds"].sum() / with_a_war)
     assert own["rounds 95 %"][0] == games["rounds"].sort()[380 - 1]
-
-
-def test_the_numbers_of_two_variants_and_of_one(tmp_path: Path) -> None:
-    both = numbers(sim.run("quick", out=tmp_path / "run", games=300, keep_games=False))
-    (pair,) = (name for name in both if " - " in name)
-    one, other = (both[name]["rounds mean"][0] for name in pair.split(" - "))
-    assert both[pair]["rounds mean more"][0] == pytest.approx(one / other - 1, abs=1e-7)  # type: ignore[operator]
-    alone = numbers(sim.run(scenario("play war --games 300"), out=tmp_path / "one", keep_games=False))
-    assert alone[""] == alone["war"]
-    assert alone[""]["rounds mean"] == pytest.approx(
-        [sim.play("war", games=300, seed=1)["rounds"].mean(), *alone["war"]["rounds mean"][1:]]
-    )
-
-
-def test_the_numbers_of_a_tournament(tmp_path: Path) -> None:
-    run = sim.run("gops-policies", out=tmp_path / "run", games=50, keep_games=False)
-    found, shown = numbers(run)[""], run.tournament()
-    assert found["match margin"][0] == pytest.approx(
-        next(one.margin.value for one in shown.ranking if one.name == "match")
-    )
-    assert found["match against random wins"][0] == pytest.approx(
-        shown.meetings["match", "random"].wins.value
-    )
-    assert sum(found[f"{name} mixed"][0] for name in shown.names) == pytest.approx(1)  # type: ignore[misc]
 
 
 @pytest.mark.slow

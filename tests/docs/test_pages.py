@@ -137,9 +137,3 @@ def test_the_ranking_of_twelve_rules_is_what_its_scenario_gives(
     said = [warlab(*shlex.split(line)[1:]) for line in SHELL.findall(page)]
     assert [each.code for each in said] == [0, 0]
     assert said[1].out == shown
-
-
-@pytest.mark.slow
-def test_the_page_of_published_figures_is_what_playing_them_gives() -> None:
-    """`python -m docs.build` writes it."""
-    assert (DOCS / build.FIGURES).read_text(encoding="utf-8") == build.figures_page(workers=2)

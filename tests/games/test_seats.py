@@ -4,8 +4,7 @@ With chance in play, the moved game is compared under moved chance: a shuffle wh
 whoever shuffles first, and coins turned over.
 """
 
-import random
-from collections.abc import Iterator, Mapping, MutableSequence
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -16,11 +15,8 @@ from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.contract.game import Game, outcome, seated
-from sim.games.packets.codes import PICKUPS
-from sim.games.steal_war.table import StealWarTable
+from sim.contract.game import outcome, seated
 from sim.games.war.rules import RUN_OUTS
-from sim.rng import WORD
 from tests.support import tiers
 from tests.support.decks import arrangements
 
@@ -120,97 +116,6 @@ def test_every_deal_of_a_small_deck_moves_with_the_packets(name: str, options: O
     here, there = (sim.play(name, deals=rows, rules=rules) for rows in (deals, moved_on(deals, players)))
     assert len(deals) == 2520
     assert_moved(here, there, players)
-
-
-class MovedChance:
-    """Chance that can be moved on by seats: it depends on the cards and on how often it was asked, not on the order."""
-
-    def __init__(self, seats: int, salt: int) -> None:
-        self.seats, self.salt, self.asked = seats, salt, 0
-        self.table: StealWarTable | None = None
-
-    def _drawn(self, *about: int) -> random.Random:
-        return random.Random(hash((self.salt, *about)))
-
-    def shuffle(self, cards: MutableSequence[int]) -> None:
-        cards[:] = sorted(cards)
-        self._drawn(*cards).shuffle(cards)
-
-    def coin(self, round_number: int) -> bool:
-        """Whose card comes first in a pot of two: the coin of a moved game lies the other way up."""
-        return bool(self._drawn(round_number).getrandbits(1)) ^ bool(self.seats % 2)
-
-    def below(self, bound: int) -> int:
-        self.asked += 1
-        if bound == WORD:
-            drawn = self._drawn(self.asked).randrange(WORD)
-            return WORD - 1 - drawn if self.seats % 2 else drawn
-        assert self.table is not None
-        pot = [card for stack in self.table.stacks for card in stack]
-        return pot.index(self._drawn(*sorted(pot)).choice(sorted(pot)))
-
-
-WITH_CHANCE = [
-    ("war", {"pickup": "shuffled"}),
-    ("war", {"pickup": "shuffled", "face_down": 3, "run_out": "all-in"}),
-    ("war", {"pickup": "shuffled", "players": 3}),
-    ("war", {"captured": "pile-shuffled"}),
-    ("war", {"captured": "pile-shuffled", "pickup": "shuffled", "players": 3, "run_out": "fewest"}),
-    ("pyanitsa", {}),
-    ("pyanitsa", {"players": 4, "goal": "shed"}),
-    *(("ace-race", {"pickup": pickup}) for pickup in PICKUPS if pickup != "seat"),
-    ("ace-race", {"jokers": 2}),
-    *(
-        ("steal-war", {"top": top, "protect": protect})
-        for top in ("lowest", "highest", "random")
-        for protect in (True, False)
-    ),
-    ("steal-war", {"players": 3}),
-    ("steal-war", {"players": 4, "jokers": 0, "top": "random"}),
-]
-SMALL = {"lowest": 12, "highest": 14, "copies": 4, "jokers": 0}
-"""Three ranks, the aces among them, so that races can be won."""
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return the rulebook's row of a game, under chance that is moved on by some seats."""
-    from sim.games.ace_race import rulebook as ace_race
-    from sim.games.steal_war import rulebook as steal_war
-    from sim.games.war import rulebook as war
-
-    def row(game: Game, rules: Any, packets: list[list[int]], seats: int, salt: int) -> dict[str, Any]:
-        chance = MovedChance(seats, salt)
-        for module in (war, steal_war, ace_race):
-            monkeypatch.setattr(module, "Chance", lambda seed, number: chance)
-
-        def table(*given: Any) -> StealWarTable:
-            chance.table = StealWarTable(*given)
-            return chance.table
-
-        monkeypatch.setattr(steal_war, "StealWarTable", table)
-        return outcome(game, rules, packets)
-
-    return row
-
-
-@pytest.mark.parametrize(("name", "options"), WITH_CHANCE)
-@pytest.mark.parametrize(("deck", "games"), [({}, 15), (SMALL, 200)])
-def test_with_chance_moved_games_are_equal_in_law(
-    name: str, options: Options, deck: Options, games: int, told: Any
-) -> None:
-    game = sim.games()[name]
-    # Chance that depends on the cards alone can repeat itself for ever.
-    rules = game.rules.of(
-        {**options, **deck, "max_rounds": 1500, **({"jokers": 2} if options.get("jokers") else {})}
-    )
-    assert claims(name, options)
-    players, here, there = rules.seats, [], []
-    for number, row in enumerate(sim.deal(name, games, seed=5, rules=rules.changed())):
-        packets = game.deals.packets(rules, row)
-        here.append(told(game, rules, packets, 0, number))
-        there.append(told(game, rules, packets[-1:] + packets[:-1], 1, number))
-    assert_moved(pl.DataFrame(here), pl.DataFrame(there), players)
 
 
 BY_CHOICE = [

@@ -88,6 +88,7 @@ def test_small_decks_have_the_chances_of_all_their_deals(event: str) -> None:
     assert found.interval.high < 4 * truth
 
 
+@pytest.mark.slow
 def test_the_sweep_is_found() -> None:
     """26 : 0 without a tie, for either player: one in 159.6 million; among so few games there is none."""
     # Repetitions vary by 0.6 of their mean, so the mean of 24 by 0.12: the limits are over three of these away.

@@ -2,14 +2,12 @@
 
 import io
 import re
-from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 import reports
 from reports.contents import compose
-from sim.errors import UserError
 from sim.runs import Run
 from sim.scenario import parse_scenario
 from tests.support import tiers
@@ -82,23 +80,3 @@ class TestTerminal:
         assert "HOW SURE THIS IS" not in out.getvalue()
         assert "HOW SURE THIS IS" in rendered(one, "txt")
         assert "95 % intervals" in out.getvalue()
-
-
-class TestWriting:
-    @pytest.mark.parametrize("suffix", [".html", ".md", ".txt", ".HTML"])
-    def test_the_suffix_decides(self, one: Run, tmp_path: Path, suffix: str) -> None:
-        path = tmp_path / f"report{suffix}"
-        assert reports.write(one, path) == path
-        assert path.read_text("utf-8") == rendered(one, suffix[1:].lower())
-
-    @pytest.mark.parametrize("name", ["report", "report.pdf", ".html"])
-    def test_any_other_suffix_is_refused_before_anything_is_written(
-        self, one: Run, tmp_path: Path, name: str
-    ) -> None:
-        with pytest.raises(UserError, match=r"use \.html, \.md or \.txt"):
-            reports.write(one, tmp_path / "new" / name)
-        assert not (tmp_path / "new").exists()
-
-    def test_an_unknown_format_is_refused(self, one: Run) -> None:
-        with pytest.raises(UserError, match="choose from html, md, txt"):
-            reports.render(one, "pdf")

@@ -6,12 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.runs.ledger import (
-    BLOCK_GAMES,
-    LEAST_BLOCK,
-    MOST_AT_ONCE,
-    SHORT_BLOCK,
     Range,
-    block_size,
     blocks,
     common,
     count,
@@ -49,16 +44,3 @@ def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(ranges: list
     stops = {stop for _, stop in ledger}
     assert all(stop % size == 0 or stop in stops for _, stop in cut)
     assert all(stop - first <= size for first, stop in cut)
-
-
-def test_blocks_shrink_when_many_variants_share_the_memory_of_a_worker() -> None:
-    assert block_size(variants=6, games=10**9) == BLOCK_GAMES
-    for variants, games in ((100, 10**9), (1000, 10**9), (10**6, 10**9)):
-        size = block_size(variants, games)
-        assert size == LEAST_BLOCK or size * variants <= MOST_AT_ONCE
-
-
-def test_a_run_of_ordinary_size_has_a_block_for_each_of_eight_workers() -> None:
-    for games in (300_000, 500_000, 1_000_000, 10_000_000):
-        assert -(-games // block_size(variants=6, games=games)) >= 8
-    assert block_size(variants=6, games=1) == SHORT_BLOCK

@@ -12,10 +12,6 @@ from sim.errors import UserError
 from sim.machine.resources import in_processes
 
 
-def double(number: int) -> tuple[int, int]:
-    return 2 * number, os.getpid()
-
-
 def kill(number: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -23,17 +19,6 @@ def kill(number: int) -> None:
 def refuse_one(number: int) -> None:
     if number == 1:
         raise UserError("not 1")
-
-
-def test_results_come_in_order_from_other_processes() -> None:
-    found = list(in_processes(double, range(9), 2))
-    assert [value for value, _ in found] == [0, 2, 4, 6, 8, 10, 12, 14, 16]
-    assert os.getpid() not in {process for _, process in found}
-
-
-@pytest.mark.parametrize(("tasks", "workers"), [((3,), 2), ((1, 2, 3), 1), ((), 2)])
-def test_little_work_stays_here(tasks: tuple[int, ...], workers: int) -> None:
-    assert list(in_processes(double, tasks, workers)) == [(2 * task, os.getpid()) for task in tasks]
 
 
 def test_a_mistake_arrives_as_it_was_made() -> None:

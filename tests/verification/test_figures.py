@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 import sim
-from sim.stats import Histogram, Interval
-from tests.verification import FIGURES, Figure, Play, Simulated, Source, checking, exact, table
-from tests.verification.measures import AtLeast, Mean, Measured, Quantile, Sample, Sd
+from sim.stats import Interval
+from tests.support import tiers
+from tests.verification import FIGURES, Figure, Play, Simulated, Source, checking, exact
+from tests.verification.measures import Mean, Measured
 from tests.verification.model import Exact
 
 NOWHERE = Source("nobody", "none")
-QUICK = 20_000
+QUICK = tiers.size(5000, 20_000)
 
 
 def label(figure: Figure) -> str:
@@ -23,7 +24,7 @@ def label(figure: Figure) -> str:
 
 @pytest.fixture(scope="module")
 def few_games() -> list[checking.Result]:
-    """The result of every figure, from 20,000 games each."""
+    """The result of every figure, from a few thousand games each; ``make verify`` then plays a million."""
     return list(checking.check(FIGURES, games=QUICK))
 
 
@@ -35,34 +36,7 @@ def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checki
     assert result.verdict in (checking.EXACT, checking.AGREES, checking.OFF), result
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 3])
-def test_all_figures_are_confirmed_by_a_million_games_of_other_seeds(seed: int) -> None:
-    """Fails for about one seed in 300."""
-    results = list(checking.check(FIGURES, games=1_000_000, seed=seed, workers=2))
-    assert [result for result in results if result.failed] == []
-
-
 # Published values, read as printed.
-
-
-@pytest.mark.parametrize(
-    ("published", "value", "unit"),
-    [
-        ("441.4", Fraction("441.4"), Fraction(1, 10)),
-        ("1414", Fraction(1414), Fraction(1)),
-        ("-2.88 %", Fraction("-0.0288"), Fraction(1, 10_000)),
-        ("73/1225", Fraction(73, 1225), Fraction(0)),
-        (".502735", Fraction("0.502735"), Fraction(1, 10**6)),
-        ("159,620,171.7", Fraction("159620171.7"), Fraction(1, 10)),
-        ("3.13e-9", Fraction("3.13e-9"), Fraction(1, 10**11)),
-    ],
-)
-def test_a_published_value_is_read_with_its_last_place(
-    published: str, value: Fraction, unit: Fraction
-) -> None:
-    figure = Figure("", published, NOWHERE, Exact(lambda: value, ""))
-    assert (figure.value, figure.unit) == (value, unit)
 
 
 # Exact answers, each against an independent count.
@@ -92,20 +66,6 @@ def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
 
 
 # Measures of games.
-
-
-def sample(**columns: list[int]) -> Sample:
-    histograms = {name: Histogram.of(values) for name, values in columns.items()}
-    return Sample(len(next(iter(columns.values()))), histograms, dict.fromkeys(columns, 1), {})
-
-
-def test_the_standard_errors_are_the_spread_of_repeated_samples() -> None:
-    """Over 400 samples of 2,000 geometric numbers; a spread is then known to 3.5 %, and 4 times that is allowed."""
-    draw = np.random.default_rng(8)
-    for measure in (Mean("x"), Sd("x"), Quantile("x", 0.5), Quantile("x", 0.9), AtLeast("x", 80, given=20)):
-        found = [measure.of(sample(x=draw.geometric(0.01, 2000).tolist())) for _ in range(400)]
-        spread = np.std([one.interval.value for one in found])
-        assert np.mean([one.error for one in found]) == pytest.approx(spread, rel=0.14)
 
 
 # Verdicts.
@@ -143,12 +103,3 @@ def test_an_exact_figure_must_round_to_every_published_digit(
 ) -> None:
     figure = Figure("", published, NOWHERE, Exact(lambda: Fraction(1, 3), ""), slack=slack)
     assert checking.compared(figure, Fraction(1, 3)).verdict == verdict
-
-
-def test_the_table_has_a_line_for_every_figure(few_games: list[checking.Result]) -> None:
-    results = few_games
-    rows = [line for line in table.markdown(results) if line.startswith("| ") and "---" not in line]
-    sources = len(list(table.by_source(results)))
-    assert len(rows) == len(FIGURES) + sources
-    for figure in FIGURES:
-        assert any(line.startswith(f"| {figure.name} | {figure.published} |") for line in rows)

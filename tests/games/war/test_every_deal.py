@@ -27,19 +27,6 @@ def every_row(rules: WarRules) -> Iterator[tuple[list[list[int]], dict[str, Any]
         yield hands, outcome(GAME, rules, hands)
 
 
-@pytest.mark.slow
-def test_all_34650_deals_of_four_copies_of_three_ranks():
-    """The counts of Mathieu and Delahaye."""
-    rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 4, "face_down": 0, "pickup": "latest-first"})
-    endings: Counter[object] = Counter()
-    longest = 0
-    for _, played in every_row(rules):
-        endings[played["winner"] if played["ending"] in ("cards", "run-out") else played["ending"]] += 1
-        longest = max(longest, played["rounds"] if played["ending"] != "cycle" else 0)
-    assert endings == {0: 16_579, 1: 16_579, "draw": 772, "cycle": 720}
-    assert longest == 37
-
-
 @pytest.mark.parametrize(
     ("run_out", "won", "draws"), [("lose", 1_069, 312), ("all-in", 1_137, 176), ("fewest", 1_137, 176)]
 )

@@ -94,10 +94,9 @@ def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", CROSSED_OPTIONS, ids=str)
-def test_a_hundred_thousand_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+def test_thousands_of_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
-    for first in range(0, 100_000, 10_000):
-        assert_equal(rules, deal_rows(rules, 22, first, 10_000), seed=22)
+    assert_equal(rules, deal_rows(rules, 22, 0, 30_000), seed=22)
 
 
 @pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))

@@ -97,7 +97,7 @@ def crossed_options() -> Iterator[dict[str, object]]:
 def test_some_deals_of_small_decks_under_all_options_crossed(players: int) -> None:
     """Three ranks, about three cards a player, so that every second battle ties and most wars run somebody out."""
     for turn, options in enumerate(crossed_options()):
-        if tiers.size(turn % 3 != players % 3, False):
+        if tiers.size(turn % 6 != players % 6, False):
             continue
         deck = {"players": players, "lowest": 1, "highest": 3, "copies": players + turn % 2}
         rules = WarRules.of(deck | options | {"max_rounds": (3, 400)[turn % 7 > 0]})
@@ -110,7 +110,7 @@ def test_many_deals_of_small_decks_under_all_options_crossed(players: int) -> No
     for turn, options in enumerate(crossed_options()):
         deck = {"players": players, "lowest": 1, "highest": 3 + turn % 3, "copies": players - turn % 2}
         rules = WarRules.of(deck | options | {"max_rounds": (5, 600, 3000)[turn % 3]})
-        assert_equal(rules, deal_rows(rules, turn, 0, 60), seed=turn)
+        assert_equal(rules, deal_rows(rules, turn, 0, 30), seed=turn)
 
 
 @tiers.crossed(("run_out", "fighters"), RUN_OUTS, FIGHTERS)
@@ -136,23 +136,23 @@ def test_whole_packs_under_each_option_value(players: int, options: dict[str, ob
 @pytest.mark.slow
 @pytest.mark.parametrize("options", WHOLE_PACKS, ids=str)
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
-def test_thousands_of_whole_packs_under_each_option_value(players: int, options: dict[str, object]) -> None:
+def test_hundreds_of_whole_packs_under_each_option_value(players: int, options: dict[str, object]) -> None:
     rules = WarRules.of({"max_rounds": 10_000} | options | {"players": players})
     assert_equal(
-        rules, deal_rows(rules, 22, 0, 300 if players == 3 and rules.deterministic else 2000), seed=22
+        rules, deal_rows(rules, 22, 0, 150 if players == 3 and rules.deterministic else 600), seed=22
     )
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
 def test_uneven_packets_and_buried_jokers(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
-    assert_equal(rules, deal_rows(rules, 24, 0, 60), seed=24)
+    assert_equal(rules, deal_rows(rules, 24, 0, tiers.size(15, 60)), seed=24)
 
 
 @pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
 def test_decks_of_every_size_and_given_deals(seed: int) -> None:
     random = np.random.default_rng(seed)
-    for _ in range(60):
+    for _ in range(tiers.size(25, 60)):
         players = int(random.integers(3, 9))
         options: dict[str, object] = {
             "players": players,
