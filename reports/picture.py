@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import textwrap
+import zlib
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,22 +37,27 @@ def svg(report: Report, seed: int, *, height: int = 0) -> str:
     if height:
         scale = min(scale, (height - top - EDGE) / high)
     whole = height or round(top + scale * high + EDGE)
-    texts = [_text(EDGE + 6, 24, "soft", report.question or report.title)]
+    texts = [text(EDGE + 6, 24, "soft", report.question or report.title)]
     texts += [
-        _text(EDGE + 42 * line + 10, 34, "ink", words, "bold") for line, words in enumerate(title, start=1)
+        text(EDGE + 42 * line + 10, 34, "ink", words, "bold") for line, words in enumerate(title, start=1)
     ]
-    texts.append(_text(whole - 18, 20, "soft", f"{report.subtitle}; seed {seed}. Made with warlab."))
+    texts.append(text(whole - 18, 20, "soft", f"{report.subtitle}; seed {seed}. Made with warlab."))
     place = f'x="{(WIDE - scale * wide) / 2:.0f}" y="{top}" width="{scale * wide:.0f}" height="{scale * high:.0f}"'
     inside = chart.replace(opening[0], f'<svg {place} viewBox="0 0 {wide:g} {high:g}">')
+    return sheet(whole, *texts, inside)
+
+
+def sheet(high: int, *parts: str) -> str:
+    """Return a picture that consists of some parts, in the light colours."""
     made = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{whole}" viewBox="0 0 {WIDE} {whole}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" viewBox="0 0 {WIDE} {high}" '
         f'font-family="{style.FONT}"><rect width="100%" height="100%" fill="var(--paper)"/>'
-        f"{''.join(texts)}{inside}</svg>"
+        f"{''.join(parts)}</svg>"
     )
     return re.sub(r"var\(--(\w+)\)", lambda name: SHADES[name[1]][0], made)
 
 
-def _text(y: float, size: int, colour: str, words: str, weight: str = "normal") -> str:
+def text(y: float, size: int, colour: str, words: str, weight: str = "normal") -> str:
     """Return a line of text, smaller if it would not fit."""
     size = min(size, int((WIDE - 2 * EDGE) / (0.5 * len(words))))
     look = f'font-size="{size}" font-weight="{weight}" fill="var(--{colour})"'
@@ -62,7 +68,20 @@ def png(drawing: str, scale: float = 1.0) -> bytes:
     """Return a drawing as PNG, larger or smaller by a factor."""
     import vl_convert
 
-    return vl_convert.svg_to_png(drawing, scale=scale)
+    made = vl_convert.svg_to_png(drawing, scale=scale)
+    # The converter compresses quickly and not well: what takes three times the room is packed anew. After its
+    # signature a PNG file is a row of chunks: length, name, content, checksum; those of the pixels are IDAT.
+    chunks, at = [], 8
+    while at < len(made):
+        end = at + 12 + int.from_bytes(made[at : at + 4])
+        chunks.append((made[at + 4 : at + 8], made[at + 8 : end - 4]))
+        at = end
+    pixels = zlib.decompress(b"".join(content for name, content in chunks if name == b"IDAT"))
+    kept = [chunk for chunk in chunks if chunk[0] not in (b"IDAT", b"IEND")]
+    return made[:8] + b"".join(
+        len(content).to_bytes(4) + name + content + zlib.crc32(name + content).to_bytes(4)
+        for name, content in (*kept, (b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b""))
+    )
 
 
 def addresses(report: Report, seed: int) -> dict[str, str]:

@@ -19,8 +19,6 @@ from sim.contract.policy import policies_table
 from sim.counts.stopping import watched
 from sim.counts.summary import table, table_of_differences
 from sim.options import setting_text
-from sim.scenario.scenario import Scenario
-from sim.scenario.variants import Variant
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 
@@ -66,17 +64,16 @@ def toml(play: Play) -> str:
 
 def commands(play: Play) -> list[str]:
     """Return what to type for the same numbers: a command for each set of rules."""
-    scenario, games = play.scenario, play.standing.wanted
-    return [_command(scenario, variant, games) for variant in scenario.variants]
-
-
-def _command(scenario: Scenario, variant: Variant, games: int) -> str:
-    words = ["warlab", "play", scenario.game]
-    for name, value in variant.rules.changed().items():
-        words += ["-r", setting_text(name, value)]
-    policies = policies_table(variant.rules).get("policies")
-    words += ["--policies", ",".join(policies)] if policies else []
-    return shlex.join([*words, "--games", str(games), "--seed", str(scenario.seed)])
+    scenario, typed = play.scenario, []
+    for variant in scenario.variants:
+        words = ["warlab", "play", scenario.game]
+        for name, value in variant.rules.changed().items():
+            words += ["-r", setting_text(name, value)]
+        policies = policies_table(variant.rules).get("policies")
+        words += ["--policies", ",".join(policies)] if policies else []
+        words += ["--games", str(play.standing.wanted), "--seed", str(scenario.seed)]
+        typed.append(shlex.join(words))
+    return typed
 
 
 def told(play: Play, now: Standing) -> dict[str, Any]:

@@ -25,21 +25,13 @@ class Streams:
     """The open streams of a server."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._open = 0
+        self.free = threading.Semaphore(MOST_WATCHED)
         self.ending = False
 
     def take(self) -> None:
         """Take one of the streams that may be open at the same time."""
-        with self._lock:
-            if self._open >= MOST_WATCHED:
-                raise BusyError("too many pages are watching", cure="close one of them")
-            self._open += 1
-
-    def give_back(self) -> None:
-        """Give one back."""
-        with self._lock:
-            self._open -= 1
+        if not self.free.acquire(blocking=False):
+            raise BusyError("too many pages are watching", cure="close one of them")
 
 
 async def events(play: Play, streams: Streams, gone: Callable[[], Any]) -> AsyncIterator[bytes]:
@@ -67,7 +59,7 @@ async def events(play: Play, streams: Streams, gone: Callable[[], Any]) -> Async
                 return
             await asyncio.sleep(BETWEEN)
     finally:
-        streams.give_back()
+        streams.free.release()
 
 
 def _event(name: str, value: object) -> bytes:

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from reports.labels import phrase, subject
-from reports.site.atlas.page import QUESTIONS
+from reports.site.atlas.page import QUESTIONS, WON_CARDS
 from sim.contract.game import Game
 from sim.contract.vocabulary import OF_A_DECK
 from sim.games import GAMES
@@ -35,6 +35,9 @@ def form(game: Game) -> dict[str, Any]:
 _NAMES = {question.name: question.text for question in QUESTIONS} | {
     "captured": "Won cards go",
     "pickup": "Won cards go back",
+    "max_rounds": "Rounds until an undecided game is stopped",
+    "stop_after": "Rounds until most cards win (0: no limit)",
+    "wars_to_win": "Wars that win the game (0: not counted)",
 }
 """What options are called on the page "Your rules", and so here."""
 
@@ -50,7 +53,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
         **fields_of(option, "meaning", "values", "kind"),
         "default": list(option.default) if isinstance(option.default, tuple) else option.default,
         "choices": [
-            {"value": value, "label": phrase(game, option.name, value)}
+            {"value": value, "label": phrase(game, option.name, value).removeprefix(WON_CARDS)}
             for value in ((False, True) if option.kind == "flag" else option.choices)
         ],
         "deck": option.name in OF_A_DECK,

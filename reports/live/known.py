@@ -6,6 +6,9 @@ from reports.site.front import MINUTES
 from sim.catalogue.kept import rows_of
 from sim.scenario.scenario import Scenario
 
+RARE = 0.001
+"""The least share of games that is given as a number."""
+
 
 def known(scenario: Scenario) -> str:
     """Return what is kept of the first rules of a scenario, in sentences; "" if nothing is."""
@@ -24,12 +27,13 @@ def _of_war(found: dict[str, tuple[float | None, int]]) -> str:
     games = found["unfinished"][1]
     never = found["unfinished"][0] or 0
     half, late = found["rounds median"][0], found["plays 97.5 %"][0]
-    if never or half is None or late is None:
-        said = f"{fixed(100 * never, 1)} % of games do not come to an end, so there is no average."
+    if never:
+        share = f"{fixed(100 * never, 1)} %" if never >= RARE else f"Fewer than {100 * RARE:g} %"
+        said = [f"{share} of games do not come to an end, so there is no average."]
     else:
         rounds, plays = found["rounds mean"][0] or 0, found["plays mean"][0] or 0
-        said = (
-            f"A game lasts {fixed(rounds, 0)} rounds on average, {duration(MINUTES * plays)} at a table. Half of all "
-            f"games are over after {fixed(half, 0)} rounds, and 1 in 40 takes {duration(MINUTES * late)} or more."
-        )
-    return f"{said} From {whole(games)} games by these rules, played before."
+        said = [f"A game lasts {fixed(rounds, 0)} rounds on average, {duration(MINUTES * plays)} at a table."]
+    if half is not None and late is not None:
+        after = f"Half of all games are over after {fixed(half, 0)} rounds"
+        said.append(f"{after}, and 1 in 40 takes {duration(MINUTES * late)} or more.")
+    return " ".join([*said, f"From {whole(games)} games by these rules, played before."])

@@ -25,7 +25,8 @@ def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
     for name in (*SCRIPTS, *STYLES):
         contents[f"assets/{name}"] = source(f"live/assets/{name}").encode()
     # The pages of a site have links to live play, which are shown where it is.
-    contents["assets/site.css"] += b".of-live { display: revert !important; }\n"
+    hidden = b".of-live { display: none; }"
+    contents["assets/site.css"] = contents["assets/site.css"].replace(hidden, b"")
     document = shell.document(_page(), _pages(site)).encode()
     contents |= {PATH: document, f"{PATH}index.html": document}
     return {path: (content, _KINDS[Path(path).suffix or ".html"]) for path, content in contents.items()}

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -10,6 +9,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
+from h11 import LocalProtocolError
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from reports.live.app import Application
@@ -72,7 +72,6 @@ def serve(
             timeout_keep_alive=10,
             timeout_graceful_shutdown=GRACE,
         )
-        logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # uvicorn may fail to refuse what is no HTTP
         tell(_address(listening, site))
         _Server(config, application).run(sockets=[listening])
 
@@ -85,6 +84,13 @@ def _connections(heard: set[object]) -> type[asyncio.Protocol]:
             super().connection_made(transport)
             self.other_end = transport.get_extra_info("peername")[:2]
             asyncio.get_running_loop().call_later(PATIENCE, self.close_if_silent, transport)
+
+        def data_received(self, data: bytes) -> None:
+            # What is no HTTP after a request that was answered is refused by uvicorn, which h11 no longer allows.
+            try:
+                super().data_received(data)
+            except LocalProtocolError:
+                self.transport.close()
 
         def close_if_silent(self, transport: asyncio.BaseTransport) -> None:
             if self.other_end not in heard:

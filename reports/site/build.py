@@ -20,8 +20,8 @@ def parts(
     cards: int = bids.MOST_CARDS,
 ) -> list[Part]:
     """Return all parts of the site."""
-    made_reports = reports.reported(runs, workers)
-    entries = [report.entry for report in made_reports]
+    told_runs = reports.reported(runs, workers)
+    entries = [entry for entry, _ in told_runs]
     listed = questions.listed(entries)
     played = list(replays() if shown is None else shown)
     told = story.part(tables)
@@ -29,7 +29,8 @@ def parts(
         front.part(listed, played[0][1] if played else None, story.PATH if told.pages else ""),
         told,
         questions.part(entries),
-        reports.part(made_reports),
+        reports.live_charts(),
+        *(own for _, own in told_runs),
         yours.part(tables),
         casino.part(),
         viewer.part(played),

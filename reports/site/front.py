@@ -17,6 +17,8 @@ from sim.scenario.models import SECONDS_PER_PLAY
 LONGEST = "questions/how-long-does-it-last/"
 """The question whose answer stands at the top."""
 
+CARD = f"assets/cards/{LONGEST.split('/')[1]}.png"
+
 SHOWN = (
     "questions/can-it-go-on-for-ever-how-often/",
     "questions/what-if-i-run-out-of-cards-in-a-war/",
@@ -46,7 +48,9 @@ def part(entries: Sequence[Entry], shown: Replay | None, story: str) -> Part:
         game=game,
     )
     about = "How long War lasts, what the rules change, what Casino War costs: answers from millions of played games."
-    page = Page("", "warlab: answers about the card game War", about, body, "", styles=("pictures.css",))
+    page = Page(
+        "", "warlab: answers about the card game War", about, body, "", styles=("pictures.css",), card=CARD
+    )
     moves = held(shown)[0] if shown else []
     sheet = Asset("assets/pictures.css", asset("pictures.css").content + moving(moves).encode())
     return Part((page,), (sheet,))

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reports.site.pictures import Drawing
+from reports.vega import packed
+
+LARGE = 20_000
+"""The characters from which on the content of a data file is compressed."""
 
 ASSETS = Path(__file__).parent / "assets"
 """The style sheets and scripts of the site, as they are written by hand."""
@@ -31,6 +35,8 @@ class Page:
     # further words by which the search finds the page; its title, its description and its headings count
     # anyway
     words: str = ""
+    # the picture under ``assets/`` that other places show beside a link to the page
+    card: str = ""
 
     @property
     def file(self) -> str:
@@ -90,4 +96,6 @@ def data(path: str, value: object) -> Asset:
     r"""Return a data file, which a page loads with ``warlab.load(path)``."""
     # It is a script, because a page opened from a disk may load scripts but no other data.
     told = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    return Asset(path, f"warlab.data({json.dumps(path)},{told});\n".encode())
+    large = len(told) > LARGE
+    text = f'"{packed(told)}", true' if large else told
+    return Asset(path, f"warlab.data({json.dumps(path)},{text});\n".encode())

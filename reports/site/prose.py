@@ -65,9 +65,10 @@ def _parser() -> Any:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
-    parser.add_render_rule(
-        "fence", lambda _, tokens, at, *rest: coloured(tokens[at].content, tokens[at].info.strip())
-    )
+    for listing in ("fence", "code_block"):
+        parser.add_render_rule(
+            listing, lambda _, tokens, at, *rest: coloured(tokens[at].content, tokens[at].info.strip())
+        )
     parser.add_render_rule("table_open", _open_table)
     parser.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")
     return parser

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from reports import documents
 from reports.site import pictures, prose
-from reports.site.page import Entry, Page, Part
+from reports.site.page import Asset, Entry, Page, Part
 from reports.templating import markup, render
 
 _RUN = re.compile(r"warlab run ([\w-]+)")
@@ -22,12 +22,12 @@ def asked() -> tuple[Entry, ...]:
     return tuple(
         Entry(
             chapter.title,
-            in_one_line(chapter),
+            answer,
             f"questions/{chapter.place}/",
             _game_of(chapter.commands),
-            pictures.of_chapter(chapter.text),
+            pictures.of_chapter(chapter.text, answer),
         )
-        for chapter in chapters
+        for chapter, answer in zip(chapters, map(in_one_line, chapters), strict=True)
     )
 
 
@@ -54,7 +54,12 @@ def listed(reports: Sequence[Entry]) -> tuple[Entry, ...]:
 def part(reports: Sequence[Entry]) -> Part:
     """Return the list of all questions, and a page for each that people ask."""
     by_path = {entry.path: entry for entry in reports}
-    return Part((_index(listed(reports)), *_answers(by_path)))
+    answers = _answers(by_path)
+    cards = [
+        Asset(page.card, pictures.card(entry.question, entry.answer, entry.picture))
+        for page, entry in zip(answers, asked(), strict=True)
+    ]
+    return Part((_index(listed(reports)), *answers), tuple(cards))
 
 
 def _index(entries: Sequence[Entry]) -> Page:
@@ -89,7 +94,8 @@ def _answers(reports: Mapping[str, Entry]) -> list[Page]:
             before=beside[0] if beside else None,
             after=entries[place + 1] if place + 1 < len(entries) else None,
         )
-        pages.append(Page(entry.path, entry.question, entry.answer, body, "questions"))
+        card = f"assets/cards/{chapter.place}.png"
+        pages.append(Page(entry.path, entry.question, entry.answer, body, "questions", card=card))
     return pages
 
 

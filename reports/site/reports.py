@@ -2,50 +2,33 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from reports import picture
 from reports.site import pictures
 from reports.site.page import Asset, Entry, Page, Part, asset, data
 from reports.templating import render, source
 from sim.machine.resources import in_processes
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """A run as a page: its line in the list of questions, the page, and the data of its charts."""
-
-    entry: Entry
-    page: Page
-    charts: Asset
-
-
-def reported(runs: Mapping[str, Path], workers: int = 1) -> list[Reported]:
-    """Return the reports of runs as pages."""
+def reported(runs: Mapping[str, Path], workers: int = 1) -> list[tuple[Entry, Part]]:
+    """Return the reports of runs: their lines in the list of questions, and their pages with what these load."""
     return list(in_processes(_reported, list(runs.items()), workers))
 
 
-def part(told: list[Reported]) -> Part:
-    """Return the pages of reports, with what makes their charts live."""
-    assets = [
-        vega_script(),
-        Asset("assets/charts.js", source("templates/charts.js").encode()),
-        asset("report.js"),
-    ]
-    return Part(tuple(report.page for report in told), (*assets, *(report.charts for report in told)))
-
-
-def vega_script() -> Asset:
-    """Return Vega with its licences: a script that sets ``window.vegaEmbed``."""
+def live_charts() -> Part:
+    """Return what makes the charts of reports live: Vega with its licences, and the scripts that call it."""
     from reports import vega
 
     licences = source("templates/vega-licences.txt").replace("*/", "* /")
-    return Asset("assets/vega.js", f"/*\n{licences}*/\n{vega.unpacked(vega.program())}".encode())
+    program = Asset("assets/vega.js", f"/*\n{licences}*/\n{vega.unpacked(vega.program())}".encode())
+    charts = Asset("assets/charts.js", source("templates/charts.js").encode())
+    return Part((), (program, charts, asset("report.js")))
 
 
-def _reported(named: tuple[str, Path]) -> Reported:
-    """Return the page of a run's report."""
+def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
+    """Return the line and the page of a run's report."""
     from reports import html
     from reports.contents import compose
     from reports.numbers import figures
@@ -56,12 +39,15 @@ def _reported(named: tuple[str, Path]) -> Reported:
     run = open_run(path)
     report = compose(run)
     charts = html.Charts(report.figures)
-    rows = f"data/reports/{name}.js"
+    rows, card = f"data/reports/{name}.js", f"assets/cards/{name}"
+    seed = run.scenario.seed
     games, planned = run.status().games_done, load_scenario(name).games
     body = render(
         "site/templates/report.html.j2",
         **html.parts(report, charts),
         charts=rows,
+        saved={kind: f"@/{card}.{kind}" for kind in ("png", "svg")} if report.answer.picture else {},
+        file_name=name,
         name=name,
         games=games,
         planned=planned,
@@ -78,8 +64,15 @@ def _reported(named: tuple[str, Path]) -> Reported:
         body,
         "questions",
         scripts=("charts.js", "report.js"),
+        card=f"{card}.png",
         words=f"{report.question} {name}",
     )
-    picture = pictures.of_numbers([number.text for number in report.answer.numbers])
-    entry = Entry(report.question or report.title, answer, page.path, run.scenario.game, picture)
-    return Reported(entry, page, data(rows, charts.content()))
+    small = pictures.of_numbers([number.text for number in report.answer.numbers])
+    entry = Entry(report.question or report.title, answer, page.path, run.scenario.game, small)
+    if report.answer.picture:
+        shown = picture.png(picture.svg(report, seed, height=picture.CARD))
+        files = [Asset(f"{card}.svg", picture.svg(report, seed).encode())]
+    else:
+        shown, files = pictures.card(entry.question, answer, small), []
+    files += [data(rows, charts.content()), Asset(f"{card}.png", shown)]
+    return entry, Part((page,), tuple(files))

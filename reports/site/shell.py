@@ -35,8 +35,8 @@ def assets() -> tuple[Asset, ...]:
     return (Asset("assets/site.css", sheet.encode()), asset("theme.js"), asset("site.js"), sections)
 
 
-def document(page: Page, pages: Collection[str]) -> str:
-    """Return a page as an HTML document, with relative links."""
+def document(page: Page, pages: Collection[str], address: str = "") -> str:
+    """Return a page as an HTML document, with relative links; those of its share card need the site's address."""
     entries = [
         (name, target, page.section == key)
         for key, (name, target) in SECTIONS.items()
@@ -49,6 +49,7 @@ def document(page: Page, pages: Collection[str]) -> str:
         entries=entries,
         live=LIVE,
         top=top(page.path),
+        address=address,
         searched="search/" in pages,
     )
     return _LINK.sub(lambda link: f'{link[1]}="{relative(link[2], page.path)}{link[3]}"', text)

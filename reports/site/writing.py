@@ -27,12 +27,12 @@ _LOADED = {"src", "srcset", "data", "poster"}
 """The attributes whose addresses a browser loads by itself; so is ``href`` of a ``<link>``."""
 
 
-def render_site(*parts: Part) -> dict[str, bytes]:
+def render_site(*parts: Part, address: str = "") -> dict[str, bytes]:
     """Return the files of a site, by their path, after checking its links."""
     whole = together([*parts, Part((), assets())])
     paths = frozenset(page.path for page in whole.pages)
     pages = (*whole.pages, missing(paths))
-    files = {page.file: document(page, paths).encode() for page in pages}
+    files = {page.file: document(page, paths, address).encode() for page in pages}
     files |= {file.path: file.content for file in whole.assets}
     wrong = broken_links(files)
     if wrong:
@@ -45,11 +45,11 @@ def render_site(*parts: Part) -> dict[str, bytes]:
     return files
 
 
-def write_site(out: str | Path, *parts: Part) -> Path:
+def write_site(out: str | Path, *parts: Part, address: str = "") -> Path:
     """Write a site into a directory, whole or not at all; an older site there is replaced."""
     out = Path(out)
     check_place(out)
-    files = render_site(*parts)
+    files = render_site(*parts, address=address)
     make_directory(out.parent)
     fresh = out.with_name(f".{out.name}.{os.getpid()}.new")
     former = out.with_name(f".{out.name}.{os.getpid()}.old")
@@ -93,7 +93,7 @@ def check_place(out: str | Path) -> None:
 
 def broken_links(files: Mapping[str, bytes]) -> list[str]:
     """Return what is wrong with the links of a site, a sentence each."""
-    pages = {name: links(content.decode()) for name, content in files.items() if name.endswith(".html")}
+    pages = {name: Links(content.decode()) for name, content in files.items() if name.endswith(".html")}
     wrong = []
     for name, page in pages.items():
         wrong += [f"{name}: the id {place} is there twice" for place in sorted(page.twice)]
@@ -116,22 +116,16 @@ def broken_links(files: Mapping[str, bytes]) -> list[str]:
     return wrong
 
 
-def links(text: str) -> Links:
-    """Return the links and the places of an HTML document."""
-    parser = Links()
-    parser.feed(text)
-    return parser
-
-
 class Links(HTMLParser):
     """What a page links to, and what in it can be linked to."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[tuple[str, bool]] = []  # each address, and whether a browser loads it by itself
         # the places in the page, and those that are not unique
         self.ids: set[str] = set()
         self.twice: set[str] = set()
+        self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take the links and the id of an element."""

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from reports.site.atlas.grid import GAMES, SEED, RuleSet, rule_sets
 from reports.site.atlas.tables import Table, table
@@ -46,6 +47,9 @@ def site(
         ),
     ] = None,
     workers: Workers = None,
+    address: Annotated[
+        str, option("Where the site will be, so that links to its pages are shown with pictures.", "URL")
+    ] = "",
 ) -> None:
     """Run ``warlab site``."""
     check_place(out)
@@ -55,7 +59,9 @@ def site(
         tables = play_rules(runs / "rules", games, cores)
         with steps(1) as tell:
             tell("writing the pages")
-            front = write_site(out, *parts(played, tables, cores))
+            front = write_site(
+                out, *parts(played, tables, cores), address=address and address.rstrip("/") + "/"
+            )
     except KeyboardInterrupt:
         raise StoppedError("interrupted; the same command plays and writes the rest") from None
     print(f"The site is in {front}")
@@ -122,19 +128,12 @@ def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Ta
     game = find_game("war")
     path = directory / f"{rule_set.key}.json"
     played = {"version": game.version, "games": games, "seed": SEED, "rules": rule_set.rules}
-    known = _kept(path, played)
-    if known is None:
-        rules = game.rules.of(rule_set.rules)
-        known = table(rule_set, games, count_games(game, rules, SEED, range(games), wanted=going))
-        write_whole(path, json.dumps({"played": played, "table": known}).encode())
-    return known
-
-
-def _kept(path: Path, played: dict[str, Any]) -> Table | None:
-    """Return the answers in a file, if they are those of these games."""
-    try:
+    with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(path.read_bytes())
-        known: Table = kept["table"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return known if kept.get("played") == played else None
+        if kept["played"] == played:
+            known: Table = kept["table"]
+            return known
+    rules = game.rules.of(rule_set.rules)
+    known = table(rule_set, games, count_games(game, rules, SEED, range(games), wanted=going))
+    write_whole(path, json.dumps({"played": played, "table": known}).encode())
+    return known

@@ -1,11 +1,17 @@
 """The interface: forms for every game, one line for every mistake, and limits to what a request costs."""
 
+import json
 import time
 from typing import Any
 
+import polars as pl
 import pytest
 
-from reports.live import limits
+from reports.live import limits, page
+from reports.live.known import known
+from reports.live.requests import scenario_of
+from reports.site import shell
+from sim.catalogue.kept import kept
 from sim.contract.policy import seats_under
 from sim.games import GAMES
 from tests.support.processes import wait_until
@@ -32,6 +38,20 @@ def test_the_form_of_a_game_has_every_option_and_policy_in_words(name: str) -> N
     parts = [[one["value"] for one in part["policies"]] for part in told["policies"]["parts"]]
     assert parts == [[policy.name for policy in part.policies] for part in game.policies.parts]
     assert told["seats"] == len(seats_under(game.policies, game.rules()))
+
+
+def test_what_is_kept_of_rules_never_speaks_of_no_games_at_all() -> None:
+    endless = dict(kept().filter(pl.col("statistic") == "unfinished").select("rules", "value").iter_rows())
+    assert min(share for share in endless.values() if share) < 0.0005
+    for rules, share in endless.items():
+        said = known(scenario_of({**WAR, "variants": [{"rules": json.loads(rules)}]}))
+        assert "0.0 %" not in said
+        assert ("do not come to an end" in said) == (share > 0)
+
+
+def test_links_to_live_play_are_shown_where_it_is() -> None:
+    assert b".of-live {" in shell.assets()[0].content
+    assert b".of-live {" not in page.files(None)["assets/site.css"][0]
 
 
 def test_the_games_are_those_of_the_registry() -> None:

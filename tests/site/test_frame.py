@@ -1,6 +1,8 @@
 """The frame of the pages: relative links that hold, nothing from elsewhere, and directories written whole."""
 
+import base64
 import json
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 
 import sim
 from reports.site import Asset, Page, Part, front, write_site
+from reports.site.page import data
 from reports.site.shell import SECTIONS, document
 from reports.site.writing import LIST, broken_links, render_site
 from sim.contract.events import Settled
@@ -51,6 +54,24 @@ def test_the_navigation_has_what_the_site_has_and_says_where_one_is() -> None:
 def test_a_link_that_does_not_hold_stops_the_site(body: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         render_site(Part((replace(FRONT, body=body),)))
+
+
+def test_a_link_elsewhere_is_shown_with_the_card_of_the_page() -> None:
+    page = replace(WAR, card="assets/cards/war.png")
+    shown = '<meta property="og:image" content="{}assets/cards/war.png">'
+    assert shown.format("../../") in document(page, {""})
+    text = document(page, {""}, "https://example.org/w/")
+    assert shown.format("https://example.org/w/") in text
+    assert '<meta property="og:title" content="War">' in text
+    assert '<meta property="og:url" content="https://example.org/w/games/war/">' in text
+    assert "og:image" not in document(WAR, {""})
+
+
+def test_large_data_are_compressed_as_the_script_reads_them() -> None:
+    value = list(range(10_000))
+    path, text, packed = json.loads(f"[{data('data/x.js', value).content.decode()[12:-3]}]")
+    assert (path, packed) == ("data/x.js", True)
+    assert json.loads(zlib.decompress(base64.b64decode(text))) == value
 
 
 def test_text_is_escaped() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 from html import unescape
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import sim
 from reports import documents
 from reports.contents import compose
-from reports.site import build, guides, prose, questions, reports, search
+from reports.site import build, guides, pictures, prose, questions, reports, search
 from reports.site.atlas.grid import RuleSet
 from reports.site.page import Page, Part
 from reports.site.writing import LIST
@@ -48,6 +49,31 @@ def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(page
     for path in ("", "questions/"):
         text = unescape(re.sub(r"<[^>]+>", " ", pages[path].body))
         assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text)
+
+
+def test_every_question_and_report_has_a_card_of_the_size_that_links_are_shown_with(
+    parts: tuple[Part, ...], pages: dict[str, Page]
+) -> None:
+    files = {file.path: file.content for part in parts for file in part.assets}
+    answers = [page for path, page in pages.items() if path.startswith("questions/") and path != "questions/"]
+    assert len({page.card for page in answers}) == len(answers)
+    for page in (*answers, pages[""]):
+        # A PNG file begins with its signature, and its first chunk with width and height in four bytes each.
+        assert files[page.card][:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", files[page.card][16:24]) == (1200, 630)
+    assert '<a download="quick.svg" href="@/assets/cards/quick.svg">SVG</a>' in pages["questions/quick/"].body
+
+
+def test_the_picture_of_an_answer_is_of_what_it_says() -> None:
+    text = "27.42 on average, with a median of 21; 22.09 in order."
+    assert [kind for kind, _ in pictures.of_chapter(f"{text} In 6 % there are none.", text).shapes] == ["bar"]
+    text = "In one of 159,620,171.7 deals."
+    assert pictures.of_chapter(text, text) == pictures.share(0)
+
+
+def test_a_listing_can_be_scrolled_by_keys_however_it_is_written() -> None:
+    for text in ("```\nwarlab games\n```\n", "    warlab games\n"):
+        assert prose.convert(text, str).html == '<pre tabindex="0"><code>warlab games</code></pre>\n'
 
 
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(

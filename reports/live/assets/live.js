@@ -135,7 +135,7 @@
     shown = [];
     cards.replaceChildren();
     variants.forEach(add);
-    foretell();
+    await foretell();
   };
 
   // The play.

@@ -6,7 +6,7 @@
  *
  * Data are scripts too, since pages opened from a disk may not fetch files: a file `data/war/lengths.js` calls
  * `warlab.data("data/war/lengths.js", {...})`, and `await warlab.load("data/war/lengths.js")` is that object.
- * @type {{top: string, data: (path: string, value: unknown) => void, load: (path: string) => Promise<any>}}
+ * @type {{top: string, data: (path: string, value: any, packed?: boolean) => void, load: (path: string) => Promise<any>}}
  */
 // eslint-disable-next-line no-var
 var warlab = (() => {
@@ -22,9 +22,16 @@ var warlab = (() => {
   /**
    * Take the content of a data file; only data files call it.
    * @param {string} path the file, from the top of the site
-   * @param {unknown} value its content
+   * @param {any} value its content
+   * @param {boolean} [packed] whether that is a text of the content, compressed
    */
-  const data = (path, value) => { told.set(path, value); };
+  const data = (path, value, packed) => { told.set(path, packed ? unpacked(value) : value); };
+
+  /** @param {string} text @returns {Promise<any>} */
+  const unpacked = (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  };
 
   /**
    * Load a script once, and return what it handed to `data` (undefined for a script that is no data file).

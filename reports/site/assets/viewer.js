@@ -180,6 +180,11 @@
         dot.style.background = `var(--${COLOURS[seat % COLOURS.length]})`;
         head.append(dot, make("span", "", name));
         if (state.sizes[seat] !== undefined) head.append(make("b", "", `${state.sizes[seat]}`));
+        if (story.counts === "cards" && state.sizes[seat]) {
+          const packet = make("span", "packet");
+          packet.style.setProperty("--cards", String(state.sizes[seat]));
+          head.append(packet);
+        }
         line.append(head, row(state.laid[seat] || "", story.suits[seat] || "", "laid"));
         if (state.hands[seat]) line.append(row(state.hands[seat], story.suits[seat] || "", "hand"));
         return line;

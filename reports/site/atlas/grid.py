@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from sim.games import find_game
 from sim.options import toml_value
 
 PLAYERS = (2, 3, 4)
@@ -51,22 +52,11 @@ class RuleSet:
     @property
     def rules(self) -> dict[str, Any]:
         """The options of War that differ from their defaults."""
-        changed: dict[str, Any] = {}
-        if self.players != 2:
-            changed["players"] = self.players
-        if self.face_down != 1:
-            changed["face_down"] = self.face_down
-        if self.run_out != "lose":
-            changed["run_out"] = self.run_out
-        if self.won == "pile":
-            changed["captured"] = "pile-shuffled"
-        elif self.won != "winner-first":
-            changed["pickup"] = self.won
-        if self.jokers:
-            changed["jokers"] = self.jokers
-        if self.fighters != "all":
-            changed["fighters"] = self.fighters
-        return changed
+        given: dict[str, Any] = {name: getattr(self, name) for name in ("players", "face_down", "run_out")}
+        given |= {"captured": "pile-shuffled"} if self.won == "pile" else {"pickup": self.won}
+        given |= {"jokers": self.jokers, "fighters": self.fighters}
+        usual = find_game("war").rules()
+        return {name: value for name, value in given.items() if value != getattr(usual, name)}
 
     @property
     def repeats(self) -> bool:
@@ -82,16 +72,9 @@ class RuleSet:
     def scenario(self, games: int) -> str:
         """Return the scenario file that plays this rule set."""
         rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in self.rules.items())
-        return "\n".join(
-            (
-                'title = "My rules of War"',
-                'question = "How long does War last by my rules?"',
-                'game = "war"',
-                f"games = {games:_}",
-                f"seed = {SEED}",
-                f"rules = {{ {rules} }}" if rules else "rules = {}",
-                "",
-            )
+        return (
+            'title = "My rules of War"\nquestion = "How long does War last by my rules?"\ngame = "war"\n'
+            f"games = {games:_}\nseed = {SEED}\nrules = {{{f' {rules} ' if rules else ''}}}\n"
         )
 
     def command(self, games: int) -> str:

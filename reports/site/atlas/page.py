@@ -14,6 +14,9 @@ from sim.games import find_game
 
 PATH = "rules/yours/"
 
+WON_CARDS = "won cards "
+"""What a value in a list says of itself, and a button below "Won cards go" need not."""
+
 SCRIPTS = ("numbers.js", "answers.js", "curves.js", "yours.js")
 
 
@@ -38,7 +41,7 @@ class Question:
 def _choice(value: Any, option: str, label: str = "") -> Choice:
     """Return a value of an option of War in the words of the game's vocabulary."""
     words = phrase(find_game("war"), option, value)
-    return Choice(str(value), label or words, words)
+    return Choice(str(value), label or words.removeprefix(WON_CARDS), words)
 
 
 def _won(won: str) -> Choice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.playing import play
@@ -35,30 +36,18 @@ class Chosen:
         return replay(self.game, self.find(played), seed=SEED, rules=self.rules, policies=self.policies)
 
 
-def _most(column: str) -> Callable[[pl.DataFrame], int]:
-    """Find the first game with the largest value of a column."""
-    return lambda games: int(games.sort([column, "game"], descending=[True, False])["game"][0])
-
-
-def _least(column: str, above: int = 0) -> Callable[[pl.DataFrame], int]:
-    """Find the first game with the smallest value of a column that is above a limit."""
+def _at(place: float, column: str, above: int = 0) -> Callable[[pl.DataFrame], int]:
+    """Find the first game with the value at a place, from 0 to 1, among those of a column above a limit."""
 
     def find(games: pl.DataFrame) -> int:
-        kept = games.filter(games[column] > above)
-        return int(kept.sort([column, "game"])["game"][0])
+        kept = games.filter(games[column] > above).sort("game")
+        value = kept[column].sort()[min(int(place * len(kept)), len(kept) - 1)]
+        return int(kept.filter(kept[column] == value)["game"][0])
 
     return find
 
 
-def _middle(column: str) -> Callable[[pl.DataFrame], int]:
-    """Find the first game with the median of a column."""
-
-    def find(games: pl.DataFrame) -> int:
-        ordered = games.sort([column, "game"])
-        return int(games.filter(games[column] == ordered[column][len(ordered) // 2])["game"][0])
-
-    return find
-
+_least, _middle, _most = (partial(_at, place) for place in (0, 0.5, 1))
 
 _SHUFFLED = {"pickup": "shuffled"}
 
@@ -84,8 +73,8 @@ CHOSEN = (
         {"bankroll": 30, "hands": 60},
     ),
     Chosen(
-        "gops", "gops", "GOPS: the most ties, with the prize’s own card against one more", _most("ties"),
-        {"carry_over": True}, ("match", "match-plus-one"),
+        "gops", "gops", "GOPS: the most ties, the prize’s own card against a random one", _most("ties"),
+        {"carry_over": True}, ("match", "random"),
     ),
     Chosen("wargops", "wargops", "WarGops: four players", _most("tricks"), {"players": 4}, ("random",) * 4),
     Chosen("wilcox-war", "wilcox-war", "Wilcox War: the most wars", _most("wars"), {}, ("random", "random")),
