@@ -12,7 +12,6 @@ from sim.commands import arguments
 from sim.errors import UserError
 from sim.limits import (
     MOST_BLOCK,
-    MOST_GAMES,
     MOST_NUMBER,
     MOST_SEED,
     MOST_WORKERS,
@@ -20,17 +19,8 @@ from sim.limits import (
     check_number,
     check_range,
     check_seed,
-    parse_count,
 )
 from sim.machine.resources import check_memory, check_workers, cores
-from sim.scenario.writing import scenario_schema
-
-
-@pytest.mark.parametrize("check", [check_seed, check_number, check_games, check_workers])
-@pytest.mark.parametrize("number", [np.int64(7), np.uint8(7), 7])
-def test_numpys_numbers_are_accepted_like_pythons(check: Callable[[object], int], number: object) -> None:
-    assert check(number) == 7
-    assert type(check(number)) is int
 
 
 @pytest.mark.parametrize(
@@ -81,13 +71,6 @@ def test_invalid_numbers_of_workers_are_refused(workers: object) -> None:
 def test_all_cores() -> None:
     assert check_workers(-1) == cores() == arguments.worker_count(None)
     assert 1 <= cores() <= MOST_WORKERS
-
-
-def test_scenarios_and_commands_allow_the_same_number_of_games() -> None:
-    assert parse_count(MOST_GAMES, "games") == arguments.whole("1e15", "--games", most=MOST_GAMES) == 10**15
-    assert parse_count(np.int64(12), "games") == 12
-    games = scenario_schema()["properties"]["games"]["anyOf"][0]
-    assert (games["minimum"], games["maximum"]) == (1, MOST_GAMES)
 
 
 def test_memory_is_checked_against_the_free_memory() -> None:

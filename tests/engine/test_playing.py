@@ -133,13 +133,6 @@ def test_invalid_arguments_of_play_are_refused(arguments: dict[str, object], mes
     assert str(caught.value) == message
 
 
-def test_numbers_from_numpy_are_accepted() -> None:
-    plain = sim.play("war", 5, seed=5, rules={"face_down": 3})
-    assert_frame_equal(
-        sim.play("war", np.int32(5), seed=np.uint64(5), rules={"face_down": np.int64(3)}), plain
-    )
-
-
 @pytest.mark.parametrize(
     "rules",
     [

@@ -9,12 +9,10 @@ from tests.support.live_page import (
     asked,
     choose,
     finish,
-    focused,
     held,
     opened,
     play,
     play_on,
-    press,
     settled,
     wait,
 )
@@ -65,28 +63,6 @@ def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> Non
     assert page.complaints() == []
 
 
-def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, address: str) -> None:
-    """A play that takes long to stop still plays when the server answers; its end may be told before that answer."""
-    page = opened(started, address)
-    held(page, "/stop", "{...told, state: 'playing', why: ''}")
-    # The stream says that the play is over before it ends; here its end does not come at all.
-    page.evaluate(
-        "(() => { const listen = EventSource.prototype.addEventListener; "
-        "EventSource.prototype.addEventListener = function (name, use) { "
-        "if (name !== 'end') listen.call(this, name, use); }; })()"
-    )
-    play_on(page)
-    page.evaluate("document.getElementById('stop').focus()")
-    press(page, "Enter")
-    wait(page, "window.release && document.getElementById('state').textContent.startsWith('Stopped')")
-    # The button that is gone leaves the focus to the one in its place.
-    assert focused(page) == "resume"
-    page.evaluate("release()")
-    settled(page)
-    assert page.evaluate("document.getElementById('state').textContent").startswith("Stopped")
-    assert focused(page) == "resume"
-
-
 def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Browser, address: str) -> None:
     page = opened(started, address)
     play(page, "200")
@@ -114,25 +90,4 @@ def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Brows
     wait(page, "document.querySelector('#commands pre').textContent.endsWith('--seed 1')")
     finish(page)
     assert page.evaluate("document.getElementById('seed').value") == "1"
-    assert page.complaints() == []
-
-
-def test_a_button_pressed_before_the_answer_about_another_acts_after_it(
-    started: Browser, address: str
-) -> None:
-    """A play may be known to have stopped before the request to stop it is answered: then it can be resumed."""
-    page = opened(started, address)
-    play_on(page)
-    held(page, "/stop")
-    page.evaluate("document.getElementById('stop').click()")
-    wait(page, "window.release && !document.getElementById('resume').hidden")
-    before = page.evaluate("document.getElementById('bar').value")
-    page.evaluate("document.getElementById('resume').click(); document.getElementById('resume').click()")
-    key = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('play')")
-    assert asked(page, f"plays/{key}/resume") == 0
-    page.evaluate("release()")
-    wait(page, f"document.getElementById('bar').value > {before}")
-    assert asked(page, f"plays/{key}/resume") == 1
-    page.evaluate("document.getElementById('stop').click()")
-    wait(page, "window.release && !document.getElementById('resume').hidden")
     assert page.complaints() == []

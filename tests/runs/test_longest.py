@@ -13,6 +13,7 @@ from sim.counts.tallies import Longest, longer
 from sim.errors import UserError
 from sim.runs.directory import RunDirectory
 from sim.runs.verification import verify_run
+from tests.support import tiers
 
 SCENARIO = """
 game = "war"
@@ -52,7 +53,8 @@ def expected() -> dict[str, Longest | None]:
 
 
 @pytest.mark.parametrize(
-    ("backend", "block"), [("threading", None), ("threading", 64), ("threading", 1000), ("loky", 1000)]
+    ("backend", "block"),
+    [("threading", None), ("threading", 64), ("threading", 1000), *tiers.size([], [("loky", 1000)])],
 )
 def test_a_run_without_rows_knows_its_longest_game(
     scenario: Path, tmp_path: Path, expected: dict[str, Longest | None], block: int | None, backend: str

@@ -4,6 +4,7 @@ import pytest
 
 import sim
 from reports.site.casino import hands
+from tests.support import tiers
 from tests.support.scripts import value_of
 
 EVENINGS = [
@@ -16,9 +17,9 @@ EVENINGS = [
 ]
 
 
-@pytest.mark.parametrize("evening", EVENINGS)
-@pytest.mark.parametrize(("on_tie", "bonus"), [("war", 0), ("war", 3), ("surrender", 0)])
-def test_an_evening_is_that_of_the_exact_session(evening: dict[str, int], on_tie: str, bonus: int) -> None:
+@tiers.crossed(("evening", "ties"), EVENINGS, [("war", 0), ("war", 3), ("surrender", 0)])
+def test_an_evening_is_that_of_the_exact_session(evening: dict[str, int], ties: tuple[str, int]) -> None:
+    on_tie, bonus = ties
     odds = sim.exact.casino_session(**evening, decks=6, on_tie=on_tie, tie_bonus=bonus, fractions=False)
     night = value_of(
         """(() => {

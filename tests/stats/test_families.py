@@ -102,6 +102,7 @@ class TestPlans:
         assert found.low / found.games == pytest.approx(200 / 241.1, rel=0.04)
         assert found.high / found.games == pytest.approx(200 / 162.7, rel=0.04)
 
+    @pytest.mark.slow
     def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self) -> None:
         gained, lost = 0.3, 0.2
         games = plan_power(Histogram([-1, 0, 1], [200, 500, 300]), Question(gained - lost)).games

@@ -1,4 +1,4 @@
-"""Beggar-My-Neighbour: the kernel against the rulebook and a second implementation."""
+"""Beggar-My-Neighbour: the kernel against the rulebook."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ import sim
 from sim.deals.deck import deal_rows, layout
 from sim.games.beggar_my_neighbour.kernel import play_block
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
-from tests.games.beggar_my_neighbour.support import GAME, assert_three_alike
+from tests.games.beggar_my_neighbour.support import GAME, assert_alike
 from tests.games.beggar_my_neighbour.test_rulebook import OFTEN_ENDLESS
 from tests.support import tiers
 from tests.support.both_ways import (
@@ -36,8 +36,8 @@ from tests.support.both_ways import (
     ids=str,
 )
 @pytest.mark.parametrize("starter", [0, 1])
-def test_all_three_implementations_agree_on_every_deal_of_a_small_deck(cards, options, starter):
-    rows = assert_three_alike(Rules.of({**options, "starter": starter}), different_orders(cards))
+def test_kernel_and_rulebook_agree_on_every_deal_of_a_small_deck(cards, options, starter):
+    rows = assert_alike(Rules.of({**options, "starter": starter}), different_orders(cards))
     assert len(rows) > 10
 
 
@@ -66,10 +66,10 @@ def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
     ],
     ids=str,
 )
-def test_all_three_implementations_agree_on_thousands_of_packs(options):
+def test_kernel_and_rulebook_agree_on_thousands_of_packs(options):
     rules = Rules.of(options)
     rows = deal_rows(rules, 5, 0, tiers.size(100, 10_000))
-    assert_three_alike(rules, rows[:, : rows.shape[1] // 2 * 2])
+    assert_alike(rules, rows[:, : rows.shape[1] // 2 * 2])
 
 
 @pytest.mark.parametrize(

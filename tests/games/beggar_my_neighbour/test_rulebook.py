@@ -16,7 +16,7 @@ from sim.games.beggar_my_neighbour.deals import packets, parse_deal
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from sim.games.packets.events import Taken
-from tests.games.beggar_my_neighbour.support import ENDLESS, GAME, RUCKLIDGE, assert_three_alike
+from tests.games.beggar_my_neighbour.support import ENDLESS, GAME, RUCKLIDGE, assert_alike
 from tests.support.both_ways import (
     assert_same,
     events,
@@ -112,7 +112,7 @@ def test_the_fewest_cards_of_the_winner_are_counted_when_a_trick_is_over():
 def test_the_smallest_endless_game_comes_back_to_the_deal():
     """Two jacks with a number card each: J 2, J 3 and so on for ever."""
     deals = arrangements([11, 12, 2, 3], 1)
-    rows = assert_three_alike(Rules.of(), deals)
+    rows = assert_alike(Rules.of(), deals)
     assert {one["ending"] for one in rows} <= {"cards", "cycle"}
 
 
