@@ -90,6 +90,24 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     )
 
 
+@pytest.mark.parametrize("words", [("--objective", "win"), ("--carry-over",), ("--order", "ascending")])
+def test_the_cost_is_stated_beforehand(tmp_path, words) -> None:
+    """Positions, matrix games and bytes on disk are those of the solution; the time is only told."""
+    words = "solve", "gops", "--cards", "6", "--workers", "2", *words
+    cost = warlab(*words, "--estimate", "--json").json
+    found = warlab(*words, "--no-check", "--keep", tmp_path / "six", "--json").json
+    assert (cost["positions"], cost["games"]) == (found["positions"], found["matrix_games"])
+    assert cost["disk"] == sum(path.stat().st_size for path in (tmp_path / "six").glob("layer-*"))
+    assert cost["memory"] > cost["disk"]
+    assert 0 < cost["seconds"] == cost["core_seconds"] / 2
+    kept = warlab(*words, "--estimate", "--keep", tmp_path / "six", "--json").json
+    assert kept["memory"] < cost["memory"]
+    assert "nothing has been solved" in warlab(*words, "--estimate").out
+    assert refusal(*words, "--estimate", "--against", "match") == (
+        "--against: --estimate is about a whole solution; leave one of them out"
+    )
+
+
 def test_wargops_is_solved_and_answered() -> None:
     """The published first cards of five ranks."""
     words = "solve", "wargops", "--last-pot", "orphan"

@@ -9,7 +9,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Workers, number_option, option
 from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
-from sim.commands.solve.gops import tell_gops, tell_gops_response, tell_position
+from sim.commands.solve.gops import tell_estimate, tell_gops, tell_gops_response, tell_position
 from sim.commands.solve.wargops import tell_wargops, tell_wargops_response
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.problem import MOST_CARDS, GopsProblem
@@ -50,6 +50,9 @@ def gops(
             'What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.', "POSITION"
         ),
     ] = None,
+    estimate: Annotated[
+        bool, option("Print what memory and time it takes; solve only a small game.", "", "--estimate")
+    ] = False,
     check: Check = True,
     csv: Csv = None,
     json: Json = False,
@@ -60,7 +63,13 @@ def gops(
         problem = GopsProblem(cards, objective, carry_over, order)
     except UserError as error:
         raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
-    if against is not None:
+    if estimate:
+        refuse_with(csv, "--estimate")
+        if against is not None or at is not None:
+            other = "--against" if against is not None else "--at"
+            raise UserError("--estimate is about a whole solution", where=other, cure="leave one of them out")
+        tell_estimate(problem, of_workers, kept=keep is not None, json=json)
+    elif against is not None:
         other = "--at" if at is not None else "--keep"
         if at is not None or keep is not None:
             raise UserError("--against solves nothing else", where=other, cure="leave one of them out")
@@ -91,6 +100,6 @@ def wargops(
         problem = WarGopsProblem(of_ranks, last_pot)
     if against is not None:
         refuse_with(csv, "--against")
-        tell_wargops_response(problem, against, json=json)
+        tell_wargops_response(problem, of_workers, against, json=json)
     else:
         tell_wargops(problem, of_workers, check=check, csv=csv, json=json)

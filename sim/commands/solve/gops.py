@@ -1,17 +1,21 @@
 """The output of ``warlab solve gops``: the solution, a best response, or one position."""
 
 from contextlib import nullcontext
+from dataclasses import asdict
 from pathlib import Path
 
+from reports.numbers import whole
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import save, show, show_json, table, width
+from sim.commands.screen import save, show, show_json, table, time_words, width
 from sim.commands.solve.words import chance_words, figures_rows, solved, tell_response, value_words
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
+from sim.games.gops.solution.estimate import estimate
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import best_response
 from sim.games.gops.solution.single import gops_position
+from sim.limits import size_words
 
 _PLACES, _FEWEST_PLACES = 4, 2
 _LETTERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
@@ -71,6 +75,29 @@ def tell_gops_response(problem: GopsProblem, workers: int, policy: str, *, json:
         "gops", problem, policy, lambda follow: best_response(problem, policy, workers, follow),
         f"GOPS, exact: {_words(problem)}", "" if problem.is_win else " points", json=json,
     )  # fmt: skip
+
+
+def tell_estimate(problem: GopsProblem, workers: int, *, kept: bool, json: bool) -> None:
+    """Print what a solution takes; only a small game is solved."""
+    cost = estimate(problem, kept=kept)
+    seconds = cost.core_seconds / workers
+    if json:
+        show_json(
+            {"game": "gops", **problem.as_dict(), "workers": workers, **asdict(cost), "seconds": seconds}
+        )
+        return
+    kept_words = ", with two layers of values in memory" if kept else ""
+    rows = [
+        ["positions", whole(cost.positions)],
+        ["matrix games", whole(cost.games)],
+        ["memory", size_words(cost.memory) + kept_words],
+        ["disk, with --keep", size_words(cost.disk)],
+        ["time on one core", time_words(cost.core_seconds)],
+    ]
+    if workers > 1:
+        rows.append([f"time on {workers} cores", time_words(seconds)])
+    said = "Estimated from a smaller game; nothing has been solved. The check takes as long again."
+    show(f"GOPS, to be solved: {_words(problem)}", "", table(["figure", ""], rows), "", said)
 
 
 def tell_position(

@@ -9,12 +9,13 @@ from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 
 
-def tell_wargops_response(problem: WarGopsProblem, policy: str, *, json: bool) -> None:
+def tell_wargops_response(problem: WarGopsProblem, workers: int, policy: str, *, json: bool) -> None:
     """Print what the best response to a policy gets; nothing is solved."""
     title = f"WarGops, exact: {_words(problem)}"
     tell_response(
-        "wargops", problem, policy, lambda _: best_response(problem, policy), title, " points", json=json
-    )
+        "wargops", problem, policy, lambda follow: best_response(problem, policy, workers, follow),
+        title, " points", json=json,
+    )  # fmt: skip
 
 
 def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool) -> None:

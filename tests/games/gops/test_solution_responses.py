@@ -83,6 +83,27 @@ def test_matching_the_prizes_loses_all_but_the_highest(cards):
     assert sim.exact.gops(cards, order="descending").best_response("match") == sum(range(1, cards)) - cards
 
 
+PLANS = {
+    "match": lambda view: view.upcard % view.cards + 1,
+    "match-plus-one": lambda view: (view.upcard + 1) % view.cards + 1,
+    "low-first": lambda view: (view.cards - view.held + 1) % view.cards + 1,
+    "high-first": lambda view: 1 if view.held == view.cards else view.held + 1,
+}
+"""Bids that lose one prize at most, whatever the deal: they beat the cards of a policy that looks at nothing else."""
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+@pytest.mark.parametrize(
+    ("name", "plan"), [*((name, name) for name in PLANS), ("match-pot", "match"), ("proportional", "match")]
+)
+def test_a_fixed_plan_wins_every_game_of_thirteen_cards(name, plan, carry_over):
+    policies = [lambda view, chance: PLANS[plan](view), name]
+    games = sim.play("gops", games=40, policies=policies, rules={"carry_over": carry_over})
+    assert (games["winner"] == 0).all()
+    assert games["score_1"].max() <= 13
+    assert sim.exact.gops_response(name, 6, "win", carry_over) == pytest.approx(1, abs=1e-12)
+
+
 @tiers.crossed(("objective", "carry_over", "order", "name"), OBJECTIVES, [False, True], ORDERS, NAMES[:8])
 def test_the_best_response_is_that_of_plain_python(objective, carry_over, order, name):
     """Every way to play against the policy, as the rulebook has it."""

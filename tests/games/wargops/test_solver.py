@@ -189,6 +189,12 @@ def test_a_policy_may_be_any_function():
         return [*[0] * (len(mine) - 1), 1]
 
     assert best_response(problem, high) == best_response(problem, "high")
+    for name, chances in (
+        ("random", lambda mine, theirs, pots: [1 / len(mine)] * len(mine)),
+        ("median", lambda mine, theirs, pots: {mine[len(mine) // 2]: 1.0}),
+        ("just-beat", lambda mine, theirs, pots: {min([c for c in mine if c > max(theirs)] or mine): 1.0}),
+    ):
+        assert best_response(problem, chances) == pytest.approx(best_response(problem, name), abs=1e-12)
     assert all(len(set(mine)) > 1 for mine, _, _ in asked)
     assert asked[0] == (full(4), full(4), ())
 
@@ -230,7 +236,7 @@ def test_other_invalid_input_is_refused(monkeypatch):
         solution.exploitability()
     monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)
     with pytest.raises(UserError, match="more than 100 positions"):
-        solution.best_response("random")
+        solution.best_response(solution.cards)
 
 
 def test_a_solution_describes_itself():

@@ -59,10 +59,13 @@ class Replies:
         hand_of = np.zeros(1 << problem.cards, np.uint64)
         for hands in self._hands:
             hand_of[hands.astype(np.int64)] = np.arange(len(hands), dtype=np.uint64)
-        code = POLICIES.parts[0].code(policy)
+        code, alike = POLICIES.parts[0].code(policy), {*_BLIND, "beat-match"}
+        if problem.carry_over:
+            alike.discard("match-pot")
         self._rules = Rules(
             game=problem.kernel_rules(), total=np.int64(problem.points), code=code,
-            sees_lead=problem.is_win and policy not in NAMES[:-1], hand_of=hand_of, set_of=problem.set_of,
+            sees_lead=problem.is_win and policy not in NAMES[:-1], sees_hand=policy not in _BLIND,
+            sure=not problem.is_win and policy in alike, hand_of=hand_of, set_of=problem.set_of,
         )  # fmt: skip
         self._kernel = self._layers(problem, seat_name((policy,)))
 

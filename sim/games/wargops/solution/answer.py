@@ -62,11 +62,6 @@ def wargops(
     """
     problem = WarGopsProblem(ranks, last_pot)
     threads = check_workers(workers)
-    check_memory(
-        problem.bytes_solved,
-        f"{ranks} ranks",
-        "solve fewer ranks: each rank less takes a seventh of the memory",
-    )
     began = time.perf_counter()
     game = WarGopsGame(problem, threads)
     solved = solve_layers(game, threads, None, progress)
@@ -157,7 +152,7 @@ class WarGopsSolution(Solution[WarGopsProblem]):
 
     def best_response(self, policy: str | WarGopsPolicy) -> float:
         """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
-        return best_response(self.problem, policy)
+        return best_response(self.problem, policy, self._workers)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the results that need no further pass, for files and programs."""

@@ -6,11 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.machine.resources import check_memory
 from sim.machine.threads import Threads
 from sim.solver.backward import Bounds, Layer, Piece, Values, cuts
 
 PIECES = 64
 """The most pieces into which a layer is cut."""
+
+FEWER = "solve fewer ranks: each rank less takes a seventh of the memory"
+"""How to make a solution smaller."""
 
 
 class WarGopsGame:
@@ -18,8 +22,11 @@ class WarGopsGame:
 
     sides = 1  # the second player of a position is the first of its mirror image
 
-    def __init__(self, problem: WarGopsProblem, workers: int) -> None:
+    def __init__(self, problem: WarGopsProblem, workers: int, policy: int | None = None) -> None:
+        check_memory(problem.bytes_solved, f"{problem.ranks} ranks", FEWER)
         self.problem = problem
+        # Best responses are then to the named policy of this number, not to the equilibrium.
+        self._policy = policy
         self.start = problem.start
         self.rules, self._layout = problem.kernel_rules(), problem.layout
         self.marks, self.layers = self._reached(workers)
@@ -75,7 +82,13 @@ class WarGopsGame:
 
     def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
         """Fill the most that player 0 gets against player 1's strategy in a piece."""
-        self._visit(layer, piece, below, bounds[0][1], work)
+        from sim.games.wargops.solution.kernel.solver import respond_piece
+
+        if self._policy is None:
+            self._visit(layer, piece, below, bounds[0][1], work)
+            return
+        rows = self._piece(layer.size, piece.first, piece.last)
+        respond_piece(self.rules, self._layout, rows, self.marks, np.uint64(self._policy), bounds[0][1], work)
 
     def _visit(self, layer: Layer, piece: Piece, values: Values, best: Values | None, work: Any) -> Any:
         from sim.games.wargops.solution.kernel.solver import visit_piece

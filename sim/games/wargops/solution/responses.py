@@ -1,16 +1,21 @@
-"""Payoffs of policies for WarGops, position by position in plain Python, and the named policies."""
+"""Best responses to policies of WarGops: named ones compiled, others position by position in plain Python."""
 
 import math
 from collections.abc import Callable
 from typing import TypeAlias
 
 from sim.errors import UserError, unknown
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.solution.layers import WarGopsGame
 from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.solver.backward import Follow, best_responses, silent
 from sim.solver.policies import Chances, Hand, checked, with_cards, without
 
 WarGopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand], Chances]
 """``policy(mine, theirs, pots)``: the chances of the ranks held, by rank, or of all cards in the hand's order."""
 
+NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
+"""The named policies without a table."""
 
 MOST_POSITIONS = 300_000
 """The most positions to visit; more would take minutes."""
@@ -63,23 +68,13 @@ def _after(mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int) -> tupl
     return mine, with_cards(theirs, card, *pots), ()
 
 
-def best_response(problem: WarGopsProblem, policy: str | WarGopsPolicy) -> float:
+def best_response(
+    problem: WarGopsProblem, policy: str | WarGopsPolicy, workers: int = 1, follow: Follow = silent
+) -> float:
     """Return the mean payoff of the best response to a policy; see :meth:`WarGopsSolution.best_response`."""
-    if isinstance(policy, str):
-        if policy not in _NAMED:
-            raise unknown("policy", policy, NAMES)
-        policy = _NAMED[policy]
-    return _Payoffs(problem, policy).whole
-
-
-_NAMED: dict[str, WarGopsPolicy] = {
-    "random": lambda mine, theirs, pots: [1 / len(mine)] * len(mine),
-    "random-rank": lambda mine, theirs, pots: dict.fromkeys(sorted(set(mine)), 1 / len(set(mine))),
-    "high": lambda mine, theirs, pots: {mine[-1]: 1.0},
-    "low": lambda mine, theirs, pots: {mine[0]: 1.0},
-    "median": lambda mine, theirs, pots: {mine[len(mine) // 2]: 1.0},
-    "just-beat": lambda mine, theirs, pots: {next((own for own in mine if own > max(theirs)), mine[0]): 1.0},
-}
-
-NAMES = tuple(_NAMED)
-"""The named policies of WarGops without a table."""
+    if not isinstance(policy, str):
+        return _Payoffs(problem, policy).whole
+    if policy not in NAMES:
+        raise unknown("policy", policy, NAMES)
+    game = WarGopsGame(problem, workers, POLICIES.parts[0].code(policy))
+    return best_responses(game, None, workers, follow)[0]

@@ -31,6 +31,8 @@ class Rules(NamedTuple):
     total: np.int64  # the points of all prizes
     code: int  # the number of the policy
     sees_lead: bool  # whether its bid may depend on the lead
+    sees_hand: bool  # whether it may depend on the hand of the player who responds
+    sure: bool  # whether points count, and its bid is certain and the same with every pot
     hand_of: np.ndarray  # uint64 (2**cards,): the number of each hand among those of its size
     set_of: np.ndarray  # the same of each set of prizes
 
@@ -232,6 +234,9 @@ def hands_at(layer, pair):
 def reply_pairs(rules, layer, below, rows, values_below, values, work):
     """Fill what the best response gets in the positions of some pairs; return whether the policy's bids are legal."""
     for pair in range(rows[0], rows[1]):
+        if rules.sure:
+            _reply_to_sure(rules, layer, below, pair, values_below, values, work)
+            continue
         theirs, prizes = hands_at(layer, pair)
         left = points_of(prizes)
         gone, block = rules.total - left, block_of(rules, prizes)
@@ -262,6 +267,49 @@ def reply_pairs(rules, layer, below, rows, values_below, values, work):
                         low = high + 1
             at += block
     return True
+
+
+@part
+def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
+    """Fill the positions of a pair against a sure bid: of the cards that win, one is best, and of those that lose."""
+    theirs, prizes = hands_at(layer, pair)
+    pots = pots_of(rules, rules.total - points_of(prizes))
+    upcards = next_upcards(rules.game, prizes)
+    turns = np.float64(count_bits(upcards))
+    values[layer.starts[pair] : layer.starts[pair + ONE]] = 0.0
+    while upcards:
+        bit = upcards & (ZERO - upcards)
+        upcards ^= bit
+        rest, upcard = prizes ^ bit, np.int64(lowest_bit(bit)) + 1
+        block, start = np.uint64(pots_of(rules, rules.total - points_of(rest))), ZERO
+        for number in range(np.uint64(len(layer.hands))):
+            mine = layer.hands[number]
+            if rules.sees_hand or number == ZERO:
+                fill_answers(rules, mine, theirs, rest, (upcard, np.int64(0), np.int64(0)), work)
+                hand = rules.hand_of[theirs ^ (ONE << work.answers[0])]
+                if rest:
+                    after = hand * np.uint64(len(below.sets)) + rules.set_of[rest]
+                    start = below.starts[np.uint64(below.places[after])]
+            answer = work.answers[0]
+            won, lost = -np.inf, -np.inf
+            own = mine
+            while own:
+                card = lowest_bit(own)
+                own &= own - ONE
+                later = values_below[start + rules.hand_of[mine ^ (ONE << card)] * block] if rest else 0.0
+                if card > answer:
+                    won = max(won, later)
+                elif card < answer:
+                    lost = max(lost, later)
+            at = layer.starts[pair] + number * np.uint64(pots)
+            tied = start + rules.hand_of[mine & ~(ONE << answer)] * block
+            for pot in range(pots):
+                stake = upcard + pot
+                best = max(won + np.float64(stake), lost - np.float64(stake))
+                if mine >> answer & ONE:
+                    carried = np.uint64(stake if rules.game.carry_over else 0)
+                    best = max(best, values_below[tied + carried] if rest else 0.0)
+                values[at + np.uint64(pot)] += best / turns
 
 
 @part

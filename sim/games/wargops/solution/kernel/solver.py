@@ -7,6 +7,7 @@ card to the trash, or goes from the pot to a hand. Of two mirror images, the one
 
 import numpy as np
 
+from sim.games.wargops.kernel.choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
 from sim.games.wargops.solution.kernel import layout as ways
 from sim.games.wargops.solution.kernel.layout import FIRST_BOTH, FIRST_LAST, IN_POT, REACHED, WANTED
 from sim.kernels.compiling import inlined, kernel, part
@@ -183,6 +184,51 @@ def visit_piece(rules, layout, piece, marks, values, best, work):
             if other != position:
                 best[other] = _best_answer(rules, other, work.first, best, work)
     return widest
+
+
+@kernel
+def respond_piece(rules, layout, piece, marks, policy, best, work):
+    """Fill the most that the first player gets in a piece when the second plays a named policy, given by its number."""
+    for high in range(piece.first_high, piece.last_high):
+        begin, end = lows_of(layout, piece, high)
+        for place in range(begin, end):
+            position, _ = position_at(layout, high, place)
+            if marks[position] != REACHED:
+                continue
+            first, second, to_first, to_second = look_at(rules, position, work)
+            if first == ZERO or second == ZERO:
+                best[position] = final_value(rules, position)
+                continue
+            _fill_named(position, policy, first, second, work)
+            fill_payoffs(first, second, to_first, to_second, position, best, work)
+            best[position] = best_row(work.payoffs, first, second, work.second)
+
+
+@part
+def _fill_named(position, policy, first, second, work):
+    """Fill the second player's mixture with the chances of a named policy."""
+    ranks, chances = work.second_ranks, work.second
+    held = 0.0
+    for j in range(second):
+        code = position // ways.DIGITS ** ranks[j] % ways.DIGITS
+        chances[j] = 2.0 if code == ways.SECOND_BOTH else 1.0
+        held += chances[j]
+    if policy == RANDOM or policy == RANDOM_RANK:
+        for j in range(second):
+            chances[j] = chances[j] / held if policy == RANDOM else 1.0 / np.float64(second)
+        return
+    chosen, before = ZERO, 0.0
+    if policy == HIGH:
+        chosen = second - ONE
+    elif policy == MEDIAN:
+        while before + chances[chosen] <= held // 2.0:
+            before += chances[chosen]
+            chosen += ONE
+    elif policy == JUST_BEAT and ranks[second - ONE] > work.first_ranks[first - ONE]:
+        while ranks[chosen] <= work.first_ranks[first - ONE]:
+            chosen += ONE
+    for j in range(second):
+        chances[j] = 1.0 if j == chosen else 0.0
 
 
 @part

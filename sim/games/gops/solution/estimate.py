@@ -1,0 +1,66 @@
+"""The memory and time that a solution of GOPS takes, from the positions counted and a small game that is solved."""
+
+import time
+from dataclasses import dataclass, replace
+
+from sim.games.gops.solution.layers import GopsGame, values_bytes
+from sim.games.gops.solution.problem import FEWEST_CARDS, GopsProblem
+
+_PILOT_GAMES = 1_000_000
+"""The most matrix games of the small game: about a second."""
+
+_FEWEST_GAMES = 5_000
+"""The fewest matrix games of a layer whose time counts: those of small layers wait for the memory."""
+
+
+@dataclass(frozen=True)
+class GopsEstimate:
+    """The cost of solving a game of GOPS, without the check of the solution."""
+
+    positions: int
+    games: int  # the number of matrix games
+    memory: int  # the bytes of the values and of their layout; of two layers of values if a folder keeps the others
+    disk: int  # the bytes of all values, which a folder to keep takes
+    core_seconds: float  # the time on one core
+
+
+def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
+    """Count the positions of a game, and time the matrix games of the largest small one with the same rules."""
+    game = GopsGame(problem)
+    layers = game.layout[1:]
+    seconds, rates = 0.0, _rates(problem)
+    largest = max(rates)
+    for layer in layers:
+        # From 8 cards to 13, the time of a matrix game grew with the number of its entries.
+        grown = max(layer.size / largest, 1.0) ** 2
+        seconds += layer.games * rates[min(layer.size, largest)] * grown
+    kernels = [layer.kernel for layer in game.layout]
+    layout = sum(of.keys.nbytes + of.missing.nbytes + of.starts.nbytes + of.places.nbytes for of in kernels)
+    positions, games = (sum(getattr(layer, name) for layer in layers) for name in ("positions", "games"))
+    memory = layout + values_bytes(game.layout, kept=kept)
+    return GopsEstimate(positions, games, memory, values_bytes(layers, kept=False), seconds)
+
+
+def _rates(problem: GopsProblem) -> dict[int, float]:
+    """Return the seconds of a matrix game by its size, in the layers of a small game that are not too small."""
+    _timed(replace(problem, cards=FEWEST_CARDS))  # waits for the compiler
+    cards = FEWEST_CARDS + 1
+    while cards < problem.cards and GopsGame(replace(problem, cards=cards + 1)).games <= _PILOT_GAMES:
+        cards += 1
+    timed = _timed(replace(problem, cards=cards))
+    fewest = min(_FEWEST_GAMES, max(games for games, _ in timed.values()))
+    largest = max(size for size, (games, _) in timed.items() if games >= fewest or cards == problem.cards)
+    return {size: seconds / games for size, (games, seconds) in timed.items() if size <= largest}
+
+
+def _timed(problem: GopsProblem) -> dict[int, tuple[int, float]]:
+    """Return the number of matrix games and their seconds, by their size."""
+    game, timed = GopsGame(problem), {}
+    work, below = game.workspace(), game.ended()
+    for layer in game.layers:
+        values, began = game.room(layer, below), time.thread_time()
+        for piece in layer.pieces:
+            game.solve(layer, piece, below, values, work)
+        timed[layer.size] = layer.games, time.thread_time() - began
+        below = values
+    return timed
