@@ -36,7 +36,6 @@ NEVER = '[rules]\npickup = "seat"\nlowest = 8\nhighest = 13\ncopies = 2\nface_do
 endless = played(SCENARIO + '[rules]\npickup = "seat"\n')
 both = played(SCENARIO + BOTH)
 capped = played(SCENARIO + "[rules]\nlowest = 11\ncopies = 2\nmax_rounds = 6\n")
-decks = played(SCENARIO + "[vary]\nhighest = [10, 14]\n")
 stopped = played(SCENARIO + '[rules]\npickup = "shuffled"\nmax_rounds = 300\n')
 never = played(SCENARIO + NEVER)
 
@@ -208,13 +207,6 @@ def test_unfinished_games_are_counted_by_how_they_stopped(endless: Run, capped: 
         rows = of.tallies().filter(tally=f"plays unfinished {ending}")
         counts = dict(games["plays"].value_counts().iter_rows())
         assert dict(rows.select("a", "count").iter_rows()) == counts
-
-
-def test_other_decks_are_not_called_the_same_deals(decks: Run, both: Run) -> None:
-    assert "same deal" not in text_of(decks).replace("not all on the same deals", "")
-    assert "not all on the same deals" in compose(decks).subtitle
-    assert "these are separate games" in text_of(decks)
-    assert "Every game is played under all variants from the same deal" in text_of(both)
 
 
 def test_no_median_is_a_number_of_rounds_called_never(tmp_path: Path) -> None:

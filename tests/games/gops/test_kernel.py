@@ -8,7 +8,6 @@ from math import sqrt
 import pytest
 
 import sim
-from sim.games.gops.kernel.block import GROUP
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rules import MOST_CARDS
 from tests.games.gops.support import assert_same, named, orders, pairs, rules_of, scores
@@ -38,14 +37,6 @@ def test_shuffled_prizes_are_played_as_by_the_rulebook(size, carry_over):
         rules = rules_of(pair, cards=cards, carry_over=carry_over)
         first = games * number
         assert_same(rules, deal_rows(rules, 7, first, games), 7, first)
-
-
-@pytest.mark.parametrize("pair", [("random", "random"), ("proportional", "random")], ids="-".join)
-def test_the_grouping_of_games_does_not_matter(pair):
-    whole = sim.play("gops", 2 * GROUP + 7, seed=6, policies=pair)
-    for first, games in ((0, 1), (GROUP - 1, 2), (GROUP, GROUP), (2 * GROUP + 6, 1)):
-        part = sim.play("gops", games, seed=6, first=first, policies=pair)
-        assert part.equals(whole.slice(first, games))
 
 
 # What is known exactly.

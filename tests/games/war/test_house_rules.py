@@ -13,7 +13,6 @@ from sim.contract.events import Outcome, Settled
 from sim.deals.deck import deal_rows, packets
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Drawn, Laid, Taken, Tie
-from sim.games.war.kernel.block import play_block
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS, after_round, events, row, shown
 from tests.support import tiers
@@ -126,15 +125,6 @@ def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn() -> None:
         for pickup in ("winner-first", "shuffled")
     )
     assert one.equals(other)
-
-
-def test_house_rules_are_cut_into_blocks_without_a_trace() -> None:
-    rules = WarRules.of({"draw": "random", "players": 3, "wars_to_win": 4})
-    deals, where = deal_rows(rules, 5, 0, 40), GAME.deals.dealing.layout(rules)  # type: ignore[union-attr]
-    whole = play_block(rules, deals, where, 5, 0)
-    parts = [play_block(rules, deals[cut], where, 5, cut.start) for cut in (slice(0, 13), slice(13, 40))]
-    for name, column in whole.items():
-        assert column.tolist() == [*parts[0][name], *parts[1][name]]
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -220,16 +220,6 @@ def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
     assert_equal(rules, deals, seed=7)
 
 
-def test_a_row_depends_neither_on_the_block_nor_on_the_games_before() -> None:
-    rules = WarRules.of({"players": 4, "pickup": "shuffled", "captured": "pile-shuffled", "max_rounds": 300})
-    deals, where = deal_rows(rules, 9, 0, 300), layout(rules)
-    whole = play_block(rules, deals, where, 9, 0)
-    for first, size in ((0, 1), (1, 99), (100, 200)):
-        part = play_block(rules, deals[first : first + size], where, 9, first)
-        for name, values in part.items():
-            assert np.array_equal(values, whole[name][first : first + size]), name
-
-
 @pytest.mark.parametrize("sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3)], ids=str)
 def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None:
     """The mean length is that of the three tower problem; and as mean sizes never change, each wins by their cards.
