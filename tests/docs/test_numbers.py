@@ -22,7 +22,11 @@ SOLUTIONS = [source for source in SOURCES if is_solution(source)]
 RUNS = [source for source in SOURCES if source not in {EXACT, *SOLUTIONS}]
 PAGES = sorted({entry.page for entry in said.entries()})
 EXPRESSIONS = sorted(kept(EXACT))
-SLOW = [one for one in EXPRESSIONS if re.search(r"gops\((8|10|13)|gops_response|gops\(6|wargops\(5|exact\.war\(", one)]
+SLOW = [
+    one
+    for one in EXPRESSIONS
+    if re.search(r"gops\((8|10|13)|gops_response|gops\(6|wargops\(5|exact\.war\(", one)
+]
 
 
 def test_the_texts_say_what_the_runs_gave() -> None:
