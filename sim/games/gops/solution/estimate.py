@@ -44,8 +44,11 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
 def _rates(problem: GopsProblem) -> dict[int, float]:
     """Return the seconds of a matrix game by its size, in the layers of a small game that are not too small."""
     _timed(replace(problem, cards=FEWEST_CARDS))  # waits for the compiler
-    cards = FEWEST_CARDS + 1
-    while cards < problem.cards and GopsGame(replace(problem, cards=cards + 1)).games <= _PILOT_GAMES:
+    cards = FEWEST_CARDS
+    while cards < problem.cards:
+        larger = GopsGame(replace(problem, cards=cards + 1))
+        if sum(layer.games for layer in larger.layers) > _PILOT_GAMES:
+            break
         cards += 1
     timed = _timed(replace(problem, cards=cards))
     fewest = min(_FEWEST_GAMES, max(games for games, _ in timed.values()))

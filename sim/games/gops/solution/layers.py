@@ -59,11 +59,6 @@ class GopsGame:
         """The layers with prizes left, the last prize first."""
         return self.layout[1:]
 
-    @property
-    def games(self) -> int:
-        """The number of matrix games."""
-        return sum(layer.games for layer in self.layers)
-
     def workspace(self) -> Any:
         """Return what one thread works in."""
         from sim.games.gops.solution.kernel.layout import workspace
