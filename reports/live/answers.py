@@ -10,6 +10,7 @@ from reports.answer.screen import facts_of_games, first_screen
 from reports.document import Cell
 from reports.facts import Facts
 from reports.live.plays import FOLLOWED, Look, Play, Standing
+from reports.live.requests import PACE
 from reports.numbers import figures, level_text, p_value
 from reports.sections.cells import number_cell, share_cell
 from reports.sections.differences import is_share
@@ -18,7 +19,8 @@ from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.policy import policies_table
 from sim.counts.stopping import watched
 from sim.counts.summary import table, table_of_differences
-from sim.options import setting_text
+from sim.options import fields_of, setting_text
+from sim.scenario.models import Report
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 
@@ -46,6 +48,7 @@ def about(play: Play) -> dict[str, Any]:
     scenario = play.scenario
     return {
         "game": scenario.game,
+        **fields_of(scenario.report, *PACE),
         # A script's numbers have 53 bits, and a seed has 64.
         "seed": str(scenario.seed),
         "variants": [
@@ -71,6 +74,9 @@ def commands(play: Play) -> list[str]:
             words += ["-r", setting_text(name, value)]
         policies = policies_table(variant.rules).get("policies")
         words += ["--policies", ",".join(policies)] if policies else []
+        for name, seconds in fields_of(scenario.report, *PACE).items():
+            if seconds != getattr(Report, name):
+                words += [f"--{name.replace('_', '-')}", f"{seconds:g}"]
         words += ["--games", str(play.standing.wanted), "--seed", str(scenario.seed)]
         typed.append(shlex.join(words))
     return typed

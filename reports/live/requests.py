@@ -1,11 +1,12 @@
 """Requests: from what a page asks to a scenario; every field is checked."""
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from reports.labels import phrase
-from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_VARIANTS
+from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_PACE, MOST_VARIANTS
 from sim.contract.game import Game, seated
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
@@ -16,12 +17,14 @@ from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
 
 FIELDS = ("game", "variants", "games", "seed")
+PACE = ("seconds_per_play", "seconds_per_shuffle")
+"""What a page may leave out: the time of a card of each player, and of a pile that is shuffled."""
 OF_A_VARIANT = ("name", "rules", "policies")
 
 
 def scenario_of(asked: object) -> Scenario:
     """Return the scenario that a page asks for."""
-    fields = table(asked, "the request", FIELDS)
+    fields = table(asked, "the request", (*FIELDS, *PACE))
     for name in FIELDS:
         if name not in fields:
             raise UserError(f"{name!r} is missing", cure=f"give {', '.join(FIELDS)}")
@@ -52,7 +55,7 @@ def scenario_of(asked: object) -> Scenario:
     for name, count in Counter(names).items():
         if count > 1:
             raise UserError(f"two sets of rules are called {name!r}", where="name", cure="rename one")
-    return Scenario(
+    scenario = Scenario(
         title=f"{game.title}, played live",
         question="",
         game=game.name,
@@ -60,6 +63,21 @@ def scenario_of(asked: object) -> Scenario:
         seed=check_seed(seed),
         variants=tuple(map(Variant, names, rules)),
     )
+    return scenario.with_pace(*(_seconds(fields.get(name), name) for name in PACE))
+
+
+def _seconds(value: object, where: str) -> float | None:
+    """Return a time that is asked for; 0 and nothing mean the usual one."""
+    if value is None or value == "":
+        return None
+    try:
+        seconds = float(value) if isinstance(value, int | float | str) else math.nan
+    except (ValueError, OverflowError):
+        seconds = math.nan
+    if not 0 <= seconds <= MOST_PACE:
+        cure = f"give seconds, up to {MOST_PACE:,}, such as 2.5"
+        raise UserError("not a valid time", where=where.replace("_", " "), cure=cure)
+    return seconds or None
 
 
 def table(value: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any]:

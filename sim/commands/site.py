@@ -15,6 +15,7 @@ from sim.commands.arguments import Workers, option
 from sim.commands.complaints import StoppedError
 from sim.commands.progress import steps
 from sim.commands.warming import compile_games
+from sim.counts.queries import SHUFFLES
 from sim.engine.pieces import Going
 from sim.errors import UserError
 from sim.games import find_game
@@ -128,12 +129,14 @@ def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Ta
     game = find_game("war")
     path = directory / f"{rule_set.key}.json"
     played = {"version": game.version, "games": games, "seed": SEED, "rules": rule_set.rules}
+    if rule_set.shuffles:
+        played["columns"] = [SHUFFLES]
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(path.read_bytes())
         if kept["played"] == played:
             known: Table = kept["table"]
             return known
-    rules = game.rules.of(rule_set.rules)
+    rules = game.asking(game.rules.of(rule_set.rules), [SHUFFLES] * rule_set.shuffles, "")
     known = table(rule_set, games, count_games(game, rules, SEED, range(games), wanted=going))
     write_whole(path, json.dumps({"played": played, "table": known}).encode())
     return known

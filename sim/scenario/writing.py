@@ -8,7 +8,7 @@ from sim.contract.game import Game
 from sim.contract.policy import policies_table
 from sim.games import GAMES
 from sim.options import Option, fields_of, toml_value
-from sim.scenario.models import FILE, SECONDS_PER_PLAY
+from sim.scenario.models import FILE, Report
 from sim.scenario.queries import queries_tables
 from sim.scenario.scenario import Scenario
 
@@ -43,13 +43,15 @@ def _columns(scenario: Scenario) -> list[str]:
 
 
 def _queries(scenario: Scenario) -> Iterator[str]:
-    """Yield the lines of ``[chances]`` and ``[means]``, and the pace that they are counted at."""
+    """Yield the lines of ``[chances]`` and ``[means]``, and the pace at the table."""
     for table, queries in queries_tables(scenario.queries).items():
         yield from ("", f"[{table}]")
         for name, asked in queries.items():
             yield f"{toml_value(name)} = {_value(asked)}"
-    if scenario.queries and scenario.report.seconds_per_play != SECONDS_PER_PLAY:
-        yield from ("", "[report]", f"seconds_per_play = {toml_value(scenario.report.seconds_per_play)}")
+    usual = Report()
+    pace = fields_of(scenario.report, "seconds_per_play", "seconds_per_shuffle")
+    own = [f"{key} = {toml_value(value)}" for key, value in pace.items() if value != getattr(usual, key)]
+    yield from ("", "[report]", *own) if own else ()
 
 
 def _answer(scenario: Scenario) -> Iterator[str]:

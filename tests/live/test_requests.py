@@ -64,10 +64,15 @@ CURES = {
     "SMALLER": "give a smaller number here, or use warlab play",
 }
 
+FIELDS = "game, variants, games, seed, seconds_per_play, seconds_per_shuffle"
 MISTAKES: list[tuple[object, str]] = [
-    ([], "the request is not an object; give game, variants, games, seed"),
+    ([], f"the request is not an object; give {FIELDS}"),
     ({}, "'game' is missing; give game, variants, games, seed"),
-    ({**WAR, "path": "/etc"}, "unknown field 'path'; choose from game, variants, games, seed"),
+    ({**WAR, "path": "/etc"}, f"unknown field 'path'; choose from {FIELDS}"),
+    (
+        {**WAR, "seconds_per_play": -1},
+        "seconds per play: not a valid time; give seconds, up to 3,600, such as 2.5",
+    ),
     ({**WAR, "game": "waar"}, "unknown game 'waar'; did you mean 'war'?"),
     ({**WAR, "game": ["war"]}, "game: ['war'] is not the name of a game; give a text"),
     ({**WAR, "games": 0}, "games: 0 is not a valid number of games; give a whole number from 1 to 2**62 - 1"),
@@ -124,6 +129,15 @@ def test_seeds_of_64_bits_survive_a_page_whose_numbers_have_53() -> None:
         answer = asking.post("/api/plays", json={**WAR, "seed": str(2**64 - 1)}).json()
     assert answer["seed"] == str(2**64 - 1)
     assert answer["commands"][0].endswith(f"--seed {2**64 - 1}")
+
+
+def test_the_pace_of_a_table_is_asked_with_the_rules() -> None:
+    asked = {**WAR, "variants": [{"rules": {"captured": "pile-shuffled"}}], "seconds_per_shuffle": "20"}
+    with client() as asking:
+        answer = asking.post("/api/plays", json=asked).json()
+    assert (answer["seconds_per_play"], answer["seconds_per_shuffle"]) == (2.5, 20)
+    assert answer["commands"][0].endswith("--seconds-per-shuffle 20 --games 10 --seed 1")
+    assert "[report]\nseconds_per_shuffle = 20.0" in answer["scenario"]
 
 
 def test_names_are_words_unless_they_are_given() -> None:

@@ -198,7 +198,7 @@
 
   /** What the address says: the rules, which any server can play again, and the play, which this one may have. @param {any} told */
   const address = ({ game, wanted, seed, variants, id }) => new URLSearchParams([
-    ["game", game], ["games", wanted], ["seed", seed],
+    ["game", game], ["games", wanted], ["seed", seed], ["play-seconds", box("play-seconds").value], ["shuffle-seconds", box("shuffle-seconds").value],
     ...variants.map((/** @type {any} */ { rules, policies }) => ["rules", JSON.stringify(policies ? { rules, policies } : { rules })]),
     ["play", id],
   ]);
@@ -213,7 +213,14 @@
     /** @type {HTMLElement} */ (one("kept").firstElementChild).textContent = known;
   };
 
-  const asked = () => ({ game: form.name, variants: shown.map((card) => card.asked()), games: box("games").value.trim(), seed: box("seed").value.trim().replace(/[\s_,]/g, "") });
+  const asked = () => ({
+    game: form.name,
+    variants: shown.map((card) => card.asked()),
+    games: box("games").value.trim(),
+    seed: box("seed").value.trim().replace(/[\s_,]/g, ""),
+    seconds_per_play: box("play-seconds").value.trim(),
+    seconds_per_shuffle: box("shuffle-seconds").value.trim(),
+  });
 
   const begin = (/** @type {any} */ told) => {
     play = told;
@@ -302,6 +309,8 @@
     if (!wanted()) return true;
     box("games").value = count(Number(named.get("games")) || 1e6);
     box("seed").value = named.get("seed") || "1";
+    box("play-seconds").value = named.get("play-seconds") || "2.5";
+    box("shuffle-seconds").value = named.get("shuffle-seconds") || "0";
     if (told) show(told);
     return true;
   };

@@ -20,6 +20,7 @@
    * @property {number[]} never
    * @property {number} draws
    * @property {number} ran_out
+   * @property {number} shuffles the piles shuffled for each card that is laid
    * @property {number[][]} aces for 0 to 4 aces: the games, and how many of them the player won
    * @property {string} command
    * @property {string} scenario

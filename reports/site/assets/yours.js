@@ -10,14 +10,15 @@
   const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const form = /** @type {HTMLFormElement} */ (by("rules"));
   const seconds = /** @type {HTMLInputElement} */ (by("seconds"));
+  const shuffle = /** @type {HTMLInputElement} */ (by("shuffle"));
   const minutes = /** @type {HTMLInputElement} */ (by("minutes"));
   const beside = /** @type {HTMLInputElement} */ (by("beside"));
-  const USUAL = { rules: form.dataset.usual || "", seconds: 2.5, minutes: 60 };
+  const USUAL = { rules: form.dataset.usual || "", seconds: 2.5, shuffle: 0, minutes: 60 };
   /** The keys of picks that play like another, with its key. @type {Record<string, string>} */
   let alike = {};
 
-  /** What is asked now. @type {{keys: string[], seconds: number, minutes: number}} */
-  let asked = { keys: [USUAL.rules], seconds: USUAL.seconds, minutes: USUAL.minutes };
+  /** What is asked now. @type {{keys: string[], seconds: number, shuffle: number, minutes: number}} */
+  let asked = { keys: [USUAL.rules], seconds: USUAL.seconds, shuffle: USUAL.shuffle, minutes: USUAL.minutes };
   let asking = 0;
 
   /**
@@ -91,6 +92,7 @@
     told.set("rules", asked.keys[0]);
     if (asked.keys[1]) told.set("with", asked.keys[1]);
     if (asked.seconds !== USUAL.seconds) told.set("seconds", String(asked.seconds));
+    if (asked.shuffle !== USUAL.shuffle) told.set("shuffle", String(asked.shuffle));
     if (asked.minutes !== USUAL.minutes) told.set("minutes", String(asked.minutes));
     history.replaceState(null, "", `#${told}`);
   };
@@ -106,9 +108,11 @@
     asked = {
       keys: [usable(told.get("rules") || "") || USUAL.rules, ...(second ? [second] : [])],
       seconds: positive("seconds", USUAL.seconds, seconds),
+      shuffle: positive("shuffle", USUAL.shuffle, shuffle),
       minutes: positive("minutes", USUAL.minutes, minutes),
     };
     seconds.value = String(asked.seconds);
+    shuffle.value = String(asked.shuffle);
     minutes.value = String(asked.minutes);
     beside.checked = asked.keys.length > 1;
     asked.keys.forEach(show);
@@ -123,9 +127,15 @@
       return good ? value : former;
     };
     const keys = [0, ...(beside.checked ? [1] : [])].map((which) => usable(picked(which)) || USUAL.rules);
-    asked = { keys, seconds: number(seconds, asked.seconds), minutes: number(minutes, asked.minutes) };
+    asked = { keys, seconds: number(seconds, asked.seconds), shuffle: number(shuffle, asked.shuffle), minutes: number(minutes, asked.minutes) };
     asked.keys.forEach(show);
   };
+
+  /**
+   * The seconds for a card from each player, with their part of the shuffling.
+   * @param {any} table
+   */
+  const pace = (table) => asked.seconds + table.shuffles * asked.shuffle;
 
   /**
    * An element with a text and a class.
@@ -150,11 +160,11 @@
   const answer = (key, table, which, alone) => {
     const card = make("section", undefined, "answer one");
     card.style.borderTopColor = alone ? "" : `var(--${COLOURS[which]})`;
-    const { first, rest } = answers.sentence(table, asked.seconds, asked.minutes);
+    const { first, rest } = answers.sentence(table, pace(table), asked.minutes);
     if (!alone) card.append(make("h3", which ? "The second rules" : "Your rules"));
     card.append(make("p", first, "verdict"), make("p", rest, "headline rest"));
     const list = make("dl", undefined, "numbers");
-    for (const [name, value, note] of answers.figures(table, asked.seconds, asked.minutes)) {
+    for (const [name, value, note] of answers.figures(table, pace(table), asked.minutes)) {
       const row = make("div");
       const said = make("dd");
       said.append(make("span", value, "value"), make("span", note, "note"));
@@ -176,7 +186,7 @@
   const curve = (table, which, end) => {
     /** @type {[number, number][]} */
     const points = table.over.map((/** @type {number} */ count, /** @type {number} */ place) => [
-      (place * table.step * asked.seconds) / 60,
+      (place * table.step * pace(table)) / 60,
       count / table.games,
     ]);
     const last = points[points.length - 1];
@@ -242,14 +252,14 @@
     by("answers").replaceChildren(...asked.keys.map((key, which) => answer(key, tables[which], which, !second)));
     by("said").textContent = asked.keys
       .map((_, which) => {
-        const { first, rest } = answers.sentence(tables[which], asked.seconds, asked.minutes);
+        const { first, rest } = answers.sentence(tables[which], pace(tables[which]), asked.minutes);
         return `${second ? (which ? "The second rules: " : "Your rules: ") : ""}${first} ${rest}`;
       })
       .join(" ");
     const live = /** @type {HTMLAnchorElement} */ (by("live"));
     live.hash = String(new URLSearchParams([["game", "war"], ...tables.map(({ rules }) => ["rules", JSON.stringify({ rules })])]));
-    by("brief").textContent = tables.map((table) => answers.sentence(table, asked.seconds, asked.minutes).first).join(" Or: ");
-    const ends = tables.map((table) => (answers.last(table) * asked.seconds) / 60);
+    by("brief").textContent = tables.map((table) => answers.sentence(table, pace(table), asked.minutes).first).join(" Or: ");
+    const ends = tables.map((table) => (answers.last(table) * pace(table)) / 60);
     const end = Math.max(...ends);
     curves.draw(by("tail"), {
       label: `The share of games still going, by minutes played. ${by("said").textContent}`,

@@ -63,6 +63,11 @@ class RuleSet:
         """Whether nothing is left to chance after the deal, so that some games can go on for ever."""
         return self.won in ("winner-first", "loser-first")
 
+    @property
+    def shuffles(self) -> bool:
+        """Whether players shuffle a pile of captured cards."""
+        return self.won == "pile"
+
     def games(self, most: int = GAMES) -> int:
         """Return how many games to play: fewer where a game takes longer, or often never ends."""
         if self.players == 2:

@@ -9,6 +9,7 @@ from sim.contract.columns import WINNER, Column
 from sim.contract.events import DRAW
 from sim.contract.game import Game
 from sim.counts.declarations import declared
+from sim.counts.queries import PLAYS, SHUFFLES
 from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.stats import Interval, Lengths, proportion
@@ -28,7 +29,8 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
     # ``quantiles`` (for each of :data:`QUANTILES` the number of plays, low and high; None is for ever);
     # ``step`` and ``over``: the games that took more than 0, ``step``, 2 ``step``, ... plays; ``longest``;
     # ``draws``; ``ran_out`` (games decided by a player who could not carry on in a war); ``aces``: for each
-    # number of aces dealt to the first player, how many games, and how many of them the first player won; and
+    # number of aces dealt to the first player, how many games, and how many of them the first player won;
+    # ``shuffles`` (the piles shuffled for each card that is laid); and
     # ``command`` and ``scenario``.
     game = find_game("war")
     plays = tallies.lengths("", _column(game, "plays"))
@@ -49,6 +51,7 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
         "never": _ends(proportion(plays.endless.n, games)),
         "draws": tallies.histogram("", WINNER).count_at_most(DRAW) - plays.unfinished,
         "ran_out": tallies.histogram("", "ending").count_of(ran_out),
+        "shuffles": _shuffles(tallies) if rule_set.shuffles else 0,
         "aces": aces(tallies),
         "seed": SEED,
         "rules": rule_set.rules,
@@ -77,6 +80,11 @@ def aces(tallies: Tallies) -> list[list[int]]:
         counts[held][0] += games
         counts[held][1] += games * (winner == 0)
     return counts
+
+
+def _shuffles(tallies: Tallies) -> float:
+    """Return how many piles are shuffled for each card that is laid: about the same in short and long games."""
+    return float(f"{tallies.histogram('', SHUFFLES).total / tallies.histogram('', PLAYS).total:.4g}")
 
 
 def _column(game: Game, name: str) -> Column:
