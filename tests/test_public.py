@@ -26,8 +26,8 @@ def test_another_package_of_that_name_is_said_to_hide_ours(tmp_path: Path, hidin
     (tmp_path / hiding).write_text("")
     program = f"""
 import runpy, sys
-sys.path[:0] = [{str(tmp_path)!r}]
-runpy.run_path({str(ROOT / "warlab" / "__main__.py")!r}, run_name="__main__")
+sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]
+runpy.run_module("warlab", run_name="__main__")
 """
     # Without -S the checkout, which is installed, would be found first.
     words = [sys.executable, "-S", "-c", program]

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import sim
-from sim import __all__ as __all__
-from sim import __version__ as __version__
-
 if TYPE_CHECKING:
     from sim import *  # noqa: F403
+    from sim import __all__ as __all__
+    from sim import __version__ as __version__
 
 
 def __getattr__(name: str) -> Any:
+    # Not before: the command says itself, in one line, where another package hides ours.
+    import sim
+
     return getattr(sim, name)
 
 
 def __dir__() -> list[str]:
+    import sim
+
     return dir(sim)

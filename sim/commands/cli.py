@@ -148,7 +148,7 @@ def _run(words: list[str]) -> int:
     except UserError as error:
         return _complain(str(error), MISTAKE)
     except typer.TyperException as error:
-        return _complain(usage_line(error, _called(words)), MISTAKE)
+        return _complain(usage_line(error, _called(words), words), MISTAKE)
     except (KeyboardInterrupt, StoppedError) as stop:
         return _complain(str(stop) or "interrupted", INTERRUPTED)
     except (OSError, MemoryError) as error:

@@ -6,7 +6,7 @@ Mistakes about games, scenarios and runs are :class:`sim.errors.UserError`, whic
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -29,19 +29,19 @@ def resumable(where: object, what: str) -> Iterator[None]:
         raise StoppedError(f"{where}: {str(interrupt) or f'interrupted; {what}'}") from None
 
 
-def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
+def usage_line(error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()) -> str:
     """Return a mistake on the command line as one line: where, what, and the cure."""
     if isinstance(error.__cause__, UserError):  # of one of our parsers, see arguments.parser
         return str(error.__cause__)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
-    what, cure = _words(error)
+    what, cure = _words(error, typed)
     where = path.removeprefix("warlab").strip()
     line = f"{what}; {cure or f'see {path} --help'}"
     return f"{where}: {line}" if where else line
 
 
-def _words(error: typer.TyperException) -> tuple[str, str]:
+def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]:
     """Return what is wrong and the nearest thing that would be right ("" if there is none)."""
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
@@ -51,7 +51,10 @@ def _words(error: typer.TyperException) -> tuple[str, str]:
     if option is not None and hasattr(error, "possibilities"):
         near = list(error.possibilities or ())
         if rule := _rule(option):
-            return f"unknown option {option}", f"a rule is given as -r {rule}=VALUE"
+            value, *_ = [*" ".join(typed).partition(option)[2].lstrip("= ").split(), "VALUE"]
+            cure = f"a rule is given as -r {rule}={value}"
+            run = ", to warlab play: a scenario has its own rules" if typed[:1] == ["run"] else ""
+            return f"unknown option {option}", cure + run
         return f"unknown option {option}", f"did you mean {near[0]}?" if near else ""
     if option is not None and "requires an argument" in error.message:
         return f"{option} needs a value", ""

@@ -119,7 +119,7 @@ MISTAKES = [
     ("rpot", "unknown command 'rpot'; did you mean 'report'?"),
     ("war", "unknown command 'war'; use warlab play war"),
     ("list", "unknown command 'list'; use warlab games or warlab scenarios"),
-    ("play war --players 3", "play: unknown option --players; a rule is given as -r players=VALUE"),
+    ("play war --players 3", "play: unknown option --players; a rule is given as -r players=3"),
     (
         "serve --host 0.0.0.0",
         "--host: other machines can reach '0.0.0.0'; add --expose if they may open the page",
