@@ -13,7 +13,7 @@ from functools import cache
 from reports.questions import language, options
 from reports.questions.catalogue import Question, questions
 
-CLEAR = 0.65  # the least score of a clear hit
+CLEAR = 0.76  # the least score of a clear hit
 AHEAD = 0.06  # the least lead of a clear hit over the next question
 CLOSE = 0.35  # the least score of a question that is worth naming
 
