@@ -133,6 +133,8 @@ def rules_page(game: Game) -> str:
     ]
     parts.append(_options_table(game))
     parts += [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
+    if "pickup" in game.rules().as_dict():
+        parts += _pickups()
     parts += ["## What a played game yields", "A row for each game: its number, `game` (int64), and"]
     parts.append(_columns_table(game.columns))
     if game.more_columns:
@@ -149,6 +151,26 @@ def rules_page(game: Game) -> str:
     if decisions:
         parts += [f"## {DECISIONS}", decisions]
     return _page(*parts)
+
+
+def _pickups() -> list[str]:
+    """Return how a pot of several cards is picked up, with an example of each order."""
+    from sim.games.packets.table import pot_in_order
+    from sim.games.packets.vocabulary import PICKUPS
+
+    def told(pickup: str, says: str) -> str:
+        order = " ".join(map(str, pot_in_order([[7, 2, 9], [7, 5, 10]], 1, pickup)))
+        return f"- `{pickup}`: {says}{'' if pickup == 'shuffled' else f' In the example: {order}.'}"
+
+    return [
+        "## How a pot is picked up",
+        (
+            "A player's first card of a round, the second and so on are the plays of the round, those face down too. "
+            "An example: player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and wins the "
+            "pot of six cards. It is given in the order in which player 1 will play it."
+        ),
+        "\n".join(told(pickup, says) for pickup, (_, says) in PICKUPS.items()),
+    ]
 
 
 def figures_page(workers: int = 1, games: int | None = None, results: Sequence[Result] | None = None) -> str:

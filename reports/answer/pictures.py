@@ -12,7 +12,14 @@ from reports.answer.wording import alike, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.document import Bars, Figure
 from reports.facts import Facts
-from reports.sections.figures import going_figure, histogram_figure
+from reports.sections.cells import methods
+from reports.sections.figures import (
+    distributions_figure,
+    going_figure,
+    hazard_figure,
+    histogram_figure,
+    quantiles_figure,
+)
 from reports.sections.positions import position_figure
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
@@ -52,6 +59,12 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
             return histogram_figure(facts, planned.statistic)
         case "tail":
             return going_figure(facts, planned.statistic, minutes=planned.written == "minutes")
+        case "hazard":
+            return hazard_figure(facts, planned.statistic)
+        case "distributions":
+            return distributions_figure(facts, planned.statistic)
+        case "quantiles":
+            return quantiles_figure(facts, planned.statistic)
         case "chances":
             return wins_figure(facts, planned.statistic)
         case "positions":
@@ -175,8 +188,7 @@ def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     drawn = [value.interval for _, value in values if value.interval.low != value.interval.high]
     if not drawn or values[0][1].planned.written == "minutes":
         return ", computed exactly" if all(value.sampled for _, value in values) else ""
-    methods = sorted({re.sub("^t$", "Student's t", each.procedure) for each in drawn if each.procedure})
-    return f", with {numbers.level_text(facts.level)} intervals" + (f" ({join(methods)})" if methods else "")
+    return f", {methods(facts, drawn)}"
 
 
 def _ends(value: Value) -> tuple[float, float, float]:

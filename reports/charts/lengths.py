@@ -1,6 +1,6 @@
 """Charts of one quantity: how its values are spread, and how far its tail goes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from reports.charts.grammar import View, field, layer
@@ -149,13 +149,37 @@ def _marked(canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool
 
 def survival(series: Sequence[Curve], title: str) -> Spec:
     """Draw the share of games that last longer than a length, with pointwise bands, on a logarithmic scale."""
+    seen = [Curve(tail.name, tuple(p for p in tail.points if p.value > 0)) for tail in series]
+    least = min(point.value for tail in seen for point in tail.points)
+    told = "{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})"
+    return _banded(seen, title, told, lambda which: _chances(which, least, "games that last longer"))
+
+
+def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
+    """Draw how many of the games still going end within each class of lengths, with bands."""
+    told = "{name}\nof the games still going after {at:,}, {share:.3~p} ({low:.3~p} to {high:.3~p}) end by the next"
+    axis = {"title": f"end within {width:,} more", "format": "~%", "tickCount": 5}
+    return _banded(
+        series, title, told, lambda which: field(f"{which}:Q", scale={"zero": True}, axis=axis), "step-after"
+    )
+
+
+def apart(series: Sequence[Curve], title: str, first: str) -> Spec:
+    """Draw how many more games are over by each length than under the first variant, with bands."""
+    told = "{name}\nover by {at:,}: {share:+.3~p} ({low:+.3~p} to {high:+.3~p})"
+    axis = {"title": f"more games over than under {first}", "format": "+~%", "tickCount": 6}
+    return _banded(series, title, told, lambda which: field(f"{which}:Q", scale={"zero": True}, axis=axis))
+
+
+def _banded(
+    series: Sequence[Curve], title: str, told: str, up: Callable[[str], Spec], interpolate: str = "linear"
+) -> Spec:
+    """Draw curves with their bands."""
     canvas = Canvas()
-    least = min(point.value for tail in series for point in tail.points if point.value > 0)
     rows = [
-        {"name": tail.name, "at": p.at, "share": p.value, "low": p.low, "high": p.high}
-        for tail in series
-        for p in tail.points
-        if p.value > 0
+        {"name": curve.name, "at": p.at, "share": p.value, "low": p.low, "high": p.high}
+        for curve in series
+        for p in curve.points
     ]
     base = canvas.chart(rows).encode(
         x=field(
@@ -163,16 +187,11 @@ def survival(series: Sequence[Curve], title: str) -> Spec:
             axis={"title": title, "grid": False, "tickCount": 8},
             scale={"zero": True, "nice": False},
         ),
-        color=colours([tail.name for tail in series]),
+        color=colours([curve.name for curve in series]),
     )
-    title_up = "games that last longer"
-    band = base.mark("area", opacity=0.18, clip=True).encode(
-        y=_chances("low", least, title_up), y2={"field": "high"}
-    )
-    told = tip("{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})")
-    line = base.mark("line", strokeWidth=1.8, clip=True, tooltip=told).encode(
-        y=_chances("share", least, title_up)
-    )
+    look: Spec = {"clip": True, "interpolate": interpolate}
+    band = base.mark("area", opacity=0.18, **look).encode(y=up("low"), y2={"field": "high"})
+    line = base.mark("line", strokeWidth=1.8, tooltip=tip(told), **look).encode(y=up("share"))
     return canvas.finish(layer(band, line).properties(width=WIDTH, height=320))
 
 

@@ -1,13 +1,14 @@
 """Cells of numbers with intervals, and tables with a row for each variant: the parts of all sections."""
 
 import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from reports import numbers
 from reports.document import Cell, Paragraph, Table, cells
 from reports.facts import SOME_NEVER_END, Facts
-from reports.words import quoted, singular, under_variant
+from reports.words import join, quoted, singular, under_variant
 from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
@@ -175,6 +176,12 @@ def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
 def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Table:
     """Return a table of given rows."""
     return Table(caption, tuple(head), tuple(cells(row) for row in rows))
+
+
+def methods(facts: Facts, intervals: Iterable[Interval]) -> str:
+    """Return what intervals in a caption are: their level and their methods."""
+    found = sorted({re.sub("^t$", "Student's t", one.procedure) for one in intervals if one.procedure})
+    return f"with {numbers.level_text(facts.level)} intervals" + (f" ({join(found)})" if found else "")
 
 
 def intervals_are(facts: Facts, how: str, watched: str = "") -> str:

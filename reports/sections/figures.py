@@ -1,18 +1,25 @@
 """Pictures of a counted column: its spread, its tail, and its means."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 from reports import numbers
 from reports.charts.answer import Amount, amounts
+from reports.charts.comparison import Difference, differences
 from reports.charts.lengths import histogram
-from reports.distributions import SHOWN, Drawn, binned, class_width, classes, tail
+from reports.distributions import SHOWN, Curve, Drawn, Point, binned, class_width, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
-from reports.sections.cells import AT_LEAST, NEVER, number_column
+from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
 from reports.words import capital, join
 from sim.stats import Interval, Measure
+from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 
 TEXT_CLASSES = 12  # bars in a histogram of text
+ENOUGH = 25  # games that go on, from which the share of those that end is drawn
+HAZARD_CLASSES = 24  # steps of the share of games that end
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.975)  # those that are compared
 SPARK_CLASSES = 40  # columns of a distribution drawn in one line of text
 
 
@@ -144,6 +151,118 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     return Figure(caption, alt, draw, (bars,), text, title="How many games are still going")
 
 
+def hazard_figure(facts: Facts, column: str) -> Figure | None:
+    """Return how many of the games still going after each length end by the next, with a band for all lengths."""
+    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    end = max(hist.ended.quantile(SHOWN) if hist.ended.n else 0 for hist in hists.values())
+    if not end or any(hist.n < ENOUGH for hist in hists.values()):
+        return None
+    width = class_width(end, HAZARD_CLASSES)
+    points = range(0, end // width * width + width + 1, width)
+    noun, bars, curves = facts.noun(column), [], []
+    for variant, hist in hists.items():
+        shares = zip(points, hist.hazards(points, facts.level), strict=False)
+        known = [(at, one) for at, one in shares if hist.after(at).n >= ENOUGH]
+        curves.append(_curve(variant, known, last=width))
+        labels = tuple(f"{at:,}–{at + width:,}" for at, _ in known)
+        told = tuple(numbers.told(*one.finite, share=True) for _, one in known)
+        ending = tuple(one.value or 0.0 for _, one in known)
+        bars.append(
+            Bars("" if facts.single else variant, labels, ending, tuple(f"{a} ({b})" for a, b in told))
+        )
+    caption = f"Of the games still going after so many {noun}, the share that end within the next {width:,}. "
+    caption += f"The band holds for all lengths of a variant at once at {numbers.level_text(facts.level)} "
+    caption += "(Wilson or Clopper-Pearson, Bonferroni); a level line means that a game forgets how long it has lasted."
+    alt = f"Games that end within each {width:,} {noun}, of those still going: at first {bars[0].texts[0]}."
+
+    def draw() -> Spec:
+        from reports.charts.lengths import hazard
+
+        return hazard(curves, f"{noun} played", width)
+
+    return Figure(caption, alt, draw, tuple(bars), caption, title="How soon a game that goes on is over")
+
+
+def distributions_figure(facts: Facts, column: str) -> Figure:
+    """Return how many more games are over by each length than under the first variant, with a band for all lengths."""
+    first, *others = facts.variants
+    own = {variant: facts.histogram(variant, column) for variant in facts.variants}
+    end = max(hist.quantile(SHOWN) for hist in own.values())
+    points = [end * step // 100 for step in range(101)]
+    noun, curves, bars = facts.noun(column), [], []
+    for name in others:
+        band = difference_of_distributions(own[name], own[first], points, facts.level)
+        curves.append(_curve(name, list(zip(points, band, strict=True))))
+        some = [(at, one) for at, one in zip(points, band, strict=True)][8::8]
+        texts = tuple(" (".join(numbers.told(*one.finite, " to ", share=True)) + ")" for _, one in some)
+        shares = tuple(abs(one.value or 0.0) for _, one in some)
+        most, by = max(zip(shares, zip(texts, some, strict=True), strict=True))[1]
+        label = f"{name}, {most} by {by[0]:,}"
+        bars.append(Bars(label, tuple(f"{at:,} {noun}" for at, _ in some), shares, texts))
+    caption = (
+        f"How many more games are over by so many {noun} than under “{first}”, in points of all games. Bands "
+    )
+    caption += (
+        f"hold for all lengths at once at {numbers.level_text(facts.level)}, however the variants share "
+    )
+    caption += "their luck (Dvoretzky, Kiefer and Wolfowitz, both added)."
+    alt = (
+        f"Differences of distribution functions of {noun} from {first}: {join([bar.label for bar in bars])}."
+    )
+
+    def draw() -> Spec:
+        from reports.charts.lengths import apart
+
+        return apart(curves, f"{noun} played", first)
+
+    return Figure(caption, alt, draw, tuple(bars), caption, title="How far apart the distributions are")
+
+
+def quantiles_figure(facts: Facts, column: str) -> Figure:
+    """Return how far the quantiles of each variant are from those of the first."""
+    first, *others = facts.variants
+    own = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    noun, panels, bars = facts.noun(column), [], []
+    for name in others:
+        rows = []
+        for share in QUANTILES:
+            value, low, high = difference_of_quantiles(own[name], own[first], share, facts.level).finite
+            if value is None or low is None or high is None:
+                continue
+            told = numbers.told(value, low, high)[0]
+            rows.append(Difference(f"{100 * share:g} %", value, low, high, told, low > 0 or high < 0))
+        if rows:
+            panels.append((name, rows, False))
+            most = max(abs(row.value) for row in rows) or 1.0
+            texts = tuple(f"{row.label} ({numbers.span(row.low, row.high, ' to ')})" for row in rows)
+            bars.append(
+                Bars(
+                    name, tuple(row.name for row in rows), tuple(abs(row.value) / most for row in rows), texts
+                )
+            )
+    caption = (
+        f"How far the quantiles of {noun} are from those under “{first}”: 50 % is the median. Intervals from order "
+        f"statistics of both at {numbers.level_text(facts.level)}, each for itself; hollow where zero is inside."
+    )
+    alt = f"Differences of quantiles of {noun} from {first}: {join([bar.label for bar in bars])}."
+    return Figure(
+        caption,
+        alt,
+        lambda: differences(panels),
+        tuple(bars),
+        caption,
+        title="How far apart the quantiles are",
+    )
+
+
+def _curve(name: str, known: Sequence[tuple[int, Interval]], last: int = 0) -> Curve:
+    """Return shares with their intervals as a curve; a curve of steps has its last one once more at its end."""
+    found = [Point(at, one.value or 0.0, one.low or 0.0, one.high or 0.0) for at, one in known]
+    return Curve(
+        name, (*found, replace(found[-1], at=found[-1].at + last)) if last and found else tuple(found)
+    )
+
+
 def means_figure(facts: Facts, column: str) -> Figure:
     """Return the mean of a column under each variant that has one, with its interval."""
     means = dict(zip(facts.variants, _each(facts, column, Measure.MEAN), strict=True))
@@ -154,7 +273,7 @@ def means_figure(facts: Facts, column: str) -> Figure:
             low, high = (mean.value if end is None else end for end in (mean.low, mean.high))
             rows.append(Amount(name, mean.value, low, high, told[name].text))
     what = f"{facts.noun(column)} in a game, on average"
-    caption = f"{capital(what)}, with {numbers.level_text(facts.level)} intervals."
+    caption = f"{capital(what)}, {methods(facts, means.values())}."
     if len(rows) < len(means):
         caption += " There is no mean where some games never end."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows]) or 'no variant has a mean'}."

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from reports import numbers
 from reports.document import Bullets, Section
 from reports.facts import Facts
-from reports.sections.cells import Entry, by_variant
+from reports.sections.cells import Entry, by_variant, methods
 from reports.words import quoted
 from sim.counts.queries import Kind
 from sim.stats import Measure
@@ -25,7 +24,8 @@ def queries(facts: Facts) -> Section | None:
         among = f", among the games with {query.given}" if query.given else ""
         what = "the share of games with" if is_chance else "the mean of"
         meant.append(f"{quoted(query.name)}: {what} {query.expression}{among}.")
-    caption = f"What this scenario asks, with {numbers.level_text(facts.level)} intervals."
+    asked_for = [entry.of(variant) for entry in entries for variant in facts.variants]
+    caption = f"What this scenario asks, {methods(facts, asked_for)}."
     if any(query.asks_for_minutes for query in asked):
         caption += f" Minutes at {facts.pace}."
     return Section(

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from reports.answer import first_screen
 from reports.facts import Facts, gather
 from reports.numbers import estimate, level_text, p_value, span, told
+from reports.sections.figures import QUANTILES
 from reports.words import capital
 from sim.commands import arguments, ranking
 from sim.commands.arguments import Directory, Json, Level, option
@@ -64,9 +65,6 @@ Pairs = Annotated[
 
 MOST_ROWS = 10
 """The most variants in the table; the others follow with ``--pairs``."""
-
-QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.975)
-"""The quantiles that are compared."""
 
 _ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
 _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}

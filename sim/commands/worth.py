@@ -58,7 +58,7 @@ def worth(
         table(["card", "held", "wins", "interval", length, "interval"], _rows(found)),
         "",
         f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at {level_text(level)}: least squares with "
-        "robust standard errors (HC1), shares by Wilson or Clopper-Pearson, means by t or gamma.",
+        "robust standard errors (HC1) and Student's t, shares by Wilson or Clopper-Pearson, means by t or gamma.",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
     )
 

@@ -103,7 +103,7 @@ def parsed(text: str, columns: Mapping[str, Column], where: str) -> Parsed:
         if not error.errors:
             raise reader.wrong("a comment", "leave it out") from None
         word, end = error.errors[0]["highlight"], error.errors[0]["col"]
-        if end >= len(text.rstrip()):
+        if "Unexpected token" not in error.errors[0]["description"] and end >= len(text.rstrip()):
             raise reader.wrong(f"something is missing after {shown(word)}") from None
         raise reader.wrong(f"{shown(word)} is not expected at character {end - len(word) + 1}") from None
     except TokenError:
@@ -173,6 +173,8 @@ class _Reader:
     def _among(self, node: exp.Expr) -> Parsed:
         """Return whether a value lies between two others, or is one of several."""
         value, *others = [self._read(part) for part in node.iter_expressions()]
+        if not others:
+            raise self.wrong("IN names no value", "write it as IN (1, 2)")
         if isinstance(node, exp.Between):
             low, own, high = (self._number(part, counted=False) for part in (others[0], value, others[1]))
             return self._made(Kind.TRUTH, node, lambda a, b, c: (a <= b) & (b <= c), low, own, high)
@@ -271,7 +273,10 @@ class _Reader:
             return Parsed(Kind.TEXT, series.constant(word), _words(node), constant=True, texts=(word,))
         if isinstance(node, exp.Literal):
             whole = word.isdigit() and int(word) < 2**63
-            value = int(word) if whole else float(word)
+            try:
+                value = int(word) if whole else float(word)
+            except ValueError:
+                raise self.wrong(f"{shown(word)} is not a number", "write it as 1000 or 1e3") from None
             return Parsed(Kind.WHOLE if whole else Kind.NUMBER, series.constant(value), word, constant=True)
         if word not in self.columns:
             raise unknown("column", word, self.columns, where=self.where)

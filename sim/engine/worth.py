@@ -16,6 +16,9 @@ from sim.errors import UserError
 from sim.stats import Histogram, Interval, mean, proportion
 from sim.stats.regression import least_squares
 
+FEWEST = 100
+"""The fewest games from which cards are valued; of fewer, robust standard errors are too small."""
+
 
 @dataclass(frozen=True)
 class Worth:
@@ -81,7 +84,7 @@ def worth(
         played.append(part)
         tell(sum(len(won) for _, won, _ in played))
     held, won, lengths = (np.concatenate(parts) for parts in zip(*played, strict=True))
-    if games <= len(ranks) or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
+    if games < FEWEST or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
         raise UserError(f"{games} games are too few", where="games", cure="play some thousands")
     share = copies / copies.sum()
     chances = least_squares(held, won, share, level)

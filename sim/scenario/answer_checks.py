@@ -17,6 +17,7 @@ from sim.scenario.answer import (
     OF_A_COLUMN,
     OF_A_STATISTIC,
     OF_A_TOURNAMENT,
+    OF_TWO_VARIANTS,
     RATIOS,
     AnswerPlan,
     PlannedNumber,
@@ -183,6 +184,8 @@ def _check_picture(picture: PlannedPicture, numbers: Sequence[PlannedNumber], pl
     if picture.versus:
         _check_known(picture.versus, played.rules, "variant", f"{where}.versus")
     variants = {name: played.rules[name] for name in picture.variants or played.rules}
+    if kind in OF_TWO_VARIANTS and len(variants) < 2:
+        raise UserError(f"{kind!r} of one variant", where=where, cure="name two variants or more")
     if kind == "positions" and not positions(variants):
         cure = 'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
         raise UserError("the variants are not start positions", where=f"{where}.kind", cure=cure)

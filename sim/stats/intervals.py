@@ -31,8 +31,10 @@ FEW = 10
 
 
 FEW_FOR_SPREAD = 300
+FEW_FOR_SD = 1000
 WIDER = "t and Hall's t, the wider at either end"
-UNSEEN = f"fewer than {FEW_FOR_SPREAD} games may not have shown a rare value"
+WIDER_SPREAD = "chi-squared and Bonett's, the wider at either end"
+UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
 """Why a standard deviation of few games is doubtful even if its own games show no long tail."""
 
 
@@ -166,7 +168,9 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     variance with ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68, 2014, 282-296;
     for normal samples these are the usual ``n - 1``). The kurtosis is that of
     :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean, or one
-    for fewer than 300 games, which may not have shown a rare value.
+    for fewer than 1,000 games, which may not have shown a rare value. Up to 1,000 games with a warning it is at least
+    as wide as Student's interval of the logarithm, with Bonett's correction for few games (Computational Statistics &
+    Data Analysis 50, 2006, 775-782).
 
     Raises
     ------
@@ -180,14 +184,20 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     refusal = spread_refusal(hist)
     if refusal:
         return Interval(None if hist.n < 2 else 0.0, None, None, level, events=events, refusal=refusal)
-    from scipy.special import gammainccinv, gammaincinv
+    from scipy.special import gammainccinv, gammaincinv, stdtrit
 
-    value, miss = math.sqrt(hist.variance), (1 - level) / 2
-    half = 1 / cautious_variance_error(hist) ** 2
+    value, miss, error = math.sqrt(hist.variance), (1 - level) / 2, cautious_variance_error(hist)
+    half = 1 / error**2
     low = value * math.sqrt(half / float(gammainccinv(half, miss)))
     high = value * math.sqrt(half / float(gammaincinv(half, miss)))
-    warning = spread_warning(hist) or ("" if hist.n >= FEW_FOR_SPREAD else UNSEEN)
-    return Interval(value, low, high, level, CHI_SQUARED, warning, events)
+    warning = spread_warning(hist) or ("" if hist.n >= FEW_FOR_SD else UNSEEN)
+    if not warning or hist.n > FEW_FOR_SD:
+        return Interval(value, low, high, level, CHI_SQUARED, warning, events)
+    t = float(stdtrit(max(2.0, min(hist.n - 1, 2 * half)), 1 - miss))
+    more = hist.n / max(1.0, hist.n - t)
+    times, reach = math.sqrt(more), math.exp(min(t * error * more / 2, 700.0))
+    ends = min(low, value * times / reach), max(high, value * times * reach)
+    return Interval(value, *ends, level, WIDER_SPREAD, warning, events)
 
 
 def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:

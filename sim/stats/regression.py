@@ -7,18 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.stats.estimates import Interval
-from sim.stats.intervals import NO_GAMES, check_level, normal_quantile
+from sim.stats.intervals import NO_GAMES, check_level
 from sim.stats.spread import ALL_ALIKE, VARIANCE_KNOWN_TO
 
-FISHER = "Fisher's z, variance from the fourth moments"
+FISHER = "Fisher's z, jackknife"
+_LINE = 1e-12
 
 
 def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Interval:
     """Return Pearson's correlation of the games' pairs of values, with an interval that assumes no distribution."""
-    # With ``u`` and ``v`` the standardized amounts, the error of the correlation ``r`` is to first order the mean of
-    # ``u v - r (u² + v²) / 2``, whose variance is taken from the games (Steiger and Hakstian, British Journal of
-    # Mathematical and Statistical Psychology 35, 1982, 208-215). The interval is symmetric on Fisher's scale ``artanh
-    # r``, on which ``r`` is more nearly normal. It has a warning where the games do not show that variance well.
+    # The interval is symmetric on Fisher's scale ``artanh r``, on which ``r`` is more nearly normal. Its variance is
+    # that of the values with each game left out once (the jackknife; Miller, Biometrika 61, 1974, 1-15). The degrees of
+    # freedom are those of a variance known as badly as the games show (Satterthwaite), with a warning if that is bad.
     check_level(level)
     games = sum(cells.values())
     if not games:
@@ -31,16 +31,22 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
         return Interval(None, None, None, level, refusal=ALL_ALIKE)
     u, v = (deviations / spreads).T
     r = float(weights @ (u * v))
-    error = u * v - r * (u * u + v * v) / 2
-    variance = float(weights @ error**2)
-    if games < 4 or variance <= 1e-20 or 1 - r * r < 1e-12:
-        return Interval(
-            r, None, None, level, refusal="all games lie on one line" if games > 3 else "too few games"
-        )
+    left = games - 1
+    spread = (1 - u * u / left) * (1 - v * v / left) if left else np.zeros(1)
+    if games < 4 or 1 - r * r < _LINE or spread.min() < _LINE:
+        line = "all games lie on one line" if 1 - r * r < _LINE else "all games but one are alike"
+        return Interval(r, None, None, level, refusal=line if games > 3 else "too few games")
     from scipy.special import stdtrit
 
-    unsure = math.sqrt(max(0.0, float(weights @ error**4) / variance**2 - 1) / games)
-    reach = float(stdtrit(games - 1, (1 + level) / 2)) * math.sqrt(variance / games) / (1 - r * r)
+    # The same values and their correlation without each game, from sums without it.
+    without = np.arctanh(np.clip((r - u * v / left) / np.sqrt(spread), _LINE - 1, 1 - _LINE))
+    errors = without - weights @ without
+    variance = float(weights @ errors**2) * left
+    if not variance:
+        return Interval(r, None, None, level, refusal="no game changes it")
+    unsure = math.sqrt(max(0.0, float(weights @ errors**4) / float(weights @ errors**2) ** 2 - 1) / games)
+    freedom = min(left, 2 / unsure**2) if unsure else left
+    reach = float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt(variance)
     middle = math.atanh(r)
     warning = ""
     if unsure > VARIANCE_KNOWN_TO:
@@ -48,7 +54,7 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
     return Interval(r, math.tanh(middle - reach), math.tanh(middle + reach), level, FISHER, warning, games)
 
 
-SANDWICH = "least squares, robust standard errors (HC1)"
+SANDWICH = "least squares, robust standard errors (HC1), Student's t"
 
 
 def least_squares(
@@ -75,8 +81,10 @@ def least_squares(
     turned = np.vstack([np.zeros(kinds - 1), np.eye(kinds - 1)]) - share[1:]
     values = turned @ slopes
     errors = np.sqrt(np.diag(turned @ inverse @ meat @ inverse @ turned.T))
-    z = normal_quantile(level)
+    from scipy.special import stdtrit
+
+    t = float(stdtrit(n - kinds, (1 + check_level(level)) / 2))
     return [
-        Interval(float(value), float(value - z * error), float(value + z * error), level, SANDWICH)
+        Interval(float(value), float(value - t * error), float(value + t * error), level, SANDWICH)
         for value, error in zip(values, errors, strict=True)
     ]

@@ -31,7 +31,7 @@ def test_the_regression_agrees_with_an_independent_one() -> None:
         least_squares(held, won, np.full(4, 0.25), 0.99), turned @ slopes, errors, strict=True
     ):
         assert interval.value == pytest.approx(value, abs=1e-10)
-        assert interval.high == pytest.approx(value + stats.norm.ppf(0.995) * error, abs=1e-9)
+        assert interval.high == pytest.approx(value + stats.t(len(won) - 4).ppf(0.995) * error, abs=1e-9)
     assert sum(
         interval.value or 0 for interval in least_squares(held, won, np.full(4, 0.25))
     ) == pytest.approx(0)

@@ -28,17 +28,17 @@ _NAMES = [f"{100 * level:g} %" for level in LEVELS]
 
 
 def errors(runs: int) -> str:
-    """Return one standard error of the coverage at each level, in words."""
-    found = [100 * math.sqrt(level * (1 - level) / runs) for level in LEVELS]
-    return "{:.1f}, {:.1f} and {:.1f} %".format(*found)
+    """Return one standard error of the coverage at each level, in percent."""
+    return ", ".join(f"{100 * math.sqrt(level * (1 - level) / runs):.1f}" for level in LEVELS)
 
 
 _HEAD = f"""\
 # How often the intervals cover
 
-Measured by `python -m tests.verification.coverage` (part of `make verify`), from a fixed seed. Simulated rows have
-{RUNS:,} runs, curves and samples of 100,000 games {FEWER}: one standard error is {errors(RUNS)} at the three
-levels, with the fewer runs {errors(FEWER)}. [statistics.md](statistics.md) says what each interval is.
+Measured by `python -m tests.verification.coverage` (part of `make verify`), from a fixed seed. Each row of simulated
+games says how often they were drawn ({RUNS:,} times, curves and samples of 100,000 games {FEWER} times, without those
+that give no interval), and the standard errors of its three figures in percentage points, if intervals cover as often
+as they say. [statistics.md](statistics.md) says what each interval is.
 
 ## Shares: the least coverage over all true shares, by enumeration
 """
@@ -89,12 +89,13 @@ def _shares(least: Sequence[tuple[int, list[float]]]) -> Iterator[str]:
 
 def _others(found: Sequence[Row]) -> Iterator[str]:
     yield "\n## All others: over all runs, and over those without a warning beside the number\n"
-    yield f"| interval | games | {' | '.join(_NAMES)} | 95 %, no warning | such runs |"
-    yield "|---|---:|" + " ---:|" * (len(LEVELS) + 2)
+    yield f"| interval | games | runs | {' | '.join(_NAMES)} | errors | 95 %, no warning | such runs |"
+    yield "|---|---:|" + " ---:|" * (len(LEVELS) + 4)
     for one in found:
         plain = f"{100 * one.unwarned[0]:.1f} %" if one.runs else ""
         covered = " | ".join(f"{100 * each:.1f} %" for each in one.covered)
-        yield f"| {one.name} | {one.games:,} | {covered} | {plain} | {one.runs:,} |"
+        drawn = f"{one.name} | {one.games:,} | {one.drawn:,}"
+        yield f"| {drawn} | {covered} | {errors(one.drawn)} | {plain} | {one.runs:,} |"
 
 
 def _watched(seen: Sequence[Watched]) -> Iterator[str]:

@@ -67,6 +67,7 @@ class Row:
     covered: tuple[float, ...]
     unwarned: tuple[float, ...]
     runs: int  # without a warning
+    drawn: int = 0  # with and without one
 
     @property
     def failed(self) -> bool:
@@ -258,7 +259,8 @@ def covers(one: Interval, truth: float) -> bool:
 def row(name: str, games: int, held: NDArray[np.bool_], plain: NDArray[np.bool_]) -> Row:
     """Return the row of a table, from what each run covers at each level."""
     unwarned = held[plain].mean(axis=0) if plain.any() else np.ones(len(LEVELS))
-    return Row(name, games, tuple(held.mean(axis=0).tolist()), tuple(unwarned.tolist()), int(plain.sum()))
+    covered = tuple(held.mean(axis=0).tolist())
+    return Row(name, games, covered, tuple(unwarned.tolist()), int(plain.sum()), len(held))
 
 
 def band() -> Iterator[Row]:

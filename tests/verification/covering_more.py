@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import numpy as np
 import scipy.stats
@@ -9,12 +10,15 @@ import scipy.stats
 from sim.contract.columns import WINNER
 from sim.counts.comparison import as_family
 from sim.counts.counting import count_values
-from sim.counts.declarations import MARGIN
+from sim.counts.declarations import MARGIN, declared
+from sim.counts.effects import effects
 from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 from sim.counts.tallies import Tallies
-from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference
+from sim.games import find_game
+from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference, proportion, sd
 from sim.stats.components import components
 from sim.stats.paired import interval_level, same_within
+from sim.stats.regression import least_squares
 from sim.stats.separate import (
     difference_of_distributions,
     difference_of_quantiles,
@@ -42,6 +46,56 @@ def conditional_mean(rng: np.random.Generator, games: int) -> Drawn:
     """Draw lengths, of which one game in ten counts."""
     hist = among(rng, games)
     return lambda level: mean(hist, level)
+
+
+def conditional_chance(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw games of which one in ten counts, three in ten of these successes."""
+    counted_ones = int(rng.binomial(games, 0.1))
+    successes = int(rng.binomial(counted_ones, 0.3))
+    return lambda level: proportion(successes, counted_ones, level)
+
+
+def seldom(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw how often something happens that is zero in 29 of 30 games, else geometric with the mean 1.5."""
+    hist = Histogram.of(rng.geometric(1 / 1.5, games) * (rng.random(games) < 1 / 30))
+    return lambda level: mean(hist, level)
+
+
+_NET = {-2: 0.0344, -1: 0.463, 1: 0.5026}
+_SPREAD_OF_NET = math.sqrt(sum(p * v * v for v, p in _NET.items()) - sum(p * v for v, p in _NET.items()) ** 2)
+
+
+def casino(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw the net of casino War's rounds, of which one in 29 loses two units."""
+    hist = Histogram.of(rng.choice([*_NET], games, p=[*_NET.values()]))
+    return lambda level: sd(hist, level)
+
+
+def points(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw the cards of four kinds that a player holds: each of the first kind wins .08 more often."""
+    held = rng.multivariate_hypergeometric([4] * 4, 8, games)
+    won = rng.random(games) < 0.5 + 0.08 * (held[:, 0] - 2)
+    return lambda level: least_squares(held, won, np.full(4, 0.25), level)[0]
+
+
+_WAR = find_game("war")
+_GRID = {
+    f"{down} {pickup}": _WAR.rules.of({"face_down": down, "pickup": pickup})
+    for down in (1, 3)
+    for pickup in ("seat", "shuffled")
+}
+
+
+def contrast(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw four variants with the same luck; the two rules together add 8 to what each adds alone."""
+    luck, *more = (lengths(rng, games, rate) for rate in (0.005, 0.01, 0.01, 0.01, 0.01))
+    rounds = [luck, luck + more[0], luck + more[1], luck + more[2] + more[3] + 8]
+    own = dict(zip(_GRID, rounds, strict=True))
+    entries = {(name, "", "rounds"): count_values(each) for name, each in own.items()}
+    for first, second in combinations(own, 2):
+        entries[second, first, "rounds"] = count_values(own[second] - own[first])
+    tallies, column = Tallies(entries), declared(_WAR).columns["rounds"]
+    return lambda level: effects(tallies, _GRID, column, level)[-1].interval
 
 
 def conditional_means(rng: np.random.Generator, games: int) -> Drawn:
@@ -185,27 +239,33 @@ def luck(part: str) -> Draw:
 def more() -> Iterator[Row]:
     """Yield the coverage of tournaments, families, distributions, splitting, and luck and skill."""
     won = 1 - float(scipy.stats.norm.cdf((0.5 - 1) / math.sqrt(34)))
-    kinds: tuple[tuple[str, Draw, float, int], ...] = (
-        ("mean among one game in ten", conditional_mean, 200, 10_000),
-        ("difference of conditional means", conditional_means, 49.5, 10_000),
-        ("mean margin of a meeting", meeting("margin"), 1, 10_000),
-        ("games won in a meeting", meeting("wins"), won, 10_000),
-        ("mean margin in a ranking", ranking(0), 1, 10_000),
-        ("games won in a ranking", ranking(1), won, 10_000),
-        ("not called the same at the margin", equivalence, 0, 10_000),
-        ("no false rejection by Holm, 3 of 5 true", family(decisions=True), 0, 1000),
-        ("5 ranges together with Holm", family(decisions=False), 0, 1000),
-        ("difference of medians", medians, median(0.5) - float(scipy.stats.geom(0.01).ppf(0.5)), 10_000),
-        ("difference of distributions, whole band", distributions, 0, 10_000),
-        ("games that end in each 100 rounds, all at once", hazards, 0, 10_000),
-        ("mean of the rest after 300 rounds", rest("mean"), 200, 10_000),
-        ("median of the rest after 300 rounds", rest("median"), median(0.5), 10_000),
-        ("chance by splitting, from repetitions", splitting, math.exp(0.125), 100),
-        ("share of the variance: the deal", luck("deal"), 4 / 15, 10_000),
-        ("share of the variance: play", luck("play"), 2 / 15, 10_000),
-        ("share of the variance: chance", luck("chance"), 9 / 15, 10_000),
+    least, most = SIZES[0], SIZES[-1]
+    kinds: tuple[tuple[str, Draw, float, int, int], ...] = (
+        ("chance among one game in ten", conditional_chance, 0.3, 300, most),
+        ("mean among one game in ten", conditional_mean, 200, least, most),
+        ("mean of what happens in one game in 30", seldom, 0.05, 100, most),
+        ("standard deviation of casino War's net", casino, _SPREAD_OF_NET, least, most),
+        ("points of a card, by least squares", points, 0.06, 100, 10_000),
+        ("effect of two rules together", contrast, 8, least, 10_000),
+        ("difference of conditional means", conditional_means, 49.5, least, most),
+        ("mean margin of a meeting", meeting("margin"), 1, least, most),
+        ("games won in a meeting", meeting("wins"), won, least, most),
+        ("mean margin in a ranking", ranking(0), 1, least, most),
+        ("games won in a ranking", ranking(1), won, least, most),
+        ("not called the same at the margin", equivalence, 0, least, most),
+        ("no false rejection by Holm, 3 of 5 true", family(decisions=True), 0, least, most),
+        ("5 ranges together with Holm", family(decisions=False), 0, least, most),
+        ("difference of medians", medians, median(0.5) - float(scipy.stats.geom(0.01).ppf(0.5)), least, most),
+        ("difference of distributions, whole band", distributions, 0, least, most),
+        ("games that end in each 100 rounds, all at once", hazards, 0, least, most),
+        ("mean of the rest after 300 rounds", rest("mean"), 200, least, most),
+        ("median of the rest after 300 rounds", rest("median"), median(0.5), least, most),
+        ("chance by splitting, from repetitions", splitting, math.exp(0.125), least, 100),
+        ("share of the variance: the deal", luck("deal"), 4 / 15, least, most),
+        ("share of the variance: play", luck("play"), 2 / 15, least, most),
+        ("share of the variance: chance", luck("chance"), 9 / 15, least, most),
     )
-    for name, draw, truth, most in kinds:
+    for name, draw, truth, fewest, many in kinds:
         for games in SIZES:
-            if games <= most:
+            if fewest <= games <= many:
                 yield counted(name, games, draw, truth)

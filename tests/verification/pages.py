@@ -39,6 +39,10 @@ How each interval is computed, with its source and its function, is in [statisti
 A verdict is *exact* where our value has every published digit, *agrees* where the two differ by at most four combined
 standard errors, and *source rounds* where the published digits themselves are off by a rounding error that a note
 explains. The largest difference is in that unit.
+
+Not all sources are other people's. *Recomputed* and *by two programs* mean second programs of our own, written from
+the rules and sharing no code with the tool; *a deck of 52*, *GOPS, computed from the rules* and *gambler's ruin* are
+formulas that we evaluated. All others are figures that somebody else published.
 """
 
 _COVERAGE = """
@@ -64,7 +68,7 @@ def summary(figures: str, covered: str) -> str:
     worst = [min(_number(cells[place]) for cells in shares) for place in (1, 2, 3)]
     lines.append(f"| a share, by enumeration | {' | '.join(f'{one:.1f} %' for one in worst)} |")
     kept: dict[str, list[list[float]]] = {}
-    for name, games, *numbers in _rows(covered, "## All others"):
+    for name, games, _, *numbers in _rows(covered, "## All others"):
         if _number(games) >= 30 and _number(numbers[-1]) >= 100:
             kept.setdefault(name.split(", ")[0] if name.startswith("paired") else name, []).append(
                 [_number(numbers[-2]), *map(_number, numbers[1:3])]

@@ -7,7 +7,10 @@ from sim.contract.vocabulary import Said, amount, template
 PICKUPS = {
     "winner-first": (
         "winner's cards first",
-        "The pot goes under the winner's packet: the winner's cards first, then the others' in seat order.",
+        (
+            "The pot goes under the winner's packet: the winner's cards first, then the others' in seat "
+            "order; each player's in the order laid."
+        ),
     ),
     "loser-first": (
         "loser's cards first",
@@ -16,15 +19,15 @@ PICKUPS = {
     "latest-first": (
         "latest cards first",
         (
-            "The pot goes under the winner's packet from the last cards played to the first, the winner's card of each "
-            "play first."
+            "The pot goes under the winner's packet play by play from the last to the first, in each play the winner's "
+            "card first, then the others' in seat order."
         ),
     ),
     "seat": (
         "always the first player's card first",
         (
-            "The pot goes under the winner's packet in the order played, the first player's card of each play first, "
-            "whichever player won."
+            "The pot goes under the winner's packet play by play from the first to the last, in each play the first "
+            "player's card first, whichever player won."
         ),
     ),
     "shuffled": ("won cards shuffled", "The pot goes under the winner's packet in random order."),
