@@ -166,8 +166,8 @@ def _pickups() -> list[str]:
         "## How a pot is picked up",
         (
             "A player's first card of a round, the second and so on are the plays of the round, those face down too. "
-            "An example: player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and wins the "
-            "pot of six cards. It is given in the order in which player 1 will play it."
+            "An example: player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and wins "
+            "the pot of six cards. It is given in the order in which player 1 will play it."
         ),
         "\n".join(told(pickup, says) for pickup, (_, says) in PICKUPS.items()),
     ]
