@@ -1,5 +1,6 @@
 """A replay as steps: small plain values for the script of a page, of any game."""
 
+import re
 from typing import Any
 
 from reports.labels import phrase
@@ -7,6 +8,7 @@ from reports.words import join
 from sim.contract.events import Outcome, Settled
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.tabletop import Tabletop
+from sim.contract.vocabulary import seat_word
 from sim.engine.replaying import Replay
 
 COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "wilcox-war": "cards won"}
@@ -14,6 +16,9 @@ COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "w
 
 SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
 """The suits of the first player, of the second, and of the middle, in games of two where each has their own."""
+
+
+_SEAT = re.compile(r"\bplayer (\d)\b")
 
 
 def story(replay: Replay) -> dict[str, Any]:
@@ -55,7 +60,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         }
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
-        said = str(event).strip()
+        said = _SEAT.sub(lambda found: f"the {seat_word(int(found[1]))}", str(event).strip())
         if isinstance(event, Settled) and made and (";" not in made[-1]["t"] or "x" in made[-1]):
             made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {said}"}
             continue
@@ -72,7 +77,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
 def _players(replay: Replay) -> list[str]:
     if replay.game.name == "casino-war":
         return ["the player", "the house"]
-    names = [f"player {seat}" for seat in range(replay.rules.seats)]
+    names = [seat_word(seat) for seat in range(replay.rules.seats)]
     if replay.game.policies is None:
         return names
     seats = seats_under(replay.game.policies, replay.rules)
