@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 import sim
@@ -323,3 +324,14 @@ def test_a_list_of_pick_ups_is_read_from_a_line_and_from_a_list() -> None:
     assert not rules.deterministic
     with pytest.raises(UserError, match="unknown option 'cards_up'"):
         sim.play("pyanitsa", games=1, rules={"cards_up": 2})
+
+
+def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included() -> None:
+    """With wars on the cycle, too: wars won are part of the position only where they are counted."""
+    rules = {"lowest": 1, "highest": 3, "copies": 2, "players": 3, "face_down": 0, "fighters": "tied"}
+    deals = arrangements((1, 2, 3), 2)
+    alone, each = (
+        sim.play("war", deals=deals, rules=rules | {"pickup": way}) for way in ("seat", ["seat"] * 3)
+    )
+    assert each.equals(alone)
+    assert alone.filter((pl.col("ending") == "cycle") & (pl.col("wars") > 0)).height

@@ -253,7 +253,7 @@ def fight(game, setting, house, chance):
     for player in range(alive):
         if is_in(player, winners):
             if house is not None:
-                places[WON + places[SEAT_OF + player]] += np.uint64(wars > 0)
+                places[WON + places[SEAT_OF + player]] += np.uint64((wars > 0) & (house.wars_to_win != ZERO))
             _take_pot(table, places, alive, player, rounds, setting, house, chance)
     settle(places, counts)
     return ending
