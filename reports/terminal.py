@@ -99,9 +99,12 @@ def _print(block: Block, console: Console) -> None:
 def _print_numbers(numbers: Sequence[KeyNumber], console: Console) -> None:
     console.print()
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column()
-    grid.add_column(justify="right")
-    grid.add_column()
+    # What a number is has half of the width, so that it takes one line as a rule; what stands beside it has the rest.
+    value = max(len(number.text) for number in numbers)
+    what = min(max(len(number.label) for number in numbers), max(_width(console) // 2 + 4 - value // 2, 16))
+    grid.add_column(width=what)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(max_width=max(_width(console) - what - value - 6, 8))
     for number in numbers:
         grid.add_row(Text(number.label), Text(number.text, style="bold"), Text(number.beside(), style="dim"))
     console.print(grid, width=_width(console))

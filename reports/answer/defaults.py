@@ -1,5 +1,6 @@
 """Default answers: the plan of a scenario that has none, from its game and its number of variants."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.contract.vocabulary import seat_word
 from sim.counts.declarations import MARGIN
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
 from sim.stats import Measure
 
@@ -144,10 +146,16 @@ def _lengths_of_one(facts: Facts) -> AnswerPlan:
     typical = Measure.MEDIAN if endless else Measure.MEAN
     numbers = [] if endless else [_average(facts, "average", only)]
     if has_minutes(facts):
-        numbers.append(_number("minutes", f"plays {typical}", public, "at a table", "minutes"))
+        what = "a game at a table (median)" if endless else "a game at a table, on average"
+        numbers.append(_number("minutes", f"plays {typical}", public, what, "minutes"))
     label = f"{noun} after which half of all games are over"
     numbers.append(_number("half", f"{main} median", public, label))
-    if endless:
+    if math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0):
+        numbers = [_number("left", "unfinished", public, "games that did not come to an end", "percent")]
+        headline = (
+            "{left} of games did not come to an end, so that no number of " + noun + " ends half of them."
+        )
+    elif endless:
         numbers.append(_number("left", "unfinished", public, "games that did not come to an end", "percent"))
         headline = f"Half of all games are over after {{half}} {noun}; {{left}} did not come to an end."
     else:
@@ -238,6 +246,9 @@ def _amounts(facts: Facts) -> AnswerPlan | None:
     def mean(variant: str, column: str) -> float | None:
         return facts.interval(variant, column, Measure.MEAN).value
 
+    match facts.rules[facts.variants[0]]:
+        case CasinoWarRules(is_session=False) if facts.single:
+            return _a_hand(facts)
     columns = facts.declared.paired
     column = next(
         (c for c in columns if all(mean(variant, c) is not None for variant in facts.variants)), None
@@ -259,3 +270,15 @@ def _amounts(facts: Facts) -> AnswerPlan | None:
         f"{meaning}."
     )
     return AnswerPlan(headline, numbers, picture=_drawn(facts, "means", f"{column} mean", ranked))
+
+
+def _a_hand(facts: Facts) -> AnswerPlan:
+    """Return the plan for a hand of Casino War: what the player loses of a bet."""
+    (only,) = facts.variants
+    public = facts.public[only]
+    numbers = tuple(
+        _number(name, f"{name} mean", public, f"of {bet}, what the player wins in a hand", "percent")
+        for name, bet in (("net", "an ante"), ("tie_net", "a bet on a tie"))
+    )
+    does = "loses" if (facts.interval(only, "net", Measure.MEAN).value or 0.0) < 0 else "wins"
+    return AnswerPlan(f"The player {does} {{net:size}} of an ante a hand.", numbers)

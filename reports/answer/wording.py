@@ -100,7 +100,8 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
     """Return the interval of a number in words; empty if it has none, or says more than the number can bear."""
     number, written = value.interval, value.planned.written
     low, high = number.low, number.high
-    if (low is None and high is None) or number.value is None or written == "minutes":
+    known = [end for end in (low, high) if end is not None and math.isfinite(end)]
+    if not known or number.value is None or written == "minutes":
         return ""
     if written == "one in":
         return f"{numbers.one_in(high)} to {numbers.one_in(low)}" if low and high else ""

@@ -65,7 +65,6 @@ def amounts(
     losses = canvas.chart({**row, "end": min(row["value"], row["low"])} for row in named).encode(y=up)
     told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
     words = {"fontSize": 13, "fontWeight": "bold", "dy": BELOW}
-    halo = {**words, "stroke": PAPER, "strokeWidth": 4}
     layers = [
         base.mark("bar", color=INK, opacity=0.85, size=BAR, yOffset=BELOW, tooltip=told).encode(x=across),
         base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=BELOW, tooltip=told).encode(
@@ -81,15 +80,13 @@ def amounts(
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
         inside = base.filtered("datum.inside").mark("text", align="right", dx=-6, color=PAPER, **words)
         layers.append(inside.encode(x=field("low:Q", scale=scale), text=field("label:N")))
-    # The halo keeps a number readable where a dash lies close to it.
-    for style in (halo, {**words, "color": TEXT}):
-        for rows_of, side, way in (
-            (base.filtered("datum.value >= 0 && !datum.inside"), "left", 1),
-            (losses.filtered("datum.value < 0"), "right", -1),
-        ):
-            text = rows_of.mark("text", align=side, dx=6 * way, **style)
-            layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
-    layers += _names(base, of)
+    for rows_of, side, way in (
+        (base.filtered("datum.value >= 0 && !datum.inside"), "left", 1),
+        (losses.filtered("datum.value < 0"), "right", -1),
+    ):
+        text = rows_of.mark("text", align=side, dx=6 * way, color=TEXT, **words)
+        layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
+    layers.append(_names(base, of))
     return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows)))
 
 
@@ -98,17 +95,11 @@ def _rows(names: Sequence[str], of: str) -> Spec:
     return field(f"{of}:N", sort=list(names), title=None, axis=None)
 
 
-def _names(base: View, of: str) -> list[View]:
+def _names(base: View, of: str) -> View:
     """Return the names of bars, each at the left above its bar, so that bars are as long on a phone as they can be."""
-    look: Spec = {
-        "align": "left",
-        "baseline": "bottom",
-        "fontSize": 13,
-        "dy": BELOW - BAR / 2 - 3,
-        "limit": 0,
-    }
-    named = base.encode(x={"value": 1}, text=field(f"{of}:N"))
-    return [named.mark("text", stroke=PAPER, strokeWidth=3, **look), named.mark("text", color=TEXT, **look)]
+    above = {"baseline": "bottom", "dy": BELOW - BAR / 2 - 3}
+    named = base.mark("text", align="left", fontSize=13, limit=0, color=TEXT, **above)
+    return named.encode(x={"value": 1}, text=field(f"{of}:N"))
 
 
 SMALLEST_LABELLED = 0.12
@@ -156,5 +147,5 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         .encode(x=field("middle:Q", scale=scale), text=field("shown:N"))
     )
     first = base.filtered("datum.start == 0")
-    names = _names(first, "variant") if len(variants) > 1 else []
+    names = [_names(first, "variant")] if len(variants) > 1 else []
     return canvas.finish(layer(bars, words, *names).properties(width=WIDTH, height=ROW * len(variants)))
