@@ -10,7 +10,7 @@ import shlex
 
 from docs.numbers.solutions import is_solution
 from sim.commands.arguments import policies_of, rules_of
-from sim.commands.play import USUAL
+from sim.commands.requests import USUAL
 from sim.counts.queries import Kind, Query, seconds_of
 from sim.games import find_game
 from sim.limits import parse_count

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
@@ -61,6 +62,18 @@ def option(meaning: str, metavar: str = "", *names: str, **more: Any) -> Any:
 def argument(meaning: str, metavar: str, **more: Any) -> Any:
     """Return an argument."""
     return typer.Argument(metavar=metavar, help=meaning, **more)
+
+
+def collected(run: Callable[[Any], None]) -> Callable[..., None]:
+    """Return a command with an option for each field of the record that a function takes."""
+    (record,) = (kind for name, kind in get_type_hints(run).items() if name != "return")
+
+    def command(**typed: Any) -> None:
+        run(record(**typed))
+
+    command.__name__, command.__doc__ = run.__name__, run.__doc__
+    command.__signature__ = inspect.signature(record, eval_str=True)  # type: ignore[attr-defined]
+    return command
 
 
 def number_option(

@@ -45,22 +45,18 @@ KEPT = "rounds mean", "rounds median", "rounds 97.5 %", "player 0 wins"
 SAMPLE = "100_000"
 """The games of ``warlab play`` for a quick answer."""
 
-Words = Annotated[
-    list[str],
-    argument("What you want to know: how long does war take with three players.", "WORDS"),
-]
-Play = Annotated[
-    str | None,
-    option("Answer question N of those that are closest; 1 is the closest.", "N"),
-]
-List = Annotated[bool, option("Only name the questions, even if one is clearly meant.", "", "--list")]
-
 
 def ask(
     context: typer.Context,
-    words: Words,
-    play: Play = None,
-    list_only: List = False,
+    words: Annotated[
+        list[str], argument("What you want to know: how long does war take with three players.", "WORDS")
+    ],
+    play: Annotated[
+        str | None, option("Answer question N of those that are closest; 1 is the closest.", "N")
+    ] = None,
+    list_only: Annotated[
+        bool, option("Only name the questions, even if one is clearly meant.", "", "--list")
+    ] = False,
     workers: Workers = None,
     seconds_per_play: SecondsPerPlay = None,
     seconds_per_shuffle: SecondsPerShuffle = None,

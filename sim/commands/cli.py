@@ -61,13 +61,12 @@ def command(name: str) -> Any:
     return get_command(alone)
 
 
-Version = Annotated[
-    bool,
-    typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
-]
-
-
-def warlab(version: Version = False) -> None:
+def warlab(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
+    ] = False,
+) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 

@@ -1,7 +1,7 @@
 """``warlab compare``: the variants of a run, pairwise, and whether they are the same within a margin."""
 
-import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from reports.answer import first_screen
@@ -9,11 +9,10 @@ from reports.facts import Facts, gather
 from reports.numbers import estimate, level_text, p_value, span, told
 from reports.sections.figures import QUANTILES
 from reports.words import capital
-from sim.commands import arguments, ranking
-from sim.commands.arguments import Directory, Json, Level, option
+from sim.commands import ranking, sameness
+from sim.commands.arguments import Directory, Json, Level, collected, option
 from sim.commands.screen import Csv, save, show, show_by, show_json, table
 from sim.contract.columns import Column
-from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
 from sim.counts.effects import grid_of
@@ -25,114 +24,106 @@ from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
 from sim.stats import Estimate, Measure
 from sim.stats.families import level_together, members
-from sim.stats.paired import interval_level
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
-
-WHERE = "--same-within"
-
-SameWithin = Annotated[
-    list[str] | None,
-    option(
-        'Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
-        "MARGIN",
-        WHERE,
-    ),
-]
-
-Effects = Annotated[
-    bool,
-    option("The effect of each rule of a grid on the length of a game, alone and together.", "", "--effects"),
-]
-
-Distribution = Annotated[
-    bool,
-    option("How far apart the quantiles and the distributions of the length are.", "", "--distribution"),
-]
-
-Rank = Annotated[
-    list[str] | None,
-    option(
-        'Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
-        "apart; may be repeated.",
-        "STATISTIC",
-        ranking.WHERE,
-    ),
-]
-
-Pairs = Annotated[
-    bool, option("Every difference between every two variants, with its p-value.", "", "--pairs")
-]
 
 MOST_ROWS = 10
 """The most variants in the table; the others follow with ``--pairs``."""
 
-_ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
-_VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
+
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab compare``."""
+
+    run: Directory
+    level: Level = 0.95
+    same_within: Annotated[
+        list[str] | None,
+        option(
+            'Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
+            "MARGIN",
+            sameness.WHERE,
+        ),
+    ] = None
+    effects: Annotated[
+        bool,
+        option(
+            "The effect of each rule of a grid on the length of a game, alone and together.", "", "--effects"
+        ),
+    ] = False
+    distribution: Annotated[
+        bool,
+        option("How far apart the quantiles and the distributions of the length are.", "", "--distribution"),
+    ] = False
+    rank: Annotated[
+        list[str] | None,
+        option(
+            'Rank the variants by a mean or a share, such as "rounds mean" or "draw", in groups that cannot be told '
+            "apart; may be repeated.",
+            "STATISTIC",
+            ranking.WHERE,
+        ),
+    ] = None
+    pairs: Annotated[
+        bool, option("Every difference between every two variants, with its p-value.", "", "--pairs")
+    ] = False
+    csv: Csv = None
+    json: Json = False
 
 
-def compare(
-    run: Directory,
-    level: Level = 0.95,
-    same_within: SameWithin = None,
-    effects: Effects = False,
-    distribution: Distribution = False,
-    rank: Rank = None,
-    pairs: Pairs = False,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
+@collected
+def compare(asked: Asked) -> None:
     """Run ``warlab compare``."""
     from reports.terminal import show_answer
 
-    opened = open_run(run)
-    if rank:
-        found = rankings(opened, list(dict.fromkeys(rank)), level, ranking.WHERE)
+    opened = open_run(asked.run)
+    if asked.rank:
+        found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
         values = ranking.ranking_values(found)
-        save(csv, values)
-        if json:
-            show_json({"run": str(opened.path), "level": level, "ranking": values})
+        save(asked.csv, values)
+        if asked.json:
+            show_json({"run": str(opened.path), "level": asked.level, "ranking": values})
         else:
-            show(*ranking.ranking_parts(found, level))
+            show(*ranking.ranking_parts(found, asked.level))
         return
-    facts = gather(opened, level=level)
+    facts = gather(opened, level=asked.level)
     answer = first_screen(facts, ())
     said = {"verdict": answer.verdict, "headline": answer.headline}
     if opened.scenario.tournament:
-        save(csv, opened.tournament(level).matrix())
-        if not json:
+        save(asked.csv, opened.tournament(asked.level).matrix())
+        if not asked.json:
             show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_tournament(opened, level, said if json else None)
+        _show_tournament(opened, asked.level, said if asked.json else None)
         return
-    alike = sameness(opened, same_within, level)
+    alike = sameness.compared(opened, asked.same_within, asked.level)
     of_rules: list[Estimate] = []
-    if effects:
+    if asked.effects:
         column = _leading(opened, "--effects")
-        of_rules = effects_of(opened.counted, opened.scenario.rules, column, level)
-    apart = _distributions(opened, level) if distribution else []
-    differences = opened.differences(level)
+        of_rules = effects_of(opened.counted, opened.scenario.rules, column, asked.level)
+    apart = _distributions(opened, asked.level) if asked.distribution else []
+    differences = opened.differences(asked.level)
     rows = table_of_differences(differences).to_dicts()
     changes = table_of_differences(of_rules).drop("variant", "versus")
-    save(csv, changes if effects else rows)
-    if json:
-        content = {"run": str(run), **said, "level": level, "differences": rows}
+    save(asked.csv, changes if asked.effects else rows)
+    if asked.json:
+        content = {"run": str(asked.run), **said, "level": asked.level, "differences": rows}
         content |= {"distribution": apart} if apart else {}
-        content |= {"same_within": sameness_values(alike)} if alike else {}
-        content |= {"effects": changes.to_dicts()} if effects else {}
+        content |= {"same_within": sameness.values(alike)} if alike else {}
+        content |= {"effects": changes.to_dicts()} if asked.effects else {}
         show_json(content)
     elif not rows:
-        show(f"{run} has only one variant: nothing to compare.")
+        show(f"{asked.run} has only one variant: nothing to compare.")
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
-        if pairs:
-            _show_differences(opened, rows, level, members(differences))
+        if asked.pairs:
+            _show_differences(opened, rows, asked.level, members(differences))
         else:
             show(*_variants(facts, differences[0]))
         if apart:
-            show(*_distribution_parts(opened, apart, level))
+            show(*_distribution_parts(opened, apart, asked.level))
         if alike:
-            show(*sameness_parts(alike, level))
+            show(*sameness.parts(alike, asked.level))
         if of_rules:
-            show(*_effect_parts(opened, of_rules, level))
+            show(*_effect_parts(opened, of_rules, asked.level))
 
 
 def _leading(run: Run, where: str) -> Column:
@@ -285,68 +276,3 @@ def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests:
         *parts,
         f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.",
     )
-
-
-def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
-    """Return all comparisons with the margins that were typed."""
-    if not margins:
-        return []
-    aims = arguments.aims([_with_statistic(run, text) for text in margins], WHERE)
-    inner = interval_level(level)
-    if inner <= 0:
-        raise UserError(
-            f"{level:g} is too low for two one-sided tests", where="--level", cure="give more than 0.5"
-        )
-    differences, values = run.differences(inner), run.estimates(level)
-    return [
-        comparison for aim in aims for comparison in compared_with_margin(differences, values, aim, WHERE)
-    ]
-
-
-def _with_statistic(run: Run, text: str) -> str:
-    """Return a margin with its statistic: by default the mean length of a game."""
-    lengths = declared(run.game).lengths()
-    if not _ONLY_A_MARGIN.fullmatch(text):
-        return text
-    if not lengths:
-        raise UserError(
-            f"{text!r} names no statistic", where=WHERE, cure='name one, such as "player 0 wins 0.01"'
-        )
-    return f"{lengths[0].name} mean {text}"
-
-
-def sameness_parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
-    """Return the table of the comparisons, for the terminal."""
-    if not comparisons:
-        return []
-    rows = []
-    for comparison in comparisons:
-        number, ends = told(*comparison.interval.finite, share=comparison.target.relative)
-        pair = f"{comparison.variant}, less {comparison.versus}"
-        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], number or "unknown", ends))
-    heads = ("the same?", "variants", "verdict", "difference", "interval")
-    shown = level_text(interval_level(level))
-    how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
-    return [
-        "",
-        table(heads, rows, words=3, grow=True),
-        "",
-        f"{how} Variants are called the same if the whole interval lies within the margin.",
-    ]
-
-
-def sameness_values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
-    """Return the comparisons for programs."""
-    return [
-        {
-            "statistic": comparison.target.statistic,
-            "margin": comparison.target.half_width,
-            "relative": comparison.target.relative,
-            "variant": comparison.variant,
-            "versus": comparison.versus,
-            **dict(zip(("value", "low", "high"), comparison.interval.finite, strict=True)),
-            "level": comparison.interval.level,
-            "decision": comparison.decision,
-        }
-        for comparison in comparisons
-    ]

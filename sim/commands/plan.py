@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from reports.numbers import figures, level_text, whole
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, OtherSeed, Workers, argument, number_option, option
+from sim.commands.arguments import Json, Level, OtherSeed, Workers, argument, collected, number_option, option
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, save, show, show_json, table, time_words
 from sim.contract.game import Game
@@ -26,28 +26,6 @@ from sim.stats.precision import Precision
 
 MOST_PILOT = 10**8
 
-Source = Annotated[str, argument("A TOML file, or the name of a bundled scenario.", "SCENARIO")]
-Wanted = Annotated[
-    list[str] | None,
-    option('How well to know a statistic: "rounds mean 0.1 %"; may be repeated.', "PRECISION", "--precision"),
-]
-Difference = Annotated[
-    list[str] | None,
-    option(
-        'A difference between variants to detect: "rounds mean 1 %"; may be repeated.',
-        "DIFFERENCE",
-        "--power",
-    ),
-]
-Sameness = Annotated[
-    list[str] | None,
-    option(
-        'Show that variants are the same within a margin: "rounds mean 1 %"; may be repeated.',
-        "MARGIN",
-        "--same-within",
-    ),
-]
-
 
 @dataclass(frozen=True)
 class Need:
@@ -61,54 +39,80 @@ class Need:
     note: str = ""
 
 
-def plan(
-    scenario: Source,
-    precision: Wanted = None,
-    power: Difference = None,
-    same_within: Sameness = None,
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab plan``."""
+
+    scenario: Annotated[str, argument("A TOML file, or the name of a bundled scenario.", "SCENARIO")]
+    precision: Annotated[
+        list[str] | None,
+        option(
+            'How well to know a statistic: "rounds mean 0.1 %"; may be repeated.', "PRECISION", "--precision"
+        ),
+    ] = None
+    power: Annotated[
+        list[str] | None,
+        option(
+            'A difference between variants to detect: "rounds mean 1 %"; may be repeated.',
+            "DIFFERENCE",
+            "--power",
+        ),
+    ] = None
+    same_within: Annotated[
+        list[str] | None,
+        option(
+            'Show that variants are the same within a margin: "rounds mean 1 %"; may be repeated.',
+            "MARGIN",
+            "--same-within",
+        ),
+    ] = None
     with_power: Annotated[
         float,
         arguments.share_option(
             "--with-power", "The chance that --power finds the difference, and --same-within the sameness."
         ),
-    ] = 0.8,
+    ] = 0.8
     games: Annotated[
         int | None,
         number_option("--games", "Say what N games of each variant would cost.", 1, MOST_GAMES),
-    ] = None,
-    pilot: Annotated[str, option("Games of each variant in the pilot.", "N")] = "20_000",
-    seed: OtherSeed = None,
-    workers: Workers = None,
-    level: Level = 0.95,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
+    ] = None
+    pilot: Annotated[str, option("Games of each variant in the pilot.", "N")] = "20_000"
+    seed: OtherSeed = None
+    workers: Workers = None
+    level: Level = 0.95
+    csv: Csv = None
+    json: Json = False
+
+
+@collected
+def plan(asked: Asked) -> None:
     """Run ``warlab plan``."""
-    aims = arguments.aims(precision, "--precision")
-    effects = arguments.aims(power, "--power")
-    margins = arguments.aims(same_within, "--same-within")
-    count = arguments.whole(pilot, "--pilot", FEWEST_GAMES, MOST_PILOT)
-    chosen = load_scenario(scenario).with_changes(games=games, seed=seed)
+    aims = arguments.aims(asked.precision, "--precision")
+    effects = arguments.aims(asked.power, "--power")
+    margins = arguments.aims(asked.same_within, "--same-within")
+    count = arguments.whole(asked.pilot, "--pilot", FEWEST_GAMES, MOST_PILOT)
+    level = asked.level
+    chosen = load_scenario(asked.scenario).with_changes(games=asked.games, seed=asked.seed)
     game = find_game(chosen.game)
     _check(chosen, game, aims, [*effects, *margins])
-    if not (aims or effects or margins or games) and chosen.precision is not None:
+    if not (aims or effects or margins or asked.games) and chosen.precision is not None:
         aims, level = chosen.precision.aims, chosen.precision.level
     with progress_line(count) as line:
-        played = play_pilot(chosen, count, arguments.worker_count(workers), line)
+        played = play_pilot(chosen, count, arguments.worker_count(asked.workers), line)
     known = Pilot(played.tallies, game, chosen.rules, chosen.queries)
     needs = [
         *(_precise(known, aim, level) for aim in aims),
-        *(_compared(known, aim, False, with_power, level) for aim in effects),
-        *(_compared(known, aim, True, with_power, level) for aim in margins),
+        *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
+        *(_compared(known, aim, True, asked.with_power, level) for aim in margins),
     ]
     wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
     cost = played.cost(wanted)
-    save(csv, map(asdict, needs))
-    if json:
-        show_json(_values(scenario, played, needs, cost))
+    save(asked.csv, map(asdict, needs))
+    if asked.json:
+        show_json(_values(asked.scenario, played, needs, cost))
     else:
         expected = [] if needs else _expected(known, played, wanted, level)
-        _tell(scenario, chosen, played, needs, expected, cost)
+        _tell(asked.scenario, chosen, played, needs, expected, cost)
 
 
 def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]) -> None:

@@ -2,11 +2,22 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated
 
 from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
-from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, argument, number_option
+from sim.commands.arguments import (
+    DealtGame,
+    Json,
+    Level,
+    Seed,
+    Setting,
+    Workers,
+    argument,
+    collected,
+    number_option,
+)
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError
 from sim.games import find_game
@@ -17,8 +28,11 @@ _MOST_LEVELS = 12
 """The most levels in the table; of more, the first ones and the last."""
 
 
-def rare(
-    game: DealtGame,
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab rare``."""
+
+    game: DealtGame
     event: Annotated[
         str,
         argument(
@@ -26,36 +40,39 @@ def rare(
             "The amount should rise or fall on the way to the event.",
             "EVENT",
         ),
-    ],
-    rule: Setting = None,
+    ]
+    rule: Setting = None
     samples: Annotated[
         int | None,
         number_option(
             "--samples", "How many samples climb together (default: 1,000 deals, or 200 positions)."
         ),
-    ] = None,
-    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 40,
-    moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = 10,
-    seed: Seed = arguments.USUAL_SEED,
-    workers: Workers = None,
-    level: Level = 0.95,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
+    ] = None
+    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 40
+    moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = 10
+    seed: Seed = arguments.USUAL_SEED
+    workers: Workers = None
+    level: Level = 0.95
+    csv: Csv = None
+    json: Json = False
+
+
+@collected
+def rare(asked: Asked) -> None:
     """Run ``warlab rare``."""
-    rules = arguments.rules_of(find_game(game), rule)
+    rules = arguments.rules_of(find_game(asked.game), asked.rule)
     start = time.perf_counter()
     try:
         result = chance(
-            game,
-            event,
-            seed=seed,
+            asked.game,
+            asked.event,
+            seed=asked.seed,
             rules=rules.changed(),
-            samples=samples,
-            repetitions=repetitions,
-            moves=moves,
-            workers=arguments.worker_count(workers),
-            level=level,
+            samples=asked.samples,
+            repetitions=asked.repetitions,
+            moves=asked.moves,
+            workers=arguments.worker_count(asked.workers),
+            level=asked.level,
         )
     except UserError as error:
         where = "EVENT" if error.where == "event" else error.where
@@ -64,10 +81,11 @@ def rare(
         raise UserError(error.what, where=where, cure=error.cure) from None
     seconds = time.perf_counter() - start
     save(
-        csv, ({"level": at, "reached": share, "of_all_games": whole} for at, share, whole in _reached(result))
+        asked.csv,
+        ({"level": at, "reached": share, "of_all_games": whole} for at, share, whole in _reached(result)),
     )
-    if json:
-        show_json(_as_dict(result, game, rules.as_dict(), seconds))
+    if asked.json:
+        show_json(_as_dict(result, asked.game, rules.as_dict(), seconds))
         return
     show(
         _sentence(result),

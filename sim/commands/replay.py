@@ -1,5 +1,6 @@
 """``warlab replay``: one game, card by card."""
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 from reports.site.viewer.page import document
 from reports.site.viewer.steps import story
 from sim.commands import arguments
-from sim.commands.arguments import Json, Players, Setting, argument, number_option, option
+from sim.commands.arguments import Json, Players, Setting, argument, collected, number_option, option
 from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
 from sim.contract.policy import policies_table
@@ -23,80 +24,81 @@ from sim.runs import open_run
 from sim.storage.files import write_output
 from sim.storage.places import place
 
-Seed = Annotated[
-    int | None,
-    number_option(
-        "--seed", "For a game: its seed (default: that of warlab play).", 0, MOST_SEED, metavar="S"
-    ),
-]
-What = Annotated[
-    str,
-    argument("The name of a game, or a run directory.", "GAME|RUN", autocompletion=games_or_runs),
-]
-Number = Annotated[
-    int,
-    typer.Argument(
-        metavar="NUMBER",
-        help="The number of the game, from 0.",
-        parser=arguments.parser(partial(arguments.whole, where="NUMBER")),
-    ),
-]
-Variant = Annotated[
-    str | None,
-    option("For a run: the variant whose rules to use (default: the first).", "NAME"),
-]
-Deal = Annotated[
-    str | None,
-    option(
-        "For a game: a deal to play instead of its own, the cards in the order in which they are dealt "
-        "('A K 10 2'); for beggar-my-neighbour also as in the literature ('J---/-KQ-').",
-        "CARDS",
-    ),
-]
-Html = Annotated[
-    str | None,
-    option("Write a page that shows the game card by card, instead of printing it.", "FILE"),
-]
+
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab replay``."""
+
+    what: Annotated[
+        str, argument("The name of a game, or a run directory.", "GAME|RUN", autocompletion=games_or_runs)
+    ]
+    number: Annotated[
+        int,
+        typer.Argument(
+            metavar="NUMBER",
+            help="The number of the game, from 0.",
+            parser=arguments.parser(partial(arguments.whole, where="NUMBER")),
+        ),
+    ]
+    rule: Setting = None
+    policies: Players = None
+    seed: Annotated[
+        int | None,
+        number_option(
+            "--seed", "For a game: its seed (default: that of warlab play).", 0, MOST_SEED, metavar="S"
+        ),
+    ] = None
+    deal: Annotated[
+        str | None,
+        option(
+            "For a game: a deal to play instead of its own, the cards in the order in which they are dealt "
+            "('A K 10 2'); for beggar-my-neighbour also as in the literature ('J---/-KQ-').",
+            "CARDS",
+        ),
+    ] = None
+    variant: Annotated[
+        str | None, option("For a run: the variant whose rules to use (default: the first).", "NAME")
+    ] = None
+    html: Annotated[
+        str | None, option("Write a page that shows the game card by card, instead of printing it.", "FILE")
+    ] = None
+    json: Json = False
 
 
-def replay(
-    what: What,
-    number: Number,
-    rule: Setting = None,
-    policies: Players = None,
-    seed: Seed = None,
-    deal: Deal = None,
-    variant: Variant = None,
-    html: Html = None,
-    json: Json = False,
-) -> None:
+@collected
+def replay(asked: Asked) -> None:
     """Run ``warlab replay``."""
-    if named(what):
-        if variant is not None:
+    if named(asked.what):
+        if asked.variant is not None:
             raise UserError(
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
-        shown = _of_a_game(what, number, rule, seed, policies, deal)
-    elif place(what).exists():
-        for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies), ("--deal", deal)):
+        shown = _of_a_game(asked.what, asked.number, asked.rule, asked.seed, asked.policies, asked.deal)
+    elif place(asked.what).exists():
+        for where, given in (
+            ("-r", asked.rule),
+            ("--seed", asked.seed),
+            ("--policies", asked.policies),
+            ("--deal", asked.deal),
+        ):
             if given is not None and given != []:
                 raise UserError(
                     "a run has its own rules, players, seed and deals",
                     where=where,
-                    cure=f"name one of its variants with --variant, or the game instead of {what}",
+                    cure=f"name one of its variants with --variant, or the game instead of {asked.what}",
                 )
-        shown = open_run(what).replay(number, variant)
-    elif "/" in what:
-        raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
+        shown = open_run(asked.what).replay(asked.number, asked.variant)
+    elif "/" in asked.what:
+        raise UserError("there is no such directory", where=asked.what, cure="name a game or a run directory")
     else:
-        raise unknown("game or run", what, GAMES)
-    if html is not None:
-        write_output(Path(html), document(shown).encode())
-        if not json:
-            print(f"The game is in {html}")
-    if json:
+        raise unknown("game or run", asked.what, GAMES)
+    if asked.html is not None:
+        write_output(Path(asked.html), document(shown).encode())
+        if not asked.json:
+            print(f"The game is in {asked.html}")
+    if asked.json:
         _show_values(shown)
-    elif html is None:
+    elif asked.html is None:
         print(shown)
 
 

@@ -16,24 +16,21 @@ from sim.storage.files import size_below
 GAPS = 10
 """The most gaps that are listed."""
 
-Verify = Annotated[
-    bool,
-    option(
-        "Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
-        "",
-        "--verify",
-    ),
-]
-Repair = Annotated[
-    bool,
-    option("Play again what is damaged or missing, and what has not been played yet.", "", "--repair"),
-]
-
 
 def status(
     run: Directory,
-    verify: Verify = False,
-    repair: Repair = False,
+    verify: Annotated[
+        bool,
+        option(
+            "Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
+            "",
+            "--verify",
+        ),
+    ] = False,
+    repair: Annotated[
+        bool,
+        option("Play again what is damaged or missing, and what has not been played yet.", "", "--repair"),
+    ] = False,
     workers: Workers = None,
     json: Json = False,
 ) -> None:

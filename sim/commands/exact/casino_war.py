@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from reports.numbers import fixed, level_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting, number_option, option
+from sim.commands.arguments import Json, Level, Seed, Setting, collected, number_option, option
 from sim.commands.exact.figures import (
     PLACES,
     break_even_figures,
@@ -35,59 +36,66 @@ MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
 
 
-Decks = Annotated[str, option("How many decks: 6, 1-8 or 1,2,6.", "N")]
-OnTie = Annotated[str | None, option("What the player does after a tie: war or surrender.", "WORD")]
-TieBonus = Annotated[str | None, option("Extra units won when the war ties again.", "N")]
-TieBet = Annotated[str | None, option("What the side bet on a tie pays, to one.", "N")]
-Burn = Annotated[str | None, option("Cards burned before the second pair of a war.", "N")]
-PerHour = Annotated[
-    int, number_option("--per-hour", "The pace in hands per hour, for the cost of a session.", 1, 10**6)
-]
-BreakEven = Annotated[
-    str | None,
-    option("Find the payout at which nobody has an edge: of tie-bet or tie-bonus.", "WORD"),
-]
-Simulate = Annotated[
-    int | None,
-    number_option(
-        "--games", "Simulate N games and show the estimates next to the exact values.", 2, MOST_EXACT_GAMES
-    ),
-]
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab exact casino-war``."""
+
+    decks: Annotated[str, option("How many decks: 6, 1-8 or 1,2,6.", "N")] = "6"
+    on_tie: Annotated[str | None, option("What the player does after a tie: war or surrender.", "WORD")] = (
+        None
+    )
+    tie_bonus: Annotated[str | None, option("Extra units won when the war ties again.", "N")] = None
+    tie_bet: Annotated[str | None, option("What the side bet on a tie pays, to one.", "N")] = None
+    burn: Annotated[str | None, option("Cards burned before the second pair of a war.", "N")] = None
+    rule: Setting = None
+    per_hour: Annotated[
+        int, number_option("--per-hour", "The pace in hands per hour, for the cost of a session.", 1, 10**6)
+    ] = 300
+    break_even: Annotated[
+        str | None, option("Find the payout at which nobody has an edge: of tie-bet or tie-bonus.", "WORD")
+    ] = None
+    games: Annotated[
+        int | None,
+        number_option(
+            "--games",
+            "Simulate N games and show the estimates next to the exact values.",
+            2,
+            MOST_EXACT_GAMES,
+        ),
+    ] = None
+    seed: Seed = arguments.USUAL_SEED
+    level: Level = 0.95
+    csv: Csv = None
+    json: Json = False
 
 
-def casino_war(
-    decks: Decks = "6",
-    on_tie: OnTie = None,
-    tie_bonus: TieBonus = None,
-    tie_bet: TieBet = None,
-    burn: Burn = None,
-    rule: Setting = None,
-    per_hour: PerHour = 300,
-    break_even: BreakEven = None,
-    games: Simulate = None,
-    seed: Seed = arguments.USUAL_SEED,
-    level: Level = 0.95,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
+@collected
+def casino_war(asked: Asked) -> None:
     """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
-    words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
-    settings = [*(rule or ()), *_settings(words)]
-    variants = [_rules(settings, number) for number in _deck_numbers(decks)]
-    if break_even is not None:
-        _tell_break_even(variants, break_even, csv, json=json, simulated=bool(games))
+    words = {
+        "on_tie": asked.on_tie,
+        "tie_bonus": asked.tie_bonus,
+        "tie_bet": asked.tie_bet,
+        "burn": asked.burn,
+    }
+    settings = [*(asked.rule or ()), *_settings(words)]
+    variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
+    if asked.break_even is not None:
+        _tell_break_even(variants, asked.break_even, asked.csv, json=asked.json, simulated=bool(asked.games))
         return
     if variants[0].is_session:
-        figures = [session_figures(rules, per_hour, games, seed, level) for rules in variants]
+        figures = [
+            session_figures(rules, asked.per_hour, asked.games, asked.seed, asked.level) for rules in variants
+        ]
     else:
-        figures = [round_figures(rules, games, seed, level) for rules in variants]
-    save(csv, _listed(variants, figures))
-    if json:
+        figures = [round_figures(rules, asked.games, asked.seed, asked.level) for rules in variants]
+    save(asked.csv, _listed(variants, figures))
+    if asked.json:
         known = zip(variants, figures, strict=True)
         show_json([{"game": GAME_NAME, "rules": rules.as_dict(), "figures": own} for rules, own in known])
         return
     heads, rows = _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
-    show(_head(variants, games, seed, level), "", table(heads, rows))
+    show(_head(variants, asked.games, asked.seed, asked.level), "", table(heads, rows))
 
 
 def _tell_break_even(

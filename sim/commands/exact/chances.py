@@ -18,8 +18,6 @@ from sim.games.war.rules import WarRules
 _MOST_TIES = 5
 _LONG_FRACTION = 40
 
-Packets = Annotated[str, option("The number of cards of each of two to eight players.", "N,N")]
-
 
 def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     """Print the chances of the first battles of War: a tie, another one, and when the first war comes."""
@@ -78,7 +76,11 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     )
 
 
-def ruin(packets: Packets = "26,26", csv: Csv = None, json: Json = False) -> None:
+def ruin(
+    packets: Annotated[str, option("The number of cards of each of two to eight players.", "N,N")] = "26,26",
+    csv: Csv = None,
+    json: Json = False,
+) -> None:
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
     with reported_at("--packets"):
         odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])

@@ -1,12 +1,13 @@
 """``warlab solve``: games of choice solved exactly, with the mixtures for the first move and their exploitability."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Workers, number_option, option
+from sim.commands.arguments import Json, Workers, collected, number_option, option
 from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
 from sim.commands.solve.gops import tell_estimate, tell_gops, tell_gops_response, tell_position
@@ -26,59 +27,65 @@ Check = Annotated[
 ]
 
 
-@solve.command()
-def gops(
+@dataclass(frozen=True)
+class AskedOfGops:
+    """The words of ``warlab solve gops``."""
+
     cards: Annotated[
         int, number_option("--cards", "The number of cards of each player, and of prizes.", 2, MOST_CARDS)
-    ] = 6,
-    objective: Annotated[str, option("What counts: points or win.", "WORD")] = "points",
+    ] = 6
+    objective: Annotated[str, option("What counts: points or win.", "WORD")] = "points"
     carry_over: Annotated[
         bool, option("Add a tied prize to the next instead of discarding it.", "", "--carry-over")
-    ] = False,
-    order: Annotated[
-        str, option("The order of the prizes: random, descending or ascending.", "WORD")
-    ] = "random",
-    workers: Workers = None,
+    ] = False
+    order: Annotated[str, option("The order of the prizes: random, descending or ascending.", "WORD")] = (
+        "random"
+    )
+    workers: Workers = None
     keep: Annotated[
         Path | None,
         option("Keep the solution in DIR; the same command resumes from it.", "DIR"),
-    ] = None,
-    against: Against = None,
+    ] = None
+    against: Against = None
     at: Annotated[
         str | None,
         option(
             'What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.', "POSITION"
         ),
-    ] = None,
+    ] = None
     estimate: Annotated[
         bool, option("Print what memory and time it takes; solve only a small game.", "", "--estimate")
-    ] = False,
-    check: Check = True,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
+    ] = False
+    check: Check = True
+    csv: Csv = None
+    json: Json = False
+
+
+@solve.command()
+@collected
+def gops(asked: AskedOfGops) -> None:
     """Solve GOPS, the game of pure strategy, for two players."""
-    of_workers = arguments.worker_count(workers)
+    of_workers = arguments.worker_count(asked.workers)
     try:
-        problem = GopsProblem(cards, objective, carry_over, order)
+        problem = GopsProblem(asked.cards, asked.objective, asked.carry_over, asked.order)
     except UserError as error:
         raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
-    if estimate:
-        refuse_with(csv, "--estimate")
-        if against is not None or at is not None:
-            other = "--against" if against is not None else "--at"
+    if asked.estimate:
+        refuse_with(asked.csv, "--estimate")
+        if asked.against is not None or asked.at is not None:
+            other = "--against" if asked.against is not None else "--at"
             raise UserError("--estimate is about a whole solution", where=other, cure="leave one of them out")
-        tell_estimate(problem, of_workers, kept=keep is not None, json=json)
-    elif against is not None:
-        other = "--at" if at is not None else "--keep"
-        if at is not None or keep is not None:
+        tell_estimate(problem, of_workers, kept=asked.keep is not None, json=asked.json)
+    elif asked.against is not None:
+        other = "--at" if asked.at is not None else "--keep"
+        if asked.at is not None or asked.keep is not None:
             raise UserError("--against solves nothing else", where=other, cure="leave one of them out")
-        refuse_with(csv, "--against")
-        tell_gops_response(problem, of_workers, against, json=json)
-    elif at is not None:
-        tell_position(problem, of_workers, keep, at, csv=csv, json=json)
+        refuse_with(asked.csv, "--against")
+        tell_gops_response(problem, of_workers, asked.against, json=asked.json)
+    elif asked.at is not None:
+        tell_position(problem, of_workers, asked.keep, asked.at, csv=asked.csv, json=asked.json)
     else:
-        tell_gops(problem, of_workers, keep, check=check, csv=csv, json=json)
+        tell_gops(problem, of_workers, asked.keep, check=asked.check, csv=asked.csv, json=asked.json)
 
 
 @solve.command()

@@ -1,0 +1,154 @@
+"""Requests: what is typed for ``warlab play`` and ``warlab run``."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from sim.commands import arguments, completing
+from sim.commands.arguments import (
+    SCENARIO,
+    Column,
+    Json,
+    Level,
+    OtherSeed,
+    Players,
+    SecondsPerPlay,
+    SecondsPerShuffle,
+    Seed,
+    Setting,
+    Until,
+    Workers,
+    argument,
+    number_option,
+    option,
+)
+from sim.commands.screen import Csv, Rows
+from sim.limits import MOST_BLOCK, MOST_GAMES
+
+USUAL = 100_000
+"""The games if no number is given."""
+
+MOST_UNTIL = 10**8
+"""The most games until a precision is reached if no number is given."""
+
+
+@dataclass(frozen=True)
+class PlayRequest:
+    """The words of ``warlab play``."""
+
+    game: Annotated[
+        str,
+        argument(
+            "The name of a game; `warlab games` lists them.", "GAME", autocompletion=completing.game_names
+        ),
+    ]
+    rule: Setting = None
+    policies: Players = None
+    games: Annotated[
+        int | None,
+        number_option(
+            "--games",
+            "How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
+            1,
+            MOST_GAMES,
+            short="-n",
+        ),
+    ] = None
+    seed: Seed = arguments.USUAL_SEED
+    first: Annotated[int, number_option("--first", "The number of the first game.", metavar="K")] = 0
+    workers: Workers = None
+    level: Level = 0.95
+    chance: Annotated[
+        list[str] | None, option("Show the chance of a condition: 'minutes > 60'; may be repeated.", "SQL")
+    ] = None
+    mean: Annotated[
+        list[str] | None, option("Show the mean of an amount: 'rounds'; may be repeated.", "SQL")
+    ] = None
+    given: Annotated[str | None, option("Only count games that meet this condition: 'aces = 3'.", "SQL")] = (
+        None
+    )
+    correlate: Annotated[
+        list[str] | None, option("Show how two columns go together: rounds,wars; may be repeated.", "A,B")
+    ] = None
+    column: Column = None
+    lasted: Annotated[
+        str | None,
+        option(
+            "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300.",
+            "N,N,...",
+        ),
+    ] = None
+    luck: Annotated[
+        bool,
+        option(
+            "Also say how much of the margin of two players is the deal, their play, and chance during play.",
+            "",
+            "--luck",
+        ),
+    ] = False
+    until: Until = None
+    seconds_per_play: SecondsPerPlay = None
+    seconds_per_shuffle: SecondsPerShuffle = None
+    rows: Rows = None
+    csv: Csv = None
+    whole: Annotated[
+        bool, option("Also print every statistic: means, medians, ranges and shares.", "", "--all")
+    ] = False
+    json: Json = False
+
+
+@dataclass(frozen=True)
+class RunRequest:
+    """The words of ``warlab run``."""
+
+    scenario: Annotated[str, SCENARIO]
+    games: Annotated[
+        int | None,
+        number_option(
+            "--games",
+            "Games of each variant, such as 1e6, instead of the scenario's.",
+            1,
+            MOST_GAMES,
+            short="-n",
+        ),
+    ] = None
+    seed: OtherSeed = None
+    first: Annotated[
+        int | None,
+        number_option(
+            "--first", "The number of the first game (default: 0); warlab merge joins ranges.", metavar="K"
+        ),
+    ] = None
+    out: Annotated[
+        str | None, option("The run directory (default: runs/NAME), or a URL such as s3://bucket/run.", "DIR")
+    ] = None
+    workers: Workers = None
+    backend: Annotated[
+        str | None,
+        option(
+            "The worker pool: threading (the default), loky (processes) or dask (a cluster).",
+            "WORD",
+            autocompletion=completing.backends,
+        ),
+    ] = None
+    scheduler: Annotated[
+        str | None,
+        option("Play on an existing Dask cluster: tcp://HOST:PORT, or its scheduler file.", "ADDRESS"),
+    ] = None
+    resume: Annotated[
+        bool, option("Resume an existing run: play the games that it lacks.", "", "--resume")
+    ] = False
+    dry_run: Annotated[bool, option("Print what would be played, and play nothing.", "", "--dry-run")] = False
+    block_games: Annotated[
+        int | None,
+        number_option("--block-games", "Games in a block, and so in a Parquet part.", 1, MOST_BLOCK),
+    ] = None
+    keep_games: Annotated[
+        bool | None,
+        option("Keep a row for every game, or only the tallies.", "", "--keep-games/--no-keep-games"),
+    ] = None
+    until: Until = None
+    seconds_per_play: SecondsPerPlay = None
+    seconds_per_shuffle: SecondsPerShuffle = None
+    column: Column = None
+    csv: Csv = None
+    json: Json = False

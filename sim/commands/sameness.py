@@ -1,0 +1,82 @@
+"""Sameness: whether the variants of a run are the same within margins, for the terminal and for programs."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from reports.numbers import level_text, told
+from sim.commands import arguments
+from sim.commands.screen import table
+from sim.counts.comparison import Compared, compared_with_margin
+from sim.counts.declarations import declared
+from sim.errors import UserError
+from sim.runs import Run
+from sim.stats.paired import interval_level
+
+WHERE = "--same-within"
+
+_ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
+_VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
+
+
+def compared(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
+    """Return all comparisons with the margins that were typed."""
+    if not margins:
+        return []
+    aims = arguments.aims([_with_statistic(run, text) for text in margins], WHERE)
+    inner = interval_level(level)
+    if inner <= 0:
+        raise UserError(
+            f"{level:g} is too low for two one-sided tests", where="--level", cure="give more than 0.5"
+        )
+    known = run.differences(inner), run.estimates(level)
+    return [comparison for aim in aims for comparison in compared_with_margin(*known, aim, WHERE)]
+
+
+def _with_statistic(run: Run, text: str) -> str:
+    """Return a margin with its statistic: by default the mean length of a game."""
+    lengths = declared(run.game).lengths()
+    if not _ONLY_A_MARGIN.fullmatch(text):
+        return text
+    if not lengths:
+        raise UserError(
+            f"{text!r} names no statistic", where=WHERE, cure='name one, such as "player 0 wins 0.01"'
+        )
+    return f"{lengths[0].name} mean {text}"
+
+
+def parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
+    """Return the table of the comparisons, for the terminal."""
+    if not comparisons:
+        return []
+    rows = []
+    for comparison in comparisons:
+        number, ends = told(*comparison.interval.finite, share=comparison.target.relative)
+        pair = f"{comparison.variant}, less {comparison.versus}"
+        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], number or "unknown", ends))
+    heads = ("the same?", "variants", "verdict", "difference", "interval")
+    shown = level_text(interval_level(level))
+    how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
+    return [
+        "",
+        table(heads, rows, words=3, grow=True),
+        "",
+        f"{how} Variants are called the same if the whole interval lies within the margin.",
+    ]
+
+
+def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
+    """Return the comparisons for programs."""
+    return [
+        {
+            "statistic": comparison.target.statistic,
+            "margin": comparison.target.half_width,
+            "relative": comparison.target.relative,
+            "variant": comparison.variant,
+            "versus": comparison.versus,
+            **dict(zip(("value", "low", "high"), comparison.interval.finite, strict=True)),
+            "level": comparison.interval.level,
+            "decision": comparison.decision,
+        }
+        for comparison in comparisons
+    ]

@@ -1,0 +1,207 @@
+"""Sample: the games of ``warlab play``, and the answers that are shown of them."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from reports.answer.screen import answer_of_games
+from reports.numbers import level_text
+from sim.commands import arguments, figures
+from sim.commands.progress import progress_line, rate
+from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
+from sim.commands.screen import save, show, show_by, show_json
+from sim.contract.game import Game
+from sim.contract.policy import policies_table, seat_name, seats_under
+from sim.contract.rules import GameRules
+from sim.contract.vocabulary import seat_word
+from sim.counts.answers import answers
+from sim.counts.declarations import declared
+from sim.counts.queries import SHUFFLES, Kind, Query, check_query, seconds_of
+from sim.counts.stopping import check_aims, looks, verdict
+from sim.counts.summary import Summary, table
+from sim.counts.tallies import Tallies
+from sim.engine.playing import play as play_rows
+from sim.engine.playing import warm_up
+from sim.errors import UserError, reported_at, unknown
+from sim.games import find_game
+from sim.limits import games_words, numbers_words
+from sim.runs.counting import count_games
+from sim.scenario.models import SECONDS_PER_PLAY, Report
+from sim.scenario.precision import read_until
+from sim.stats import Estimate, Histogram, Lengths, Unfinished
+from sim.stats.precision import Precision
+from sim.stats.regression import correlation
+from sim.tournaments.luck import Luck
+from sim.tournaments.luck import luck as find_luck
+
+
+def play_sample(asked: PlayRequest) -> None:
+    """Play games and show the answers."""
+    from reports.terminal import show_answer
+
+    game, level = find_game(asked.game), asked.level
+    rules = _rules(game, asked)
+    at = {"seed": asked.seed, "first": asked.first}
+    at["games"] = asked.games or (MOST_UNTIL if asked.until else USUAL)
+    pace = asked.seconds_per_play or SECONDS_PER_PLAY, asked.seconds_per_shuffle or 0.0
+    workers = arguments.worker_count(asked.workers)
+    points = _points(game, asked.lasted) if asked.lasted else []
+    queries = _queries(game, rules, asked, pace)
+    precision = read_until(asked.until, "--until", level) if asked.until else None
+    if precision is not None:
+        check_aims(game, {"": rules}, (), precision, queries, "--until")
+    pairs = [_pair(game, rules, text) for text in asked.correlate or []]
+    counted = replace(game, tables=tuple(dict.fromkeys((*game.tables, *pairs))))
+    tallies, seconds, why = _play(counted, rules, at, workers, queries, precision)
+    at["games"] = tallies.games
+    statistics = Summary.of_rules(tallies, game, {"": rules}).estimates(level)
+    answered = list(answers(tallies, queries, game, "", level))
+    answered += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
+    answer = answer_of_games(game, rules, tallies, Report(*pace), seed=at["seed"], level=level)
+    found = table([*answered, *statistics]).drop("variant")
+    save(asked.csv, found)
+    players = policies_table(rules)
+    if asked.rows is not None:
+        # Played once more: counting keeps none.
+        own: dict[str, Any] = {**at, **players, "rules": rules.changed(), "columns": rules.columns}
+        save(asked.rows, play_rows(game.name, workers=workers, **own))
+    parts = _luck(game, rules, at, workers, level) if asked.luck else None
+    lengths = tallies.lengths("", declared(game).lengths()[0]) if points else Lengths(Histogram())
+    if asked.json:
+        about: dict[str, Any] = {"headline": answer.headline, **({"why": why} if why else {})}
+        about |= {"game": game.name, "rules": rules.as_dict(), **players, **at}
+        more = {"luck": parts.table().to_dicts()} if parts else {}
+        more |= {"lasted": figures.lasted_values(lengths, points, level)} if points else {}
+        about |= {"seconds": round(seconds, 3), "level": level}
+        show_json({**about, "statistics": found.to_dicts(), **more})
+        return
+    if answered:
+        show(*figures.answers_table(answered), *figures.pace(queries, game, *pace), "")
+    show_by(lambda page: show_answer(answer, page, alone=True))
+    _played(game, rules, at, seconds)
+    if asked.whole:
+        show("", figures.counts_table(statistics), "", figures.shares_table(statistics), "")
+        show(*figures.notes(statistics, level_text(level)))
+    if points:
+        show("", *figures.lasted_table(lengths, points, level, declared(game).lengths()[0].name))
+    if parts:
+        show("", *figures.luck_table(parts))
+    if why:
+        show(why)
+    if not asked.whole:
+        show("Every statistic, with medians and ranges: add --all")
+
+
+def _rules(game: Game, asked: PlayRequest) -> GameRules:
+    """Return the rules, with the players and the columns that were asked for."""
+    rules: GameRules
+    rules = arguments.policies_of(game, arguments.rules_of(game, asked.rule), asked.policies)
+    rules = game.asking(rules, asked.column or [], "--column")
+    if asked.seconds_per_shuffle:
+        rules = game.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
+    return rules
+
+
+def _points(game: Game, text: str) -> list[int]:
+    """Return the lengths of --lasted, in order."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() and len(word) < 12 for word in words):
+        raise UserError(f"{text!r} is no list of lengths", where="--lasted", cure="write it as 0,100,300")
+    if not declared(game).lengths():
+        raise UserError(f"{game.name} has no length", where="--lasted", cure="leave it out")
+    return sorted({int(word) for word in words})
+
+
+def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float) -> Luck:
+    """Return what luck and skill contribute, from a quarter of the games as deals, each played four times."""
+    if game.policies is None:
+        raise UserError(
+            f"the players of {game.name} have nothing to choose", where="--luck", cure="leave it out"
+        )
+    seats, deals = seats_under(game.policies, rules), max(2, at["games"] // 4)
+    with reported_at("--luck", within=True):
+        return find_luck(
+            game.name, seats, deals, seed=at["seed"], rules=rules.changed(), workers=workers, level=level
+        )
+
+
+def _queries(game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]) -> list[Query]:
+    """Return what is asked besides the game's own statistics, checked."""
+    if asked.given and not asked.chance and not asked.mean:
+        raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
+    queries = []
+    for kind, texts in ((Kind.CHANCE, asked.chance), (Kind.MEAN, asked.mean)):
+        for text in texts or []:
+            query = Query("", kind, text, asked.given or "", seconds_of(game, *pace))
+            query = replace(query, name=f"{kind} of {query.words}")
+            check_query(query, game, game.columns_under(rules), f"--{kind}")
+            queries.append(query)
+    return list(dict.fromkeys(queries))
+
+
+def _pair(game: Game, rules: GameRules, text: str) -> tuple[str, str]:
+    """Return the two columns of a correlation."""
+    columns = {column.name: column for column in game.columns_under(rules) if column.is_measured}
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or names[0] == names[1]:
+        raise UserError(f"{text!r} is not two columns", where="--correlate", cure="write it as rounds,wars")
+    for name in names:
+        if name not in columns:
+            raise unknown("column that counts", name, columns, where="--correlate")
+    return names[0], names[1]
+
+
+def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estimate:
+    interval = correlation(tallies.cross_table("", *pair), level)
+    if tallies.unfinished("") and interval.value is not None:
+        interval = interval.counting(Unfinished.AS_THEY_STAND)
+    return Estimate("", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games)
+
+
+def _play(
+    game: Game,
+    rules: GameRules,
+    at: dict[str, int],
+    workers: int,
+    queries: list[Query],
+    precision: Precision | None,
+) -> tuple[Tallies, float, str]:
+    """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
+    tallies, result = Tallies(), None
+    with progress_line(at["games"]) as tell:
+        warm_up(game, [rules], at["seed"], tell.compiling)
+    with progress_line(at["games"]) as tell:
+        start = time.perf_counter()
+        for look in looks(precision, at["games"]):
+            done = tallies.games
+
+            def follow(now: int, done: int = done) -> None:
+                tell(done + now)
+
+            first = at["first"]
+            tallies += count_games(
+                game, rules, at["seed"], range(first + done, first + look), workers, follow, queries
+            )
+            result = verdict(tallies, game, {"": rules}, precision, queries)
+            if result is not None and result.met:
+                break
+        seconds = time.perf_counter() - start
+    if result is None:
+        return tallies, seconds, ""
+    stopped = "Stopped" if result.met else "Not known as well as was asked"
+    return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {result.reason}."
+
+
+def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> None:
+    """Say what was played, and how fast."""
+    games, seed, first = at["games"], at["seed"], at["first"]
+    played = numbers_words(first, first + games - 1)
+    seats = seats_under(game.policies, rules) if game.policies is not None else ()
+    players = [f"the {seat_word(seat)} {seat_name(each)}" for seat, each in enumerate(seats)]
+    show(
+        "",
+        f"{game.title}: {games_words(games)}, {played} of seed {seed}; "
+        f"{seconds:.1f} s, {rate(games, seconds)}",
+        f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
+        *([f"Players: {', '.join(players)}"] if players else []),
+    )
