@@ -86,7 +86,7 @@ class Run(Results, NotebookResult):
         -------
         polars.LazyFrame
             Columns ``variant`` (Enum), ``game`` (int64) and the outcome columns; variant after variant, each
-            in the order of the games.
+            in the order of the games. Printed, it shows its first rows.
 
         Raises
         ------
@@ -94,6 +94,8 @@ class Run(Results, NotebookResult):
             If the run does not keep its games, or a part is missing or damaged.
         """
         import polars as pl
+
+        from sim.runs.rows import shown
 
         of_variants = self.parts()
         # Rules can have a category more than others, such as another ending: the longest list begins as all do.
@@ -110,7 +112,7 @@ class Run(Results, NotebookResult):
             frames.append(
                 scan(list(parts.values()), variant.columns).with_columns(whole).select(name, pl.all())
             )
-        return pl.concat(frames, how="diagonal")
+        return shown(pl.concat(frames, how="diagonal"))
 
     def tallies(self) -> pl.DataFrame:
         """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""
