@@ -1,0 +1,67 @@
+"""Pictures of lengths against the rows: when games end, how far distributions are apart, and how far quantiles."""
+
+import re
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from reports.document import Figure
+from reports.facts import gather
+from reports.sections.figures import QUANTILES, distributions_figure, hazard_figure, quantiles_figure
+from sim.runs import Run
+
+Lengths = dict[str, NDArray[np.int64]]
+
+
+@pytest.fixture(scope="module")
+def lengths(two: Run) -> Lengths:
+    rows = two.games().select("variant", "rounds").collect()
+    return {
+        name: rows.filter(variant=name)["rounds"].to_numpy()
+        for name in rows["variant"].unique(maintain_order=True)
+    }
+
+
+def drawn(figure: Figure | None) -> Figure:
+    assert figure is not None
+    assert figure.draw()["datasets"]
+    return figure
+
+
+def test_the_hazard_is_the_share_of_those_still_going_that_end(two: Run, lengths: Lengths) -> None:
+    figure = drawn(hazard_figure(gather(two), "rounds"))
+    assert [bars.label for bars in figure.bars] == list(lengths)
+    for bars, rounds in zip(figure.bars, lengths.values(), strict=True):
+        for label, share in zip(bars.labels, bars.shares, strict=True):
+            low, high = (int(end.replace(",", "")) for end in label.split("–"))
+            going = rounds > low
+            assert going.sum() >= 25
+            assert share == pytest.approx((going & (rounds <= high)).sum() / going.sum())
+
+
+def test_distributions_differ_by_the_shares_over_by_each_length(two: Run, lengths: Lengths) -> None:
+    figure = drawn(distributions_figure(gather(two), "rounds"))
+    first, other = lengths.values()
+    (bars,) = figure.bars
+    for label, share, text in zip(bars.labels, bars.shares, bars.texts or (), strict=True):
+        at = int(re.sub(r"\D", "", label))
+        assert share == pytest.approx(abs((other <= at).mean() - (first <= at).mean()))
+        value, low, high = (int(number) for number in re.findall(r"-?\d+", text.replace("−", "-")))
+        # Dvoretzky, Kiefer and Wolfowitz for both variants, each at half of 5 %: 2 sqrt(ln(4 / 0.05) / 2 n).
+        reach = 200 * np.sqrt(np.log(80) / (2 * len(first)))
+        assert value == pytest.approx(100 * share, abs=0.51)
+        assert (low, high) == pytest.approx((100 * share - reach, 100 * share + reach), abs=0.51)
+
+
+def test_quantiles_differ_by_those_of_the_rows(two: Run, lengths: Lengths) -> None:
+    figure = drawn(quantiles_figure(gather(two), "rounds"))
+    first, other = lengths.values()
+    (bars,) = figure.bars
+    assert len(bars.labels) == len(QUANTILES)
+    for label, text in zip(bars.labels, bars.texts or (), strict=True):
+        share = float(label.removesuffix(" %")) / 100
+        told = int(re.sub(r"[^\d−]", "", text.split(" (")[0]).replace("−", "-"))
+        assert told == np.quantile(other, share, method="inverted_cdf") - np.quantile(
+            first, share, method="inverted_cdf"
+        )
