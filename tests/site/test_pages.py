@@ -80,6 +80,9 @@ def test_charts_become_live_without_being_allowed_to_evaluate(started: Browser, 
     page = opened(started, site, "questions/quick/")
     page.evaluate("window.Function = function () { throw new Error('compiled'); }; 0")
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    # Vega is loaded for a reader, not with the page.
+    assert page.evaluate("typeof window.vegaEmbed") == "undefined"
+    page.evaluate("dispatchEvent(new Event('scroll')); 0")
     page.until("!!document.querySelector('.drawing.drawn')")
     assert page.complaints() == []
     assert page.evaluate("[...document.querySelectorAll('.variants button')].length") == 2
