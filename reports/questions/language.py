@@ -77,9 +77,10 @@ def plain(text: str) -> str:
 def words() -> Words:
     """Return the words of ``words.toml``."""
     content = data("words.toml")
+    common = plain(content["common"]).split()
     same = {stem(word): idea for idea, alike in content["same"].items() for word in alike}
     return Words(
-        common=frozenset(plain(content["common"]).split()),
+        common=frozenset((*common, *map(stem, common))),
         phrases=Names(content["phrases"]),
         same=same,
         ideas=frozenset(content["phrases"]) | frozenset(content["same"]),
@@ -122,7 +123,7 @@ def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
             about.add(word)
         elif word not in vocabulary.common and not word.isdigit():  # a number is a value, no subject
             about.add(_idea(word, known))
-    return frozenset(about)
+    return frozenset(about) - vocabulary.common  # a misspelt common word says as little as a well-spelt one
 
 
 def _idea(word: str, known: frozenset[str]) -> str:
@@ -131,12 +132,9 @@ def _idea(word: str, known: frozenset[str]) -> str:
     if word in vocabulary.ideas:
         return f"={word}"
     root = stem(word)
-    if root in vocabulary.same:
-        return f"={vocabulary.same[root]}"
-    if known and root not in known and len(word) >= SHORTEST_MENDED and not word.isdigit():
-        mended = _mended(word, known)
-        return f"={vocabulary.same[mended]}" if mended in vocabulary.same else mended
-    return root
+    if known and root not in known and root not in vocabulary.same and len(word) >= SHORTEST_MENDED:
+        root = _mended(word, known)
+    return f"={vocabulary.same[root]}" if root in vocabulary.same else root
 
 
 def _mended(word: str, known: frozenset[str]) -> str:
@@ -144,7 +142,7 @@ def _mended(word: str, known: frozenset[str]) -> str:
     from rapidfuzz import fuzz, process
 
     # Hardly anybody misspells the first letter, and "race" is no misspelt ace.
-    choices = [root for root in (*known, *words().same) if root[0] == word[0]]
+    choices = [root for root in (*known, *words().same, *words().common) if root[0] == word[0]]
     near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)
     return str(near[0]) if near else stem(word)
 

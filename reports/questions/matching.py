@@ -17,7 +17,7 @@ CLEAR = 0.76  # the least score of a clear hit
 AHEAD = 0.06  # the least lead of a clear hit over the next question
 CLOSE = 0.35  # the least score of a question that is worth naming
 
-WITH_NUMBER = 0.3
+WITH_NUMBER = 0.25
 """What it adds to the score of a question, up to 0.9, if it is asked with a number that one of its cases takes."""
 
 UNKNOWN = 0.6  # how much a word counts that no question has, as a part of the rarest one's weight
