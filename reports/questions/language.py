@@ -28,6 +28,9 @@ class Names:
     def __init__(self, phrases: dict[str, list[str]]) -> None:
         self._means = {_stems(plain(phrase)): idea for idea, alike in phrases.items() for phrase in alike}
         self._longest = max(map(len, self._means))
+        self.words = frozenset(
+            word for alike in phrases.values() for each in alike for word in plain(each).split()
+        )
 
     def replaced(self, text: str, by: Callable[[str], str]) -> str:
         """Return a plain text in which each phrase is replaced by what a function makes of its meaning."""
@@ -117,34 +120,29 @@ def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it."""
     vocabulary = words()
     about = set()
+    if known:
+        spelt = vocabulary.phrases.words.union(known, vocabulary.same, vocabulary.common, vocabulary.ideas)
+        text = " ".join(_mended(word, spelt) for word in text.split())
     text = re.sub(r"\b\d+ cards?\b", "=cards", vocabulary.phrases.replaced(text, lambda idea: f"={idea}"))
     for word in text.split():
         if word.startswith("="):
             about.add(word)
         elif word not in vocabulary.common and not word.isdigit():  # a number is a value, no subject
-            about.add(_idea(word, known))
+            idea = word if word in vocabulary.ideas else vocabulary.same.get(stem(word), "")
+            about.add(f"={idea}" if idea else stem(word))
     return frozenset(about) - vocabulary.common  # a misspelt common word says as little as a well-spelt one
 
 
-def _idea(word: str, known: frozenset[str]) -> str:
-    """Return the idea of one word."""
-    vocabulary = words()
-    if word in vocabulary.ideas:
-        return f"={word}"
-    root = stem(word)
-    if known and root not in known and root not in vocabulary.same and len(word) >= SHORTEST_MENDED:
-        root = _mended(word, known)
-    return f"={vocabulary.same[root]}" if root in vocabulary.same else root
-
-
 def _mended(word: str, known: frozenset[str]) -> str:
-    """Return the stem that a misspelt word probably stands for, else its own."""
+    """Return a word, or the stem that it probably stands for if it is misspelt."""
     from rapidfuzz import fuzz, process
 
+    if len(word) < SHORTEST_MENDED or word.isdigit() or not known.isdisjoint((word, stem(word))):
+        return word
     # Hardly anybody misspells the first letter, and "race" is no misspelt ace.
-    choices = [root for root in (*known, *words().same, *words().common) if root[0] == word[0]]
+    choices = sorted(root for root in known if root[0] == word[0])
     near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)
-    return str(near[0]) if near else stem(word)
+    return str(near[0]) if near else word
 
 
 def game_of(text: str) -> str:
