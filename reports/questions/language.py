@@ -99,17 +99,12 @@ def stem(word: str) -> str:
     """Return the stem of a word."""
     import snowballstemmer
 
-    return str(_stemmer(snowballstemmer).stemWord(word))
+    return str(snowballstemmer.stemmer("english").stemWord(word))
 
 
 def _stems(text: str) -> tuple[str, ...]:
     """Return the stems of the words of a plain text."""
     return tuple(map(stem, text.split()))
-
-
-@cache
-def _stemmer(library: Any) -> Any:
-    return library.stemmer("english")
 
 
 def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
