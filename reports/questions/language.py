@@ -144,11 +144,6 @@ def _mended(word: str, known: frozenset[str]) -> str:
     return str(near[0]) if near else stem(word)
 
 
-def game_of(text: str) -> str:
-    """Return the game that a plain text names by any of its names; "" if it names none."""
-    return words().games.first(text)
-
-
 def without_game(text: str, game: str) -> str:
     """Return a plain text without the names of a game other than War, whose name is also an event in it."""
     if game in ("", "war"):
