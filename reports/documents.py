@@ -30,11 +30,6 @@ class Chapter:
         return place(self.title)
 
     @property
-    def gist(self) -> str:
-        """The first sentence, as plain text."""
-        return first_sentence(self.text)
-
-    @property
     def commands(self) -> tuple[str, ...]:
         """What is to be typed: the lines of all listings for a shell."""
         blocks = re.findall(r"^```sh\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE)

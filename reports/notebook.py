@@ -46,10 +46,9 @@ class Piece:
 
 def html(value: object) -> str:
     """Return a result as a small piece of HTML: a run, a replay, a tournament, an estimate or an exact result."""
-    for kind in type(value).__mro__:
-        if kind.__name__ in KINDS:
-            return render("templates/notebook.html.j2", piece=KINDS[kind.__name__](value))
-    return render("templates/notebook.html.j2", piece=of_exact(value))
+    names = [kind.__name__ for kind in type(value).__mro__]
+    show = next((KINDS[name] for name in names if name in KINDS), of_exact)
+    return render("templates/notebook.html.j2", piece=show(value))
 
 
 def of_run(run: Run) -> Piece:

@@ -14,7 +14,6 @@ from reports.document import (
     Answer,
     Block,
     Bullets,
-    Cell,
     Command,
     Figure,
     KeyNumber,
@@ -147,15 +146,9 @@ def _print_table(table: Table, console: Console) -> None:
         justify = "left" if place in words else "right"
         grid.add_column(title, justify=justify, vertical="top", overflow="fold", width=size)  # type: ignore[arg-type]
     for row in table.rows:
-        grid.add_row(*map(_below_each_other, row))
+        below = [[(f"\n{line}", "dim") for line in cell.lines[1:]] for cell in row]
+        grid.add_row(*(Text(cell.text).append_tokens(more) for cell, more in zip(row, below, strict=True)))
     console.print(grid)
-
-
-def _below_each_other(cell: Cell) -> Text:
-    text = Text(cell.text)
-    for line in cell.lines[1:]:
-        text.append(f"\n{line}", style="dim")
-    return text
 
 
 def _print_bars(figure: Figure, console: Console) -> None:

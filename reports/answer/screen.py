@@ -1,16 +1,19 @@
-"""The first screen of a report: the plan of the scenario, filled in with what the games say."""
+"""The first screen of a report: the plan of the scenario, filled in with what the games say.
+
+A yes or no is decided by the whole interval of a number, never by its estimate alone.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from reports import numbers
 from reports.answer.defaults import usual_plan
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
-from reports.answer.verdict import decide, unclear
 from reports.answer.wording import BESIDE, forms, interval, of_games
 from reports.document import Answer, Decision, KeyNumber, Section
 from reports.facts import Facts, gather
@@ -21,7 +24,7 @@ from sim.contract.rules import GameRules
 from sim.counts.tallies import Tallies
 from sim.limits import games_words
 from sim.runs.results import Sample
-from sim.scenario.answer import AnswerPlan, filled, placeholders
+from sim.scenario.answer import AnswerPlan, PlannedVerdict, filled, placeholders
 from sim.scenario.models import Report
 from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
@@ -36,6 +39,12 @@ WIDEST = 0.25
 WIDEST_SHARE = 0.1  # the same for a share of games
 RARE = 0.001  # fewer unfinished games than this are mentioned only where a number of the answer is about them
 MOST_CAUTIONS = 3  # variants with unfinished games that are named one by one
+
+MARGIN = 1.5
+"""The games that would settle a question are estimated with this reserve, since the estimate itself moves."""
+
+MOST_WORTH = 1e10
+"""More games than this are not suggested."""
 
 
 def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
@@ -98,11 +107,55 @@ def _verdict(
     if plan.verdict is None:
         return "", ""
     value = values[plan.verdict.number]
-    decision = decide(plan.verdict, value)
+    decision = _decide(plan.verdict, value)
     sentence = {"yes": plan.verdict.yes, "no": plan.verdict.no}.get(decision, plan.verdict.unclear)
     if sentence:
         return decision, filled(sentence, texts)
-    return decision, unclear(plan.verdict, value, max(map(facts.games, facts.variants)))
+    return decision, _unclear(plan.verdict, value, max(map(facts.games, facts.variants)))
+
+
+def _decide(planned: PlannedVerdict, value: Value) -> Decision:
+    """Return yes if the whole interval lies strictly between the limits, no if all of it lies outside them."""
+    low, high = value.interval.low, value.interval.high
+    if value.interval.value is None or low is None or high is None:
+        return "unclear"
+    if planned.low < low and high < planned.high:
+        return "yes"
+    if high < planned.low or low > planned.high:
+        return "no"
+    return "unclear"
+
+
+def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
+    """Return the sentence for a question that these games cannot decide."""
+    if value.planned.written == "one in":
+        # A percentage has an interval where none is seen.
+        value = replace(value, planned=replace(value.planned, written="percent"))
+    told = interval(value)
+    if not told:
+        return "One game cannot tell." if games == 1 else f"These {games_words(games)} cannot tell."
+    wanted = _games_needed(planned, value, games)
+    cannot = f"These games cannot tell ({value.planned.label}: {told})."
+    if not wanted:
+        return cannot
+    # To one significant digit, upwards.
+    unit = 10 ** (len(str(wanted)) - 1)
+    rounded = numbers.whole(-(-wanted // unit) * unit)
+    return f"{cannot} About {rounded} games would settle it, if the truth is near the estimate."
+
+
+def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
+    """Return about how many games it takes until an interval as wide as that is clear of the limits."""
+    # None if no sensible number of games would do, because the estimate is at a limit.
+    interval = value.interval
+    half = interval.half_width
+    if interval.value is None or not half:
+        return None
+    apart = min(abs(interval.value - limit) for limit in (planned.low, planned.high) if math.isfinite(limit))
+    if not apart:
+        return None
+    wanted = MARGIN * games * (half / apart) ** 2
+    return None if wanted > MOST_WORTH else max(math.ceil(wanted), games + 1)
 
 
 def _headline(

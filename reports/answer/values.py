@@ -1,15 +1,20 @@
-"""The numbers of an answer: each looked up among the statistics of the run, in the unit in which it is written."""
+"""The numbers of an answer, in the unit in which each is written: computed exactly, or else as the games show them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
-from reports.answer.exact import exact_value
 from reports.facts import UNKNOWN, Facts
+from reports.sections.games.casino_war import odds_of
+from reports.sections.games.tod_und_leben import known as known_odds
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.counts.comparison import base_name
+from sim.games.casino_war.odds.rounds import RoundOdds
+from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.tod_und_leben.rules import TodUndLebenRules
 from sim.scenario.answer import FINISHED, MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
 
@@ -31,10 +36,40 @@ class Value:
 def value_of(facts: Facts, planned: PlannedNumber) -> Value:
     """Return a number of an answer: exactly where it can be computed, else as the games show it."""
     sampled = _sampled(facts, planned)
-    known = None if sampled.interval.value is None else exact_value(facts, planned)
+    known = None if sampled.interval.value is None else _exact(facts, planned)
     if known is None:
         return sampled
     return Value(planned, Interval(float(known), float(known), float(known), 1.0), sampled=sampled)
+
+
+def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | None:
+    """Return the exact value of a number, or of a difference; None where it is not computed."""
+    if planned.policy or planned.given is not None or planned.of or planned.is_ratio:
+        return None
+    names = [planned.variant, planned.versus] if planned.versus else [planned.variant]
+    values = [_of_a_variant(facts, facts.labels[name], planned.statistic) for name in names]
+    if any(value is None for value in values):
+        return None
+    first, *rest = (value for value in values if value is not None)
+    return first - sum(rest)
+
+
+def _of_a_variant(facts: Facts, variant: str, statistic: str) -> Fraction | None:
+    match facts.rules[variant]:
+        case CasinoWarRules(is_session=False) as rules:
+            return _of_casino_war(facts, odds_of(rules), statistic)
+        case TodUndLebenRules() if odds := known_odds(facts).get(variant):
+            return {"draw": odds.draw, "rounds mean": odds.mean_rounds}.get(statistic)
+        case _:
+            return None
+
+
+def _of_casino_war(facts: Facts, odds: RoundOdds, statistic: str) -> Fraction | None:
+    asked = {query.name: query.expression for query in facts.run.scenario.queries if not query.given}
+    amount = asked.get(statistic, statistic.removesuffix(" mean"))
+    return {"net": odds.ev, "-net": odds.house_edge, "tie_net": odds.tie_ev, "-tie_net": -odds.tie_ev}.get(
+        amount
+    )
 
 
 def _sampled(facts: Facts, planned: PlannedNumber) -> Value:

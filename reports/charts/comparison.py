@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from reports.charts.grammar import View, beside, field, layer
+from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import INK, PAPER, TEXT, WIDTH, Canvas, names_axis
 from reports.document import Spec
@@ -35,7 +35,7 @@ def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spe
         layer(*_differences(canvas, title, rows, share=share, named=place == 0)).properties(**size)
         for place, (title, rows, share) in enumerate(panels)
     ]
-    return canvas.finish(beside(drawn, spacing=24))
+    return canvas.finish(View({"hconcat": [view.spec for view in drawn], "spacing": 24}))
 
 
 def _differences(

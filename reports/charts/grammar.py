@@ -5,7 +5,6 @@ A view is its specification; the tests check every chart against the published s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,13 +55,3 @@ class View:
 def layer(*views: View) -> View:
     """Return views on top of each other, the last one in front."""
     return View({"layer": [view.spec for view in views]})
-
-
-def beside(views: Sequence[View], spacing: int) -> View:
-    """Return views beside each other, a number of pixels apart."""
-    return View({"hconcat": [view.spec for view in views], "spacing": spacing})
-
-
-def panelled(views: Sequence[View], columns: int) -> View:
-    """Return views in rows, each with a number of columns."""
-    return View({"concat": [view.spec for view in views], "columns": columns})

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from reports.charts.grammar import SCHEMA, View, field, panelled
+from reports.charts.grammar import SCHEMA, View, field
 from reports.colours import variable
 from reports.document import Spec
 
@@ -97,7 +97,7 @@ def in_panels(names: Sequence[str], height: int, draw: Callable[[int, bool, bool
         draw(place, place >= len(names) - columns, place % columns == 0).properties(title=name, **size)
         for place, name in enumerate(names)
     ]
-    return panelled(panels, columns)
+    return View({"concat": [view.spec for view in panels], "columns": columns})
 
 
 class Canvas:

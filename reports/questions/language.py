@@ -103,17 +103,12 @@ def stem(word: str) -> str:
     """Return the stem of a word."""
     import snowballstemmer
 
-    return str(_stemmer(snowballstemmer).stemWord(word))
+    return str(snowballstemmer.stemmer("english").stemWord(word))
 
 
 def _stems(text: str) -> tuple[str, ...]:
     """Return the stems of the words of a plain text."""
     return tuple(map(stem, text.split()))
-
-
-@cache
-def _stemmer(library: Any) -> Any:
-    return library.stemmer("english")
 
 
 def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
@@ -143,11 +138,6 @@ def _mended(word: str, known: frozenset[str]) -> str:
     choices = sorted(root for root in known if root[0] == word[0])
     near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)
     return str(near[0]) if near else word
-
-
-def game_of(text: str) -> str:
-    """Return the game that a plain text names by any of its names; "" if it names none."""
-    return words().games.first(text)
 
 
 def without_game(text: str, game: str) -> str:

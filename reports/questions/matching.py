@@ -58,7 +58,7 @@ def understand(asked: str) -> Asked:
         note = f"this seems to be {foreign}; please ask in English"
         return Asked(asked, "not covered", notes=(note,))
     text = language.plain(asked)
-    game = language.game_of(text)
+    game = language.words().games.first(text)
     elsewhere = language.words().elsewhere.search(text)
     if elsewhere and game in ("", "war"):
         return Asked(asked, "not covered", notes=(f"{elsewhere.group(0)} is not among the games here",))

@@ -119,23 +119,11 @@ def _category_table(facts: Facts, column: str) -> Table:
     return _shares(facts, caption, _of_all(facts, column, kinds))
 
 
-def _stops(facts: Facts, variant: str) -> str:
-    """Return how many unfinished games ended in each way."""
-    names = facts.categories.get(ENDING, ())
-    cells = sorted(facts.table(variant, WINNER, ENDING).items())
-    return join(
-        [
-            f"{numbers.whole(count)} {ending(names[end])}"
-            for (winner, end), count in cells
-            if winner == UNFINISHED and count and end < len(names)
-        ]
-    )
-
-
 def unfinished(facts: Facts) -> list[str]:
     """Return sentences on how many games are unfinished, even if all ended."""
     if not facts.has_winner or facts.game.always_ends:
         return []
+    names = facts.categories.get(ENDING, ())
     sentences = []
     finished = []
     for variant in facts.variants:
@@ -143,7 +131,13 @@ def unfinished(facts: Facts) -> list[str]:
         if not count:
             finished.append(variant)
             continue
-        ways = _stops(facts, variant)
+        ways = join(
+            [
+                f"{numbers.whole(stopped)} {ending(names[end])}"
+                for (winner, end), stopped in sorted(facts.table(variant, WINNER, ENDING).items())
+                if winner == UNFINISHED and stopped and end < len(names)
+            ]
+        )
         share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
         sentences.append(
             f"{numbers.whole(count)} of {games_words(facts.games(variant))}{under_variant(facts.single, variant)} "

@@ -7,7 +7,7 @@ from dataclasses import replace
 from reports import numbers
 from reports.charts.answer import Amount, amounts
 from reports.charts.comparison import Difference, differences
-from reports.charts.lengths import histogram
+from reports.charts.lengths import apart, hazard, histogram, still_going, survival
 from reports.distributions import SHOWN, Curve, Drawn, Point, binned, class_width, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
@@ -92,8 +92,6 @@ def tail_figure(facts: Facts, column: str) -> Figure:
     alt = f"Survival curve of {noun} per game. {'; '.join(ends)}."
 
     def draw() -> Spec:
-        from reports.charts.lengths import survival
-
         until = max((hist.ended.largest or 0) for hist in hists.values())
         series = [tail(variant, hist, facts.level, until) for variant, hist in hists.items()]
         return survival(series, noun)
@@ -141,8 +139,6 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     alt = f"Games still going{'' if facts.single else f' under {first}'}: {join(said) or 'a falling curve'}."
 
     def draw() -> Spec:
-        from reports.charts.lengths import still_going
-
         series = [tail(name, hist, facts.level, round(end / units[name])) for name, hist in hists.items()]
         curves = [curve.scaled(units[curve.name]) for curve in series]
         return still_going(curves, marks, noun, end)
@@ -175,12 +171,10 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
     caption += "(Wilson or Clopper-Pearson, Bonferroni); a level line means that a game forgets how long it has lasted."
     alt = f"Games that end within each {width:,} {noun}, of those still going: at first {bars[0].texts[0]}."
 
-    def draw() -> Spec:
-        from reports.charts.lengths import hazard
-
-        return hazard(curves, f"{noun} played", width)
-
-    return Figure(caption, alt, draw, tuple(bars), caption, title="How soon a game that goes on is over")
+    title = "How soon a game that goes on is over"
+    return Figure(
+        caption, alt, lambda: hazard(curves, f"{noun} played", width), tuple(bars), caption, title=title
+    )
 
 
 def distributions_figure(facts: Facts, column: str) -> Figure:
@@ -210,12 +204,10 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
         f"Differences of distribution functions of {noun} from {first}: {join([bar.label for bar in bars])}."
     )
 
-    def draw() -> Spec:
-        from reports.charts.lengths import apart
-
-        return apart(curves, f"{noun} played", first)
-
-    return Figure(caption, alt, draw, tuple(bars), caption, title="How far apart the distributions are")
+    title = "How far apart the distributions are"
+    return Figure(
+        caption, alt, lambda: apart(curves, f"{noun} played", first), tuple(bars), caption, title=title
+    )
 
 
 def quantiles_figure(facts: Facts, column: str) -> Figure:

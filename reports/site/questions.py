@@ -85,13 +85,12 @@ def _answers(reports: Mapping[str, Entry]) -> list[Page]:
     entries = asked()
     for place, (entry, chapter) in enumerate(zip(entries, chapters, strict=True)):
         told = prose.convert(chapter.text, lambda link: documents.leads("questions.md", link))
-        beside = [entries[place - 1]] if place else []
         body = render(
             "site/templates/question.html.j2",
             entry=entry,
             told=markup(told.html),
             reports=[reports[path] for path in _reports(chapter) if path in reports],
-            before=beside[0] if beside else None,
+            before=entries[place - 1] if place else None,
             after=entries[place + 1] if place + 1 < len(entries) else None,
         )
         card = f"assets/cards/{chapter.place}.png"

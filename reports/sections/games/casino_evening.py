@@ -208,16 +208,12 @@ def _per_hand(facts: Facts, variant: str, column: str, hands: int) -> Interval:
     return _mean(facts, variant, column).scaled(hands / _hands(facts, variant))
 
 
-def _thinned(count: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    return np.unique(np.linspace(0, count - 1, min(count, MOST_POINTS)).astype(np.int64))
-
-
 def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
     def draw() -> Spec:
         fans = []
         for variant in variants:
             rows = bankroll_by_hand(rules_of(facts, variant), FAN)
-            at = _thinned(len(rows))
+            at = np.unique(np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).astype(np.int64))
             fans.append(charts.Fan(variant, at.tolist(), rows[at].tolist()))
         return charts.fans(fans)
 

@@ -45,11 +45,6 @@ RESULTS_IN_WORDS = {
 """How a round can end."""
 
 
-def rounds_of(facts: Facts) -> list[str]:
-    """Return the variants whose games are rounds, not sessions."""
-    return [variant for variant, rules in _all_rules(facts).items() if not rules.is_session]
-
-
 def sessions_of(facts: Facts) -> list[str]:
     """Return the variants whose games are sessions."""
     return [variant for variant, rules in _all_rules(facts).items() if rules.is_session]
@@ -131,7 +126,7 @@ def _exact(value: Fraction) -> str:
 
 def odds(facts: Facts) -> Section | None:
     """Return the section on the house edge; None where no rounds were played."""
-    variants = rounds_of(facts)
+    variants = [variant for variant, rules in _all_rules(facts).items() if not rules.is_session]
     if not variants:
         return None
     edges = [house_edge(facts, variant) for variant in variants]
