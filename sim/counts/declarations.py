@@ -55,9 +55,3 @@ def declared(game: Game) -> Declared:
         histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
     crossed = (name for table in game.tables for name in table)
     return Declared(columns, histograms, paired, frozenset((*histograms, *crossed)))
-
-
-def leading_length(game: Game) -> str | None:
-    """Return the name of the column that says how long a game is; None if the game has none."""
-    lengths = declared(game).lengths()
-    return lengths[0].name if lengths else None

@@ -55,11 +55,6 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
 
 
-def rare_p_value(differences: Histogram) -> float:
-    """Return the two-sided p-value of the mean zero, which agrees with the interval of :func:`rare_mean`."""
-    return Distances.of(differences, both_ways=True).p_value()
-
-
 @dataclass(frozen=True)
 class Distances:
     """The games above a value and those below it, as weighted sums of Poisson counts; all others are normal."""
