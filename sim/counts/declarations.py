@@ -14,9 +14,8 @@ MARGIN = "margin"
 class Declared:
     """What is counted for a game."""
 
-    columns: Mapping[
-        str, Column
-    ]  # every column that the game can have under any rules, and the margin, by name
+    # Every column that the game can have under any rules, and the margin, by name.
+    columns: Mapping[str, Column]
     histograms: tuple[str, ...]  # the columns whose values are counted, the margin first
     paired: tuple[str, ...]  # the columns whose differences between two variants are counted
     counted: frozenset[str]  # all counted columns, alone or in a cross table

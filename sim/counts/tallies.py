@@ -189,14 +189,7 @@ class Tallies:
 
     def unfinished(self, variant: str) -> int:
         """Return how many games did not end."""
-        if variant not in self._unfinished:
-            self._unfinished[variant] = self.histogram(variant, WINNER).count_at_most(UNFINISHED)
-        return self._unfinished[variant]
-
-    @cached_property
-    def _unfinished(self) -> dict[str, int]:
-        """How many games did not end, of each variant for which this has been asked."""
-        return {}
+        return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     def endless(self, variant: str) -> int:
         """Return how many games are known to go on for ever, because they repeat themselves."""

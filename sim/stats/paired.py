@@ -196,7 +196,6 @@ def same_within(interval: Interval, low: float, high: float) -> Sameness:
     return "different" if interval.high < low or interval.low > high else "open"
 
 
-USUAL_POWER = 0.8
 FEWEST = 10
 MOST = 10**13
 
@@ -209,7 +208,7 @@ class Question:
     # is to be shown.
     effect: float
     same: bool = False
-    power: float = USUAL_POWER
+    power: float = 0.8
     level: float = 0.95
 
 

@@ -63,10 +63,10 @@ class Distances:
     above: WeightedSum
     below: WeightedSum
     variance: float = 0.0  # of the other games
-    few: int = 0  # the games that differ, if they are too few to show how far games can differ, and
-    uneven: float = (
-        0.0  # how uneven they have shown their distances to be, from 0 to 1 (as exponential ones are)
-    )
+    # The games that differ, if they are too few to show how far games can differ, and how uneven they have shown their
+    # distances to be, from 0 to 1 (as exponential ones are).
+    few: int = 0
+    uneven: float = 0.0
 
     @classmethod
     def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:
