@@ -76,13 +76,10 @@ def statistics(rules: GameRules, games: int, workers: int = 1) -> Iterator[dict[
     tallies = count_games(game, rules, SEED, range(games), workers)
     for estimate in Summary.of_rules(tallies, game, {"": rules}).estimates(LEVEL):
         if _is_kept(estimate):
-            value, low, high = estimate.interval.finite
             yield {
                 "rules": json.dumps(rules.changed()),
                 "statistic": estimate.statistic,
-                "value": value,
-                "low": low,
-                "high": high,
+                **dict(zip(("value", "low", "high"), estimate.interval.finite, strict=True)),
                 "games": games,
             }
 

@@ -110,11 +110,9 @@ for _name, _meaning in COMMANDS.items():
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line, by default with the words of the process, and return the exit code.
-
-    It is 0 for success, 2 if the request cannot be carried out, 130 if it is interrupted, and 1 if the reader of the
-    output closed it.
-    """
+    """Run the command line, by default with the words of the process, and return the exit code."""
+    # It is 0 for success, 2 if the request cannot be carried out, 130 if it is interrupted, and 1 if the reader of the
+    # output closed it.
     words = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     with requests_to_end(), _one_line_warnings():

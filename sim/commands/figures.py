@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate as estimate_text
@@ -74,35 +74,32 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
 
 def lasted_values(lengths: Lengths, points: Sequence[int], level: float) -> list[dict[str, Any]]:
     """Return for each length how many games lasted longer, how many end by the next, and how long the rest takes."""
-    ending: list[Interval | None] = [*lengths.hazards(points, level), None]
-    rest = [lengths.after(point) for point in points]
     return [
         {"lasted": point, "games": after.n}
         | {
             name: None if one is None else dict(zip(("value", "low", "high"), one.finite, strict=True))
-            for name, one in (
-                ("ends", share),
-                ("mean", after.mean(level)),
-                ("median", after.quantile(0.5, level)),
-            )
+            for name, one in zip(("ends", "mean", "median"), found, strict=True)
         }
-        for point, share, after in zip(points, ending, rest, strict=True)
+        for point, after, *found in _lasted(lengths, points, level)
     ]
+
+
+def _lasted(lengths: Lengths, points: Sequence[int], level: float) -> Iterator[tuple[Any, ...]]:
+    """Yield each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
+    for point, ends in zip(points, [*lengths.hazards(points, level), None], strict=True):
+        after = lengths.after(point)
+        yield point, after, ends, after.mean(level), after.quantile(0.5, level)
 
 
 def lasted_table(
     lengths: Lengths, points: Sequence[int], level: float, noun: str
 ) -> list[Table | Group | str]:
     """Return the same as a table, and how to read it."""
-    ending: list[Interval | None] = [*lengths.hazards(points, level), None]
     rows, cautions = [], list[str]()
-    for point, share, after in zip(points, ending, map(lengths.after, points), strict=True):
+    for point, after, share, mean, median in _lasted(lengths, points, level):
         ends = ("", "") if share is None else told(share.value, share.low, share.high, share=True)
-        mean = after.mean(level)
         cautions += [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
-        longer = (
-            ("", "") if not after.n else (_with_interval(mean), _with_interval(after.quantile(0.5, level)))
-        )
+        longer = (_with_interval(mean), _with_interval(median)) if after.n else ("", "")
         rows.append((whole(point), whole(after.n), *ends, *longer))
     heads = (
         f"after {noun}",

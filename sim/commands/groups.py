@@ -28,17 +28,13 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of that name."""
-        if cmd_name not in self.commands:
-            raise self.refusal(cmd_name)
-        return self.commands[cmd_name]
-
-    def refusal(self, word: str) -> UserError:
-        """Return the error for an unknown command."""
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
         from sim.games.registry import named
 
         kind = _KINDS.get(str(self.name), "command")
-        game = named(word)
-        meant = f"play {game}" if game else MEANT.get(word.casefold())
+        game = named(cmd_name)
+        meant = f"play {game}" if game else MEANT.get(cmd_name.casefold())
         if kind != "command" or meant is None:
-            return unknown(kind, word, self.commands)
-        return UserError(f"unknown command {shown(word)}", cure=f"use warlab {meant}")
+            raise unknown(kind, cmd_name, self.commands)
+        raise UserError(f"unknown command {shown(cmd_name)}", cure=f"use warlab {meant}")

@@ -100,8 +100,9 @@ def plan(asked: Asked) -> None:
     with progress_line(count) as line:
         played = play_pilot(chosen, count, arguments.worker_count(asked.workers), line)
     known = Pilot(played.tallies, game, chosen.rules, chosen.queries)
+    precise = [plan_precision(known, aim, level) for aim in aims]
     needs = [
-        *(_precise(known, aim, level) for aim in aims),
+        *(Need(str(own.target), own.limiting, own.games, own.low, own.high, own.reason) for own in precise),
         *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
         *(_compared(known, aim, True, asked.with_power, level) for aim in margins),
     ]
@@ -136,11 +137,6 @@ def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: l
     for aim in compared:
         if aim.statistic not in known:
             raise unknown("statistic of a comparison", aim.statistic, known, where="plan")
-
-
-def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
-    need = plan_precision(pilot, aim, level)
-    return Need(str(aim), need.limiting, need.games, need.low, need.high, need.reason)
 
 
 def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:

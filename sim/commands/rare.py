@@ -22,6 +22,7 @@ from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
+from sim.options import fields_of
 from sim.rare import RareChance, chance
 
 _MOST_LEVELS = 12
@@ -66,13 +67,9 @@ def rare(asked: Asked) -> None:
         result = chance(
             asked.game,
             asked.event,
-            seed=asked.seed,
+            **fields_of(asked, "seed", "samples", "repetitions", "moves", "level"),
             rules=rules.changed(),
-            samples=asked.samples,
-            repetitions=asked.repetitions,
-            moves=asked.moves,
             workers=arguments.worker_count(asked.workers),
-            level=asked.level,
         )
     except UserError as error:
         where = "EVENT" if error.where == "event" else error.where
@@ -132,12 +129,11 @@ def _levels(result: RareChance) -> list[list[str]]:
 
 
 def _as_dict(result: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:
-    fields = ("value", "low", "high", "level", "method", "warning")
     return {
         "game": game,
         "rules": rules,
         "event": result.event,
-        **{name: getattr(result.interval, name) for name in fields},
+        **fields_of(result.interval, "value", "low", "high", "level", "method", "warning"),
         "over": result.over,
         "levels": list(result.levels),
         "repetitions": [climb.chance for climb in result.climbs],

@@ -97,7 +97,21 @@ def replay(asked: Asked) -> None:
         if not asked.json:
             print(f"The game is in {asked.html}")
     if asked.json:
-        _show_values(shown)
+        show_json(
+            {
+                "game": shown.game.name,
+                "number": shown.number,
+                "seed": shown.seed,
+                "rules": shown.rules.as_dict(),
+                **policies_table(shown.rules),
+                "given": shown.given,
+                "packets": [shown.game.cards_text(packet) for packet in shown.packets],
+                "events": [str(event) for event in shown.events],
+                "row": shown.row,
+                # What the site's viewer of games opens.
+                "story": story(shown),
+            }
+        )
     elif asked.html is None:
         print(shown)
 
@@ -119,21 +133,3 @@ def _of_a_game(
         if error.where != "deal":
             raise
         raise UserError(error.what, where="--deal", cure=error.cure) from None
-
-
-def _show_values(shown: Replay) -> None:
-    show_json(
-        {
-            "game": shown.game.name,
-            "number": shown.number,
-            "seed": shown.seed,
-            "rules": shown.rules.as_dict(),
-            **policies_table(shown.rules),
-            "given": shown.given,
-            "packets": [shown.game.cards_text(packet) for packet in shown.packets],
-            "events": [str(event) for event in shown.events],
-            "row": shown.row,
-            # What the site's viewer of games opens.
-            "story": story(shown),
-        }
-    )

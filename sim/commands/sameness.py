@@ -47,8 +47,6 @@ def _with_statistic(run: Run, text: str) -> str:
 
 def parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
     """Return the table of the comparisons, for the terminal."""
-    if not comparisons:
-        return []
     rows = []
     for comparison in comparisons:
         number, ends = told(*comparison.interval.finite, share=comparison.target.relative)

@@ -36,13 +36,6 @@ def width() -> int:
     return shutil.get_terminal_size((PAGE, 24)).columns if sys.stdout.isatty() else PAGE
 
 
-def console() -> Console:
-    """Return the console that prints for people; it treats no text as markup."""
-    from rich.console import Console
-
-    return disarmed(Console(width=width(), highlight=False, markup=False, emoji=False))
-
-
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1, grow: bool = False
 ) -> Table | Group:
@@ -89,8 +82,10 @@ def show(*parts: Any) -> None:
 
 
 def show_by(draw: Callable[[Console], None]) -> None:
-    """Print what a function draws, without blanks at the ends of lines."""
-    page = console()
+    """Print what a function draws, without blanks at the ends of lines; no text is treated as markup."""
+    from rich.console import Console
+
+    page = disarmed(Console(width=width(), highlight=False, markup=False, emoji=False))
     with page.capture() as printed:
         draw(page)
     print("\n".join(line.rstrip() for line in printed.get().splitlines()))

@@ -42,8 +42,7 @@ def status(
     if verify:
         verified = verify_run(run)
         verified.check()
-        numbers = {"parts": verified.parts, "rows": verified.rows, "replayed": verified.replayed}
-        checked = {"verified": numbers}
+        checked = {"verified": fields_of(verified, "parts", "rows", "replayed")}
     opened = open_run(run)
     if json:
         show_json({**status_values(opened), **checked})

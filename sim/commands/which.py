@@ -23,6 +23,7 @@ from sim.commands.arguments import (
 from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import reported_at, unknown
 from sim.games import find_game
+from sim.options import fields_of
 
 GAMES = 10_000
 """The games of each rule set that is played."""
@@ -107,10 +108,7 @@ def _values(match: Match, figures: list[Figure]) -> dict[str, object]:
         for each, (value, low, high) in zip(figures, match.intervals, strict=True)
     }
     return {
-        "rules": match.rules,
-        "counted": match.counted,
-        "fits": match.fits,
-        "games": match.games,
+        **fields_of(match, "rules", "counted", "fits", "games"),
         "level": LEVEL,
         "statistics": statistics,
     }

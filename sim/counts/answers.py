@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from sim.contract.game import Game
-from sim.counts.queries import NO, YES, Kind, Query, asks_for_lengths, per
+from sim.counts.declarations import declared
+from sim.counts.queries import NO, YES, Kind, Query, columns_of, per
 from sim.counts.tallies import Counts, Tallies
 from sim.stats import (
     Estimate,
@@ -83,8 +84,9 @@ def _amounts(query: Query, counts: Counts) -> Histogram:
 
 
 def _counting(query: Query, game: Game, interval: Interval, unfinished: int) -> Interval:
-    """Return an interval that says how unfinished games count, if there are any."""
-    asked = unfinished and interval.value is not None and asks_for_lengths(query, game)
+    """Return an interval that says how unfinished games count, if there are any: they leave only lengths open."""
+    open_to = columns_of(query) & {column.name for column in declared(game).lengths()}
+    asked = unfinished and interval.value is not None and open_to
     return interval.counting(Unfinished.AS_THEY_STAND) if asked else interval
 
 

@@ -43,7 +43,7 @@ class Block(Generic[Name]):
         # Without gaps, signed or bool. They live as long as this object, and so long their addresses are valid.
         self.arrays = {name: _signed(values) for name, values in columns.items()}
         self.games = len(next(iter(self.arrays.values())))
-        self._places = {name: place for place, name in enumerate(columns)}
+        self.places = {name: place for place, name in enumerate(columns)}  # the row of each in the table
 
     @cached_property
     def table(self) -> NDArray[np.uint64]:
@@ -60,10 +60,6 @@ class Block(Generic[Name]):
         ranges = np.empty((len(self.arrays), 2), np.int64)
         kernel.find_ranges(self.table, self.games, ranges)
         return {name: (low, high) for name, (low, high) in zip(self.arrays, ranges.tolist(), strict=True)}
-
-    def place(self, name: Name) -> int:
-        """Return the row of a column in the table."""
-        return self._places[name]
 
 
 def address_of(values: NDArray[Any]) -> tuple[int, int]:
@@ -209,7 +205,7 @@ def _count_compiled(block: Block[Source], tallies: Sequence[Cells]) -> None:
     rows = []
     for cells in tallies:
         first = len(terms)
-        terms += [(block.place(source), times) for source, times in cells.terms]
+        terms += [(block.places[source], times) for source, times in cells.terms]
         rows.append((first, len(terms), cells.origin % (1 << 32), *cells.lanes))
     if rows:
         places = np.empty(kernel.CHUNK, np.uint32)

@@ -183,11 +183,8 @@ def _up_to_unit(hist: Histogram) -> bytes:
 
 def base_name(statistic: str) -> str:
     """Return the statistic of which a difference is the difference; any other name as it is."""
-    return (
-        statistic.removesuffix(" difference").removesuffix(",")
-        if statistic.endswith(" difference")
-        else statistic
-    )
+    base = statistic.removesuffix(" difference")
+    return base if base == statistic else base.removesuffix(",")
 
 
 @dataclass(frozen=True)

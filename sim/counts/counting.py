@@ -11,7 +11,7 @@ from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
 from sim.counts.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
-from sim.counts.declarations import MARGIN, declared, leading_length
+from sim.counts.declarations import MARGIN, declared
 from sim.counts.keys import has_margin, of_all_games, query_keys, seats_of, tally_keys
 from sim.counts.queries import Kind, Query, values
 from sim.counts.tallies import Counts, Key, Longest, Tallies, longer, unfinished_tally
@@ -155,10 +155,10 @@ class Counter:
 
 def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
     """Return the longest of consecutive games that ended; None if none did, or the game has no length."""
-    name = leading_length(game)
-    if name is None or name not in columns:
+    leading = declared(game).lengths()[:1]
+    if not leading or leading[0].name not in columns:
         return None
-    lengths = columns[name]
+    lengths = columns[leading[0].name]
     if WINNER in columns:
         unfinished = columns[WINNER] == UNFINISHED
         if unfinished.any():

@@ -14,9 +14,8 @@ MARGIN = "margin"
 class Declared:
     """What is counted for a game."""
 
-    columns: Mapping[
-        str, Column
-    ]  # every column that the game can have under any rules, and the margin, by name
+    # Every column that the game can have under any rules, and the margin, by name.
+    columns: Mapping[str, Column]
     histograms: tuple[str, ...]  # the columns whose values are counted, the margin first
     paired: tuple[str, ...]  # the columns whose differences between two variants are counted
     counted: frozenset[str]  # all counted columns, alone or in a cross table
@@ -55,9 +54,3 @@ def declared(game: Game) -> Declared:
         histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
     crossed = (name for table in game.tables for name in table)
     return Declared(columns, histograms, paired, frozenset((*histograms, *crossed)))
-
-
-def leading_length(game: Game) -> str | None:
-    """Return the name of the column that says how long a game is; None if the game has none."""
-    lengths = declared(game).lengths()
-    return lengths[0].name if lengths else None

@@ -102,11 +102,6 @@ def pace_words(game: Game, seconds_per_play: float, seconds_per_shuffle: float =
     return f"{seconds_per_play:g} seconds for {game.move_words}{shuffle}"
 
 
-def asks_for_lengths(query: Query, game: Game) -> bool:
-    """Return whether the query depends on the length of the game, which an unfinished game leaves open."""
-    return bool(columns_of(query) & {column.name for column in declared(game).lengths()})
-
-
 def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
     """Return the value of a query in each game of a block."""
     prepared = _prepared(query, _all_columns(game))

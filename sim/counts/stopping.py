@@ -166,8 +166,7 @@ def _at_every_look(
     hist = tallies.histogram(estimate.variant, estimate.column)
     if query:
         hist = Histogram(counts.a, counts.counts).at_least(0)
+    successes = hist.count_of(YES if estimate.code is None else estimate.code)
     if estimate.measure is Measure.ANY:
-        return Comparison(watched_share(hist.n - hist.count_at_most(0), hist.n, level), None)
-    return Comparison(
-        watched_share(hist.count_of(YES if estimate.code is None else estimate.code), hist.n, level), None
-    )
+        successes = hist.n - hist.count_at_most(0)
+    return Comparison(watched_share(successes, hist.n, level), None)

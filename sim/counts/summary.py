@@ -220,8 +220,7 @@ def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
     names = dict.fromkeys(("variant", "statistic"), pl.String)
     rows = [
         {
-            "variant": estimate.variant,
-            "statistic": estimate.statistic,
+            **fields_of(estimate, "variant", "statistic"),
             **_cells(estimate.interval),
             "games": estimate.games,
         }

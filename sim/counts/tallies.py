@@ -130,16 +130,14 @@ class Tallies:
         added = dict(self.entries)
         for key, counts in other.entries.items():
             added[key] = added[key] + counts if key in added else counts
-        return Tallies(added, self._longest_with(other))
-
-    def _longest_with(self, other: Tallies) -> dict[str, Longest | None]:
-        """Return the longest game of each variant in both; unknown where either has games of which it is not known."""
+        # The longest game is unknown where either has games of which it is not known.
         unknown = (self.played - self.longest.keys()) | (other.played - other.longest.keys())
-        return {
+        longest = {
             name: longer(self.longest.get(name), other.longest.get(name))
-            for name in (*self.longest, *(name for name in other.longest if name not in self.longest))
+            for name in {**self.longest, **other.longest}
             if name not in unknown
         }
+        return Tallies(added, longest)
 
     def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
         """Return how often each value of a column was seen (or each difference, with ``versus``)."""
@@ -191,14 +189,7 @@ class Tallies:
 
     def unfinished(self, variant: str) -> int:
         """Return how many games did not end."""
-        if variant not in self._unfinished:
-            self._unfinished[variant] = self.histogram(variant, WINNER).count_at_most(UNFINISHED)
-        return self._unfinished[variant]
-
-    @cached_property
-    def _unfinished(self) -> dict[str, int]:
-        """How many games did not end, of each variant for which this has been asked."""
-        return {}
+        return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     def endless(self, variant: str) -> int:
         """Return how many games are known to go on for ever, because they repeat themselves."""

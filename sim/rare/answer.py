@@ -120,7 +120,12 @@ def chance(
     game = find_game(name)
     checked = game.rules.of(rules)
     asked = event_of(event, game, checked)
-    over, world = _world(game, checked, asked, check_whole(moves, 1, 10_000, what="number", where="moves"))
+    moves = check_whole(moves, 1, 10_000, what="number", where="moves")
+    world: Splittable[Any]
+    if _splits_positions(game, checked, asked):
+        over, world = "positions", Lengths(game, checked, asked.target - 1)
+    else:
+        over, world = "deals", Deals(game, _shuffled(game, checked), asked, moves)
     size = SAMPLES[over] if samples is None else samples
     size = check_whole(size, 10, MOST_SAMPLES, what="number", where="samples")
     repetitions = check_whole(repetitions, 2, MOST_REPETITIONS - 1, what="number", where="repetitions")
@@ -134,13 +139,6 @@ def chance(
             cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for more, give more samples, or write "
             "the event so that nearly reaching it has a higher value than ordinary games",
         ) from None
-
-
-def _world(game: Game, rules: GameRules, event: Event, moves: int) -> tuple[str, Splittable[Any]]:
-    """Return what is split for an event, by its name and as samples that can be moved."""
-    if _splits_positions(game, rules, event):
-        return "positions", Lengths(game, rules, event.target - 1)
-    return "deals", Deals(game, _shuffled(game, rules), event, moves)
 
 
 def repeat(

@@ -18,17 +18,13 @@ FIRST_SAMPLE = 100
 """The games of each variant that are played before the time is looked at."""
 
 
-def _silent(done: int) -> None:
-    """Say nothing."""
-
-
 def count_games(
     game: Game,
     rules: GameRules,
     seed: int,
     games: range,
     workers: int = 1,
-    tell: Callable[[int], None] = _silent,
+    tell: Callable[[int], None] = lambda done: None,
     queries: Sequence[Query] = (),
     wanted: Going | None = None,
 ) -> Tallies:
@@ -45,9 +41,7 @@ def count_games(
     return total
 
 
-def count_sample(
-    scenario: Scenario, seconds: float, workers: int = 1, tell: Callable[[int], None] = _silent
-) -> Tallies:
+def count_sample(scenario: Scenario, seconds: float, workers: int, tell: Callable[[int], None]) -> Tallies:
     """Play the first games of a scenario for about some seconds and return their tallies."""
     done, total, began = 0, Tallies(), time.perf_counter()
     with Threads(workers, lambda: None) as threads:

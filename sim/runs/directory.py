@@ -169,10 +169,6 @@ class RunDirectory:
             remove(self.path / before.file)
         return record
 
-    def is_at_rest(self, record: Record) -> bool:
-        """Return whether the counts have the name that they have when nobody plays."""
-        return record.counted is None or record.counted.file == COUNTS
-
     def part(self, variant: Variant, games: Range) -> Place:
         """Return the place of a part."""
         return self.path / variant.directory / part_name(games)
@@ -222,11 +218,19 @@ class RunDirectory:
     def _read_counts(self, record: Record) -> Tallies:
         if record.counted is None:
             return Tallies()
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         path = self.path / record.counted.file
         content = read_whole(path, cure=COUNTS_AGAIN)
         if _sha256(content) != record.counted.sha256:
             raise UserError("it is damaged", where=str(path), cure=COUNTS_AGAIN)
-        return _counts_of(content)
+        table = pq.read_table(pa.BufferReader(content), read_dictionary=["variant", "versus", "tally"])
+        longest = json.loads(table.schema.metadata[b"longest"])
+        return replace(
+            Tallies.from_arrow(table),
+            longest={name: game and Longest(*game) for name, game in longest.items()},
+        )
 
 
 def _sha256(content: bytes) -> str:
@@ -244,15 +248,3 @@ def _counts_content(scenario: Scenario, tallies: Tallies) -> bytes:
     file = io.BytesIO()
     pq.write_table(table, file, compression="zstd")
     return file.getvalue()
-
-
-def _counts_of(content: bytes) -> Tallies:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    table = pq.read_table(pa.BufferReader(content), read_dictionary=["variant", "versus", "tally"])
-    longest = json.loads(table.schema.metadata[b"longest"])
-    return replace(
-        Tallies.from_arrow(table),
-        longest={name: game and Longest(*game) for name, game in longest.items()},
-    )

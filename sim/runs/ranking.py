@@ -24,12 +24,10 @@ Ranking = list[tuple[Estimate, tuple[str, ...]]]
 
 
 def rankings(run: Run, names: Sequence[str], level: float, where: str) -> dict[str, Ranking]:
-    """Return the ranking of the variants by each statistic.
-
-    Two variants share no letter if their games on the same deals, or else their separate samples, differ by more than
-    chance, by Holm's method over all pairs and all the statistics. The games are read from their rows, since the
-    tallies do not have every pair.
-    """
+    """Return the ranking of the variants by each statistic."""
+    # Two variants share no letter if their games on the same deals, or else their separate samples, differ by more than
+    # chance, by Holm's method over all pairs and all the statistics. The games are read from their rows, since the
+    # tallies do not have every pair.
     if len(run.variants) < 2:
         raise UserError("only one variant: nothing is ranked", where=where, cure="leave it out")
     estimates = [each for each in run.estimates(level) if each.interval.value is not None]

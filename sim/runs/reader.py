@@ -95,7 +95,7 @@ class Run(Results, NotebookResult):
         """
         import polars as pl
 
-        from sim.runs.rows import shown
+        from sim.runs.rows import GameRows
 
         of_variants = self.parts()
         # Rules can have a category more than others, such as another ending: the longest list begins as all do.
@@ -112,7 +112,9 @@ class Run(Results, NotebookResult):
             frames.append(
                 scan(list(parts.values()), variant.columns).with_columns(whole).select(name, pl.all())
             )
-        return shown(pl.concat(frames, how="diagonal"))
+        games = pl.concat(frames, how="diagonal")
+        games.__class__ = GameRows
+        return games
 
     def tallies(self) -> pl.DataFrame:
         """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""

@@ -18,9 +18,3 @@ class GameRows(pl.LazyFrame):
     def _repr_html_(self) -> str:
         """Return the first rows for a notebook."""
         return self.head(SHOWN).collect()._repr_html_()
-
-
-def shown(frame: pl.LazyFrame) -> pl.LazyFrame:
-    """Return the same table, which shows its first rows."""
-    frame.__class__ = GameRows
-    return frame

@@ -18,7 +18,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
 from sim.machine.interrupts import held
-from sim.runs.directory import RunDirectory
+from sim.runs.directory import COUNTS, RunDirectory
 from sim.runs.ledger import Ledger, blocks, count, join, without
 from sim.runs.pool import Backend, played
 from sim.runs.record import Record
@@ -113,7 +113,9 @@ class Session:
             for done in results:
                 self._add(done)
                 if not counted:
-                    self._save_now_and_then()
+                    if time.monotonic() - self._saved > max(SAVE_EVERY, self._saving / SAVE_SHARE):
+                        with held():
+                            self._save()
                     yield self._progress()
 
     def _add(self, done: Done) -> None:
@@ -148,17 +150,12 @@ class Session:
             verdict=self._verdict,
         )
 
-    def _save_now_and_then(self) -> None:
-        pause = max(SAVE_EVERY, self._saving / SAVE_SHARE)
-        if time.monotonic() - self._saved > pause:
-            with held():
-                self._save()
-
     def _save(self, *, at_rest: bool = False) -> None:
         started = time.monotonic()
         if self._state is not self._saved_state:
             self._commit()
-        if at_rest and not self.directory.is_at_rest(self.record):
+        # At rest the counts have their first name.
+        if at_rest and self.record.counted and self.record.counted.file != COUNTS:
             self._commit()
         self._saved = time.monotonic()
         self._saving = self._saved - started

@@ -166,16 +166,8 @@ def _check_picture(picture: PlannedPicture, numbers: Sequence[PlannedNumber], pl
         what = f"{kind!r} shows no statistic of its own" if picture.statistic else "there is no 'statistic'"
         cure = "remove 'statistic'" if picture.statistic else "name what is drawn"
         raise UserError(what, where=where, cure=cure)
-    if (
-        kind in OF_A_COLUMN
-        and picture.written
-        and (kind, picture.written, picture.statistic)
-        != (
-            "tail",
-            "minutes",
-            "plays",
-        )
-    ):
+    drawn = kind, picture.written, picture.statistic
+    if kind in OF_A_COLUMN and picture.written and drawn != ("tail", "minutes", "plays"):
         cure = 'only the tail of plays can be in minutes; elsewhere leave out "as"'
         raise UserError(f"'as' with {kind!r} of {picture.statistic!r}", where=f"{where}.as", cure=cure)
     if (kind == "differences") != bool(picture.versus):

@@ -47,14 +47,9 @@ def find_scenario(source: str | Path) -> Path:
     shipped = shipped_scenarios()
     if str(source) in shipped:
         return shipped[str(source)]
-    if path.is_dir():
-        raise UserError(
-            "it is a directory", where=str(source), cure="give a TOML file or the name of a scenario"
-        )
-    if path.suffix or len(path.parts) > 1:
-        raise UserError(
-            "there is no such file", where=str(source), cure="give a TOML file or the name of a scenario"
-        )
+    if path.is_dir() or path.suffix or len(path.parts) > 1:
+        what = "it is a directory" if path.is_dir() else "there is no such file"
+        raise UserError(what, where=str(source), cure="give a TOML file or the name of a scenario")
     game = named(str(source))
     if game is not None:
         asked = (name for name, path in shipped.items() if tomllib.loads(path.read_text())["game"] == game)

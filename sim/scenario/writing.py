@@ -25,8 +25,7 @@ def as_toml(scenario: Scenario) -> str:
         lines.append(f"tournament = {toml_value(list(scenario.tournament))}")
         own = [f"{name} = {toml_value(value)}" for name, value in changed.items()]
         lines += ["", "[rules]", *own] if own else []
-        return "\n".join([*lines, *_columns(scenario), *_queries(scenario), *_answer(scenario)])
-    for variant in scenario.variants:
+    for variant in () if scenario.tournament else scenario.variants:
         rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in variant.rules.changed().items())
         lines += [
             "",
@@ -35,11 +34,12 @@ def as_toml(scenario: Scenario) -> str:
             f"rules = {{ {rules} }}" if rules else "rules = {}",
             *(f"{key} = {toml_value(value)}" for key, value in policies_table(variant.rules).items()),
         ]
-    return "\n".join([*lines, *_columns(scenario), *_queries(scenario), *_answer(scenario)])
-
-
-def _columns(scenario: Scenario) -> list[str]:
-    return ["", "[columns]", f"more = {toml_value(list(scenario.columns))}"] if scenario.columns else []
+    if scenario.columns:
+        lines += ["", "[columns]", f"more = {toml_value(list(scenario.columns))}"]
+    lines += _queries(scenario)
+    if scenario.answer is not None:
+        lines += _table("answer", scenario.answer.as_dict())
+    return "\n".join(lines)
 
 
 def _queries(scenario: Scenario) -> Iterator[str]:
@@ -52,12 +52,6 @@ def _queries(scenario: Scenario) -> Iterator[str]:
     pace = fields_of(scenario.report, "seconds_per_play", "seconds_per_shuffle")
     own = [f"{key} = {toml_value(value)}" for key, value in pace.items() if value != getattr(usual, key)]
     yield from ("", "[report]", *own) if own else ()
-
-
-def _answer(scenario: Scenario) -> Iterator[str]:
-    """Yield the lines of ``[answer]``; none if the scenario plans no answer."""
-    if scenario.answer is not None:
-        yield from _table("answer", scenario.answer.as_dict())
 
 
 def _table(name: str, content: Mapping[str, Any]) -> Iterator[str]:

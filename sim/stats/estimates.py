@@ -133,18 +133,15 @@ class Interval:
         parts = [f"none: {self.refusal}" if self.refusal else self.procedure]
         if self.one_sided is not None:
             parts.append(f"one-sided {self.one_sided} bound: {_SEEN[self.one_sided]}")
-        missing = " or ".join(self._missing_ends())
-        parts += [f"no {missing} end: too few games"] if missing else []
+        # An infinite value lies beyond all games, so it has no end missing.
+        if self.procedure == ORDER_STATISTICS and self.value is not None and not math.isinf(self.value):
+            ends = ((Side.LOWER, self.low), (Side.UPPER, self.high))
+            missing = " or ".join(side for side, end in ends if end is None)
+            parts += [f"no {missing} end: too few games"] if missing else []
         parts += [f"by {self.unit}"] if self.unit else []
         parts += [self.unfinished.value] if self.unfinished.value else []
         words = ", ".join(parts)
         return f"{words}; {self.test}" if self.test else words
-
-    def _missing_ends(self) -> list[Side]:
-        """Return the missing ends of a quantile; an infinite value lies beyond all games, so it has none missing."""
-        if self.procedure != ORDER_STATISTICS or self.value is None or math.isinf(self.value):
-            return []
-        return [side for side, end in ((Side.LOWER, self.low), (Side.UPPER, self.high)) if end is None]
 
     def scaled(self, factor: float) -> Interval:
         """Return the interval in another unit; a negative factor swaps its ends.

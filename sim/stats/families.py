@@ -69,13 +69,9 @@ def letters(members: int, apart: Iterable[tuple[int, int]]) -> list[tuple[str, .
         ]
         groups = [part for part in dict.fromkeys(parted) if not any(part < other for other in parted)]
     groups.sort(key=sorted)
+    # With a number from the 27th on.
+    names = [ascii_lowercase[place % 26] + str(place // 26 or "") for place in range(len(groups))]
     return [
-        tuple(_letter(place) for place, group in enumerate(groups) if member in group)
+        tuple(name for name, group in zip(names, groups, strict=True) if member in group)
         for member in range(members)
     ]
-
-
-def _letter(place: int) -> str:
-    """Return the letter of a group, with a number from the 27th on."""
-    turn, letter = divmod(place, len(ascii_lowercase))
-    return ascii_lowercase[letter] + (str(turn) if turn else "")

@@ -57,7 +57,8 @@ class Histogram:
             )
         if counts.size and counts.min() < 0:
             raise ValueError("counts must not be negative")
-        if _exact_sum(counts) >= _INT64_END:
+        most = int(counts.max()) * counts.size if counts.size else 0
+        if most >= _INT64_END and sum(counts.tolist()) >= _INT64_END:
             raise OverflowError("the number of games does not fit in 64 bits")
         values, counts = _merged(values, counts)
         values.flags.writeable = counts.flags.writeable = False
@@ -276,12 +277,6 @@ def _whole(numbers: npt.ArrayLike) -> Integers:
     if array.dtype == np.uint64 and int(array.max()) >= _INT64_END:
         raise OverflowError(f"{array.max()} does not fit in a signed 64-bit number")
     return array.astype(np.int64)
-
-
-def _exact_sum(counts: Integers) -> int:
-    if counts.size and int(counts.max()) * counts.size >= _INT64_END:
-        return sum(counts.tolist())
-    return int(counts.sum())
 
 
 def _merged(values: Integers, counts: Integers) -> tuple[Integers, Integers]:

@@ -13,7 +13,7 @@ from sim.errors import UserError
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, sd, student
-from sim.stats.rare import is_rare, rare_mean, rare_p_value
+from sim.stats.rare import Distances, is_rare, rare_mean
 from sim.stats.spread import spread_refusal, standard_error
 
 TANGO = "Tango score"
@@ -51,7 +51,8 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     """
     check_level(level)
     if is_rare(differences):
-        return Comparison(rare_mean(differences, level, both_ways=True), rare_p_value(differences))
+        p_value = Distances.of(differences, both_ways=True).p_value()
+        return Comparison(rare_mean(differences, level, both_ways=True), p_value)
     if spread_refusal(differences):
         return Comparison(mean(differences, level), None)
     interval = student(differences, level)
@@ -195,7 +196,6 @@ def same_within(interval: Interval, low: float, high: float) -> Sameness:
     return "different" if interval.high < low or interval.low > high else "open"
 
 
-USUAL_POWER = 0.8
 FEWEST = 10
 MOST = 10**13
 
@@ -208,7 +208,7 @@ class Question:
     # is to be shown.
     effect: float
     same: bool = False
-    power: float = USUAL_POWER
+    power: float = 0.8
     level: float = 0.95
 
 

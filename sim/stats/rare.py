@@ -55,11 +55,6 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
 
 
-def rare_p_value(differences: Histogram) -> float:
-    """Return the two-sided p-value of the mean zero, which agrees with the interval of :func:`rare_mean`."""
-    return Distances.of(differences, both_ways=True).p_value()
-
-
 @dataclass(frozen=True)
 class Distances:
     """The games above a value and those below it, as weighted sums of Poisson counts; all others are normal."""
@@ -68,10 +63,10 @@ class Distances:
     above: WeightedSum
     below: WeightedSum
     variance: float = 0.0  # of the other games
-    few: int = 0  # the games that differ, if they are too few to show how far games can differ, and
-    uneven: float = (
-        0.0  # how uneven they have shown their distances to be, from 0 to 1 (as exponential ones are)
-    )
+    # The games that differ, if they are too few to show how far games can differ, and how uneven they have shown their
+    # distances to be, from 0 to 1 (as exponential ones are).
+    few: int = 0
+    uneven: float = 0.0
 
     @classmethod
     def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:

@@ -36,9 +36,8 @@ class LineUps:
     ranking: tuple[Place, ...]  # The policies, most wins first.
     deals: int
     players: int
-    line_ups: (
-        int  # The number of different line-ups on each deal, each in as many seatings as there are players.
-    )
+    # The number of different line-ups on each deal, each in as many seatings as there are players.
+    line_ups: int
 
     def __str__(self) -> str:
         """Return the ranking in words."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -147,8 +147,9 @@ def luck(
 
     margins = np.concatenate(list(spread(part, games, check_workers(workers))))
     found = components(margins, level)
-    parts = {each.name: getattr(found, each.name) for each in fields(found)}
-    return Luck(**parts, policies=(names[0], names[1]), deals=games, judged=MARGIN if game.margin else WON)
+    return Luck(
+        **vars(found), policies=(names[0], names[1]), deals=games, judged=MARGIN if game.margin else WON
+    )
 
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.int64]:

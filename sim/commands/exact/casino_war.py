@@ -21,7 +21,7 @@ from sim.commands.screen import Csv, save, show, show_json, table
 from sim.errors import UserError, reported_at, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.options import parse_setting
+from sim.options import fields_of, parse_setting
 
 GAME_NAME = "casino-war"
 WHERE = "--break-even"
@@ -72,12 +72,7 @@ class Asked:
 @collected
 def casino_war(asked: Asked) -> None:
     """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
-    words = {
-        "on_tie": asked.on_tie,
-        "tie_bonus": asked.tie_bonus,
-        "tie_bet": asked.tie_bet,
-        "burn": asked.burn,
-    }
+    words = fields_of(asked, "on_tie", "tie_bonus", "tie_bet", "burn")
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
     if asked.break_even is not None:

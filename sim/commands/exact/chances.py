@@ -181,14 +181,12 @@ def _ruin_sentence(odds: Ruin) -> str:
 
 
 def _ruin_rows(odds: Ruin) -> list[list[str]]:
-    rows = [
+    low, middle, high = (whole(odds.quantile(share)) for share in (0.025, 0.5, 0.975))
+    return [
         ["mean", fixed(float(odds.mean_rounds), 4)],
         ["standard deviation", fixed(odds.sd_rounds, 4)],
-    ]
-    low, middle, high = (whole(odds.quantile(share)) for share in (0.025, 0.5, 0.975))
-    rows += [["median", middle], ["95 % of games", f"{low} to {high}"]]
-    return [
-        *rows,
+        ["median", middle],
+        ["95 % of games", f"{low} to {high}"],
         *([f"more than {whole(most)}", _percent(odds.longer_than(most))] for most in (1000, 3500)),
     ]
 

@@ -33,13 +33,18 @@ def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
     return {"value": float(value), "fraction": str(value), "share": share}
 
 
-def simulated(
-    rules: CasinoWarRules, games: int, seed: int, level: float
-) -> tuple[Tallies, dict[str, Interval]]:
-    """Play games and return their tallies, and the interval of each statistic."""
+Figures = dict[str, dict[str, Any]]
+"""The figures of a round or a session by name."""
+
+
+def simulate(rules: CasinoWarRules, games: int, seed: int, level: float, figures: Figures) -> Tallies:
+    """Play games, put their estimates beside the figures, and return their tallies."""
     tallies = count_games(GAME, rules, seed, range(games))
-    estimates = Summary.of_rules(tallies, GAME, {"": rules}).estimates(level)
-    return tallies, {estimate.statistic: estimate.interval for estimate in estimates}
+    for each in Summary.of_rules(tallies, GAME, {"": rules}).estimates(level):
+        told = ESTIMATED.get(each.statistic, "")
+        if told in figures:
+            beside(figures[told], each.interval)
+    return tallies
 
 
 def beside(figure: dict[str, Any], interval: Interval) -> None:
@@ -79,9 +84,7 @@ TOLD = {
 }
 
 
-def round_figures(
-    rules: CasinoWarRules, games: int | None, seed: int, level: float
-) -> dict[str, dict[str, Any]]:
+def round_figures(rules: CasinoWarRules, games: int | None, seed: int, level: float) -> Figures:
     """Return the figures of a round by name."""
     odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
     figures = {TOLD[name]: exact_figure(chance) for name, chance in odds.probabilities.items() if chance}
@@ -94,7 +97,7 @@ def round_figures(
         "tie bet ev": exact_figure(odds.tie_ev),
     }
     if games:
-        _simulate_round(rules, games, seed, level, figures)
+        simulate(rules, games, seed, level, figures)
     return figures
 
 
@@ -111,19 +114,6 @@ def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
     return figures
 
 
-def _simulate_round(
-    rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
-) -> None:
-    """Put estimates beside the figures."""
-    _, intervals = simulated(rules, games, seed, level)
-    for name, told in TOLD.items():
-        if told in figures:
-            beside(figures[told], intervals[f"result {name}"])
-    beside(figures["ev"], intervals["net mean"])
-    beside(figures["sd"], intervals["net sd"])
-    beside(figures["tie bet ev"], intervals["tie_net mean"])
-
-
 QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
 ENDINGS = {
     "hands": "all hands played",
@@ -131,6 +121,20 @@ ENDINGS = {
     "stop-loss": "stopped by the loss limit",
     "goal": "reached the goal",
 }
+ESTIMATED = {
+    **{f"result {name}": told for name, told in TOLD.items()},
+    "net mean": "ev",
+    "net sd": "sd",
+    "tie_net mean": "tie bet ev",
+    **{f"ending {name}": told for name, told in ENDINGS.items()},
+    "end mean": "mean end",
+    "end sd": "sd of the end",
+    "end median": "end, median",
+    "deepest median": "deepest loss, median",
+    "losing_streak median": "longest losing streak, median",
+    "hands_played mean": "mean hands",
+}
+"""The figure that each statistic of a game estimates."""
 
 MOST_HANDS = 5000
 MOST_STAKES = 250
@@ -139,7 +143,7 @@ MOST_STAKES = 250
 
 def session_figures(
     rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
-) -> dict[str, dict[str, Any]]:
+) -> Figures:
     """Return the figures of a session by name."""
     rules = session_rules(**rules.as_dict())
     _check_length(rules)
@@ -158,7 +162,9 @@ def session_figures(
         f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),
     }
     if games:
-        _simulate_session(rules, games, seed, level, figures)
+        ends = simulate(rules, games, seed, level, figures).histogram("", "end")
+        ahead = games - ends.count_at_most(2 * rules.bankroll)
+        beside(figures["ahead at the end"], proportion(ahead, games, level))
     return figures
 
 
@@ -180,25 +186,3 @@ def _check_length(rules: CasinoWarRules) -> None:
 
 def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:
     return {"value": float(value), "share": share}
-
-
-def _simulate_session(
-    rules: CasinoWarRules, games: int, seed: int, level: float, figures: dict[str, dict[str, Any]]
-) -> None:
-    """Put estimates beside the figures."""
-    tallies, intervals = simulated(rules, games, seed, level)
-    ends = tallies.histogram("", "end")
-    for name, told in ENDINGS.items():
-        if told in figures:
-            beside(figures[told], intervals[f"ending {name}"])
-    ahead = games - ends.count_at_most(2 * rules.bankroll)
-    beside(figures["ahead at the end"], proportion(ahead, games, level))
-    for told, statistic in {
-        "mean end": "end mean",
-        "sd of the end": "end sd",
-        "end, median": "end median",
-        "deepest loss, median": "deepest median",
-        "longest losing streak, median": "losing_streak median",
-        "mean hands": "hands_played mean",
-    }.items():
-        beside(figures[told], intervals[statistic])

@@ -47,8 +47,7 @@ def tell_gops(
         ),
     )
     if json:
-        figures = {**solution.as_dict(), "exploitability": exploitability}
-        show_json({"game": "gops", **figures})
+        show_json({"game": "gops", **solution.as_dict(), "exploitability": exploitability})
         return
     unit = "" if problem.is_win else " points"
     places = _places(problem.cards)

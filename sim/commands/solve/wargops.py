@@ -28,18 +28,13 @@ def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Pat
     chances = solution.first_cards.tolist()
     save(csv, ({"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)))
     if json:
-        figures = {**solution.as_dict(), "exploitability": exploitability}
-        show_json({"game": "wargops", **figures})
+        show_json({"game": "wargops", **solution.as_dict(), "exploitability": exploitability})
         return
-    cards = [
-        [str(rank), chance_words(chance)] for rank, chance in enumerate(solution.first_cards.tolist(), 1)
-    ]
-    memory = problem.bytes_solved
-    figures_table = figures_rows(solution, exploitability, " points", memory)
+    cards = [[str(rank), chance_words(chance)] for rank, chance in enumerate(chances, 1)]
     show(
         f"WarGops solved exactly: {_words(problem)}",
         "",
-        table(["figure", ""], figures_table),
+        table(["figure", ""], figures_rows(solution, exploitability, " points", problem.bytes_solved)),
         "",
         "First card of an equilibrium: the chance of each rank",
         "",
