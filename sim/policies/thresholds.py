@@ -4,11 +4,6 @@ The choices with a positive probability are the support, a bit mask; each of the
 random 64-bit word ``w`` selects the first whose threshold is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
 """
 
-import io
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,12 +15,6 @@ UNIT_BITS = 20
 
 NOTHING = 1e-9
 """Smaller chances are rounding errors."""
-
-
-def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first."""
-    bits = thresholds[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
-    return np.packbits(bits.astype(np.uint8))
 
 
 def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
@@ -47,16 +36,3 @@ def mixture(thresholds: NDArray[np.uint32], offset: int, support: int, choices: 
             offset += 1
         mixed.append(reached)
     return tuple(mixed)
-
-
-def write_tables(tables: Iterable[tuple[Path, Mapping[str, NDArray[Any]]]]) -> None:
-    """Write tables of named arrays, and print their sizes."""
-    total = 0
-    for path, table in tables:
-        path.parent.mkdir(exist_ok=True)
-        content = io.BytesIO()
-        np.savez_compressed(content, **table)  # type: ignore[arg-type, unused-ignore]  # NumPy's stubs
-        path.write_bytes(content.getvalue())
-        total += len(content.getvalue())
-        print(f"{path.name}: {len(content.getvalue()):,} bytes")
-    print(f"{total:,} bytes in all")

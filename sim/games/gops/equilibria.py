@@ -1,6 +1,6 @@
 """Tables of equilibrium strategies for GOPS, for the sizes at which they stay small.
 
-:mod:`sim.games.gops.solution.make_tables` makes them, and :mod:`sim.policies.thresholds` explains how they are stored.
+``python -m docs.tables`` makes them, and :mod:`sim.policies.thresholds` explains how they are stored.
 """
 
 from functools import cache

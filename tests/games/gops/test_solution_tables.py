@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import sim
+from docs.tables import gops_content
 from sim.errors import UserError
 from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes, table_path
 from sim.games.gops.kernel.equilibria import gops_choice
-from sim.games.gops.solution.make_tables import table_of
 from sim.policies.thresholds import UNIT_BITS, WHOLE
 from tests.games.gops.solving import turns_of_random_games
 from tests.support import tiers
@@ -65,7 +65,7 @@ def test_the_last_card_is_bid_without_a_table_entry():
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_the_tables_are_what_the_solver_gives(objective, carry_over):
     for cards in sizes(objective, carry_over)[: tiers.size(4, None)]:
-        made = table_of(sim.exact.gops(cards, objective=objective, carry_over=carry_over))
+        made = gops_content(sim.exact.gops(cards, objective=objective, carry_over=carry_over))
         with np.load(table_path(cards, objective, carry_over)) as kept:
             assert sorted(kept) == sorted(made)
             for name in kept:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import sim
+from docs.tables import wargops_content
 from sim.errors import UserError
 from sim.games.wargops.equilibria import (
     number_of,
@@ -16,7 +17,6 @@ from sim.games.wargops.equilibria import (
     wargops_thresholds,
 )
 from sim.games.wargops.kernel.equilibria import addresses_of, wargops_choice
-from sim.games.wargops.solution.make_tables import table_of
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 from sim.policies import draw
@@ -102,7 +102,7 @@ def test_the_compiled_twin_lays_the_same(last_pot):
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_tables_are_made_anew_bit_by_bit(last_pot):
     for ranks in sizes(last_pot):
-        made = table_of(solved(ranks, last_pot))
+        made = wargops_content(solved(ranks, last_pot))
         with np.load(table_path(ranks, last_pot)) as kept:
             assert sorted(kept) == sorted(made)
             for name, numbers in made.items():
