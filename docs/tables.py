@@ -20,15 +20,9 @@ from sim.games.wargops import equilibria as of_wargops
 from sim.games.wargops.solution.answer import WarGopsSolution, wargops
 from sim.games.wargops.solution.problem import LAST_POTS
 from sim.machine.resources import cores
-from sim.policies.thresholds import NOTHING, UNIT_BITS
+from sim.policies.thresholds import NOTHING, UNIT_BITS, pack
 
 Table = Mapping[str, NDArray[Any]]
-
-
-def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first."""
-    bits = thresholds[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
-    return np.packbits(bits.astype(np.uint8))
 
 
 def gops_content(solution: GopsSolution) -> dict[str, NDArray[Any]]:

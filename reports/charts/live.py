@@ -141,7 +141,8 @@ def _point_at(spec: Spec) -> None:
             mark = unit["mark"]
             told = mark.pop("tooltip", None) if mark["type"] in ("line", "area") else None
             if told is not None:
-                unseen.append({**unit, **_unseen(unit["encoding"], told, stepped="interpolate" in mark)})
+                stepped = mark["type"] == "area" and "interpolate" in mark
+                unseen.append({**unit, **_unseen(unit["encoding"], told, stepped=stepped)})
         if unseen:
             part["layer"] = [*part["layer"], *unseen]
 

@@ -17,6 +17,12 @@ NOTHING = 1e-9
 """Smaller chances are rounding errors."""
 
 
+def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first."""
+    bits = thresholds[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
+    return np.packbits(bits.astype(np.uint8))
+
+
 def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
     """Return stored thresholds in units of ``2**-32``."""
     bits = np.unpackbits(packed, count=count * UNIT_BITS).reshape(-1, UNIT_BITS)
