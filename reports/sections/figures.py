@@ -158,17 +158,17 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
     noun, bars, curves = facts.noun(column), [], []
     for variant, hist in hists.items():
         shares = zip(points, hist.hazards(points, facts.level), strict=False)
-        known = [(at, one) for at, one in shares if hist.after(at).n >= ENOUGH]
+        known = [(at, share) for at, share in shares if hist.after(at).n >= ENOUGH]
         curves.append(_curve(variant, known, last=width))
         labels = tuple(f"{at:,}–{at + width:,}" for at, _ in known)
-        told = tuple(numbers.told(*one.finite, share=True) for _, one in known)
-        ending = tuple(one.value or 0.0 for _, one in known)
-        bars.append(
-            Bars("" if facts.single else variant, labels, ending, tuple(f"{a} ({b})" for a, b in told))
-        )
-    caption = f"Of the games still going after so many {noun}, the share that end within the next {width:,}. "
-    caption += f"The band holds for all lengths of a variant at once at {numbers.level_text(facts.level)} "
-    caption += "(Wilson or Clopper-Pearson, Bonferroni); a level line means that a game forgets how long it has lasted."
+        ending = tuple(share.value or 0.0 for _, share in known)
+        texts = tuple("{} ({})".format(*numbers.told(*share.finite, share=True)) for _, share in known)
+        bars.append(Bars("" if facts.single else variant, labels, ending, texts))
+    caption = (
+        f"Of the games still going at a number of {noun}, the share that end within the next {width:,}. The band "
+        f"holds for all lengths of a variant at once at {numbers.level_text(facts.level)} (Wilson or "
+        "Clopper-Pearson, Bonferroni); a level line means that a game forgets how long it has lasted."
+    )
     alt = f"Games that end within each {width:,} {noun}, of those still going: at first {bars[0].texts[0]}."
 
     title = "How soon a game that goes on is over"
@@ -187,23 +187,19 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
     for name in others:
         band = difference_of_distributions(own[name], own[first], points, facts.level)
         curves.append(_curve(name, list(zip(points, band, strict=True))))
-        some = [(at, one) for at, one in zip(points, band, strict=True)][8::8]
-        texts = tuple(" (".join(numbers.told(*one.finite, " to ", share=True)) + ")" for _, one in some)
-        shares = tuple(abs(one.value or 0.0) for _, one in some)
-        most, by = max(zip(shares, zip(texts, some, strict=True), strict=True))[1]
-        label = f"{name}, {most} by {by[0]:,}"
+        some = list(zip(points, band, strict=True))[8::8]
+        texts = tuple("{} ({})".format(*numbers.told(*share.finite, " to ", share=True)) for _, share in some)
+        shares = tuple(abs(share.value or 0.0) for _, share in some)
+        farthest = max(range(len(some)), key=shares.__getitem__)
+        label = f"{name}, {texts[farthest]} by {some[farthest][0]:,}"
         bars.append(Bars(label, tuple(f"{at:,} {noun}" for at, _ in some), shares, texts))
     caption = (
-        f"How many more games are over by so many {noun} than under “{first}”, in points of all games. Bands "
+        f"How many more games are over by a number of {noun} than under “{first}”, in points of all games. Bands hold "
+        f"for all lengths at once at {numbers.level_text(facts.level)}, however the variants share their luck "
+        "(Dvoretzky, Kiefer and Wolfowitz, both added)."
     )
-    caption += (
-        f"hold for all lengths at once at {numbers.level_text(facts.level)}, however the variants share "
-    )
-    caption += "their luck (Dvoretzky, Kiefer and Wolfowitz, both added)."
-    alt = (
-        f"Differences of distribution functions of {noun} from {first}: {join([bar.label for bar in bars])}."
-    )
-
+    far = join([bar.label for bar in bars])
+    alt = f"Differences of distribution functions of {noun} from {first}: {far}."
     title = "How far apart the distributions are"
     return Figure(
         caption, alt, lambda: apart(curves, f"{noun} played", first), tuple(bars), caption, title=title
@@ -227,11 +223,8 @@ def quantiles_figure(facts: Facts, column: str) -> Figure:
             panels.append((name, rows, False))
             most = max(abs(row.value) for row in rows) or 1.0
             texts = tuple(f"{row.label} ({numbers.span(row.low, row.high, ' to ')})" for row in rows)
-            bars.append(
-                Bars(
-                    name, tuple(row.name for row in rows), tuple(abs(row.value) / most for row in rows), texts
-                )
-            )
+            parts = tuple(abs(row.value) / most for row in rows)
+            bars.append(Bars(name, tuple(row.name for row in rows), parts, texts))
     caption = (
         f"How far the quantiles of {noun} are from those under “{first}”: 50 % is the median. Intervals from order "
         f"statistics of both at {numbers.level_text(facts.level)}, each for itself; hollow where zero is inside."
