@@ -186,8 +186,9 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
     noun, curves, bars = facts.noun(column), [], []
     for name in others:
         band = difference_of_distributions(own[name], own[first], points, facts.level)
-        curves.append(_curve(name, list(zip(points, band, strict=True))))
-        some = list(zip(points, band, strict=True))[8::8]
+        known = list(zip(points, band, strict=True))
+        curves.append(_curve(name, known))
+        some = known[8::8]
         texts = tuple("{} ({})".format(*numbers.told(*share.finite, " to ", share=True)) for _, share in some)
         shares = tuple(abs(share.value or 0.0) for _, share in some)
         farthest = max(range(len(some)), key=shares.__getitem__)
