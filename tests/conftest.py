@@ -15,6 +15,7 @@ from xdist.scheduler import LoadScopeScheduling, Scheduling
 
 from sim.contract.game import Game
 from sim.games import GAMES
+from sim.kernels import CACHE_DIRECTORY
 from sim.machine.resources import cores
 from tests.support import tiers
 from tests.support.browser import Browser, browser, found
@@ -48,6 +49,11 @@ def pytest_configure(config: pytest.Config) -> None:
     whole = bool(config.getoption("--whole"))
     tiers.choose(whole)
     settings.load_profile("whole" if whole else "calm")
+
+
+def pytest_report_header() -> str:
+    """Say where compiled code is kept: Numba learns it here, before any test imports it."""
+    return f"compiled code: {CACHE_DIRECTORY}"
 
 
 class ByRoom(LoadScopeScheduling):

@@ -36,7 +36,15 @@ Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 # Counting references to arrays would take a locked memory access at every call inside a game: War takes half as long
 # again. Without the counts (`_nrt`, as in the documentation of `register_jitable`) a kernel cannot make arrays: its
 # caller passes in the output and the workspace.
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+#
+# Where Numba was imported before `sim.kernels.cache` could name it a directory, it would keep code beside the source,
+# and use it after another file of it has changed: then no code is kept.
+_OPTIONS: dict[str, Any] = {
+    "cache": bool(getattr(numba.config, "CACHE_DIR", "")),  # its type stubs do not know the name
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+}
 
 # What decides how long a kernel takes to compile: Numba links all that a function calls into it and optimises the
 # whole again, so each function on the way from a kernel down to a long `part` compiles that part once more.

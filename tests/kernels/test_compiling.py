@@ -92,6 +92,11 @@ class TestDirectory:
         done = python(code, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path))
         assert done.stdout == "['', None]\n"
 
+    def test_code_is_never_kept_beside_the_source_where_a_changed_file_would_go_unnoticed(self) -> None:
+        code = "import numba, sim; sim.play('tod-und-leben', games=1)"
+        assert python(code, NUMBA_CACHE_DIR=None).returncode == 0
+        assert not list((ROOT / "sim").rglob("*.nbi"))
+
     def test_one_that_cannot_be_is_refused_in_one_line(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         place = tmp_path / "file" / "cache"
