@@ -14,6 +14,7 @@ from sim.stats import Interval, Measure
 NOTHING = Cell("–")
 
 NEVER = "never"  # the text for the length of games that go on for ever
+MOST_ENTRIES = 8  # columns of a table with a row for each variant
 MOST_WARNINGS = 3  # variants whose warnings on one column are told apart; of more, the first stands for all
 NO_MEAN = Cell("none", "some never end")  # in place of a mean that does not exist
 OF_SHARES = "Wilson; Clopper-Pearson for few games of a kind"  # how the intervals of shares are made
@@ -137,11 +138,12 @@ def share_phrase(interval: Interval) -> str:
 
 
 def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate") -> Table:
-    """Return a table with a row for each variant; for a single variant a row for each entry instead."""
+    """Return a table with a row for each variant; for a single variant, or many entries, one for each entry."""
     columns = [entry.cells(facts.variants) for entry in entries]
     titles = [entry.title for entry in entries]
-    if facts.single:
-        return in_columns(caption, ("", single_head), titles, [[column[0] for column in columns]])
+    if facts.single or len(entries) > max(MOST_ENTRIES, len(facts.variants)):
+        head = ("", single_head) if facts.single else ("", *facts.variants)
+        return in_columns(caption, head, titles, list(zip(*columns, strict=True)))
     return in_columns(caption, ("variant", *titles), facts.variants, columns)
 
 

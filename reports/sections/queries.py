@@ -1,4 +1,4 @@
-"""The section on the chances and means that a scenario asks for in its own words."""
+"""The section on the chances, means and quantiles that a scenario asks for in its own words."""
 
 from functools import partial
 
@@ -6,8 +6,8 @@ from reports.document import Bullets, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant, methods
 from reports.words import quoted
+from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
-from sim.stats import Measure
 
 
 def queries(facts: Facts) -> Section | None:
@@ -18,16 +18,14 @@ def queries(facts: Facts) -> Section | None:
     entries, meant = [], []
     for query in asked:
         is_chance = query.kind is Kind.CHANCE
-        measure = Measure.SHARE if is_chance else Measure.MEAN
-        of = partial(facts.interval, column=query.key, measure=measure)
+        of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
         entries.append(Entry(query.name, of, share=is_chance))
         among = f", among the games with {query.given}" if query.given else ""
-        what = "the share of games with" if is_chance else "the mean of"
-        meant.append(f"{quoted(query.name)}: {what} {query.expression}{among}.")
+        what = "the share of games with" if is_chance else f"the {query.measure_words} of"
+        if not query.given.endswith(query.name.rpartition(", ")[2]):  # else the name says it
+            meant.append(f"{quoted(query.name)}: {what} {query.expression}{among}.")
     asked_for = [entry.of(variant) for entry in entries for variant in facts.variants]
-    caption = f"What this scenario asks, {methods(facts, asked_for)}."
+    caption = f"Answers, {methods(facts, asked_for)}."
     if any(query.asks_for_minutes for query in asked):
         caption += f" Minutes at {facts.pace}."
-    return Section(
-        "Chances and means asked for", (by_variant(facts, caption, entries), Bullets(tuple(meant)))
-    )
+    return Section("What this scenario asks", (by_variant(facts, caption, entries), Bullets(tuple(meant))))

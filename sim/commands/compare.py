@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Annotated, Any
 
 from reports.answer import first_screen
@@ -115,7 +116,7 @@ def compare(asked: Asked) -> None:
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
         if asked.pairs:
-            _show_differences(opened, rows, asked.level, members(differences))
+            _show_differences(opened, differences, asked.level)
         else:
             show(*_variants(facts, differences[0]))
         if apart:
@@ -249,19 +250,18 @@ def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> Non
     )
 
 
-def _show_differences(run: Run, rows: list[dict[str, Any]], level: float, tests: int) -> None:
+def _show_differences(run: Run, differences: Sequence[Estimate], level: float) -> None:
     """Show the differences of each pair of variants, and how their games and intervals belong together."""
-    pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
+    tests = members(differences)
     parts: list[Any] = [""]
-    for variant, versus in pairs:
+    for (variant, versus), found in groupby(differences, key=lambda each: (each.variant, each.versus)):
         lines = []
-        for row in rows:
-            if (row["variant"], row["versus"]) != (variant, versus) or row["value"] is None:
-                continue
-            share = not row["statistic"].endswith("mean difference")
-            texts = told(row["value"], row["low"], row["high"], share=share)
-            _, together = told(row["low_together"], row["low_together"], row["high_together"], share=share)
-            lines.append((row["statistic"], *texts, p_value(row["p_holm"]), together))
+        for each in found:
+            share = each.measure is not Measure.MEAN
+            ends = (None, None) if each.together is None else each.together.finite[1:]
+            _, together = told(ends[0], *ends, share=share)
+            texts = told(*each.interval.finite, share=share)
+            lines += [(each.statistic, *texts, p_value(each.p_holm), together)] if texts[0] else []
         head = ("", "difference", "interval", "p", "together")
         parts += [f"{variant}, less {versus}:", table(head, lines), ""]
     how = f"p by Holm's method over {tests} tests" if tests else ""

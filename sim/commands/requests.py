@@ -63,6 +63,14 @@ class PlayRequest:
     mean: Annotated[
         list[str] | None, option("Show the mean of an amount: 'rounds'; may be repeated.", "SQL")
     ] = None
+    quantile: Annotated[
+        list[str] | None,
+        option("Show the median of an amount, or a quantile: 'rounds 90 %'; may be repeated.", "SQL"),
+    ] = None
+    by: Annotated[
+        str | None,
+        option("Answer all of these also for each value of a column: aces.", "COLUMN", "--by"),
+    ] = None
     given: Annotated[str | None, option("Only count games that meet this condition: 'aces = 3'.", "SQL")] = (
         None
     )

@@ -1,5 +1,6 @@
 """Sample: the games of ``warlab play``, and the answers that are shown of them."""
 
+import re
 import time
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,7 @@ from sim.contract.rules import GameRules
 from sim.contract.vocabulary import seat_word
 from sim.counts.answers import answers
 from sim.counts.declarations import declared
-from sim.counts.queries import SHUFFLES, Kind, Query, check_query, seconds_of
+from sim.counts.queries import SHUFFLES, Kind, Query, by_groups, check_query, seconds_of
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
@@ -127,16 +128,29 @@ def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level:
 
 def _queries(game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
-    if asked.given and not asked.chance and not asked.mean:
-        raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
     queries = []
-    for kind, texts in ((Kind.CHANCE, asked.chance), (Kind.MEAN, asked.mean)):
-        for text in texts or []:
-            query = Query("", kind, text, asked.given or "", seconds_of(game, *pace))
-            query = replace(query, name=f"{kind} of {query.words}")
+    for kind in Kind:
+        for text in getattr(asked, kind) or []:
+            amount, share = _quantile(text) if kind is Kind.QUANTILE else (text, 0.5)
+            query = Query("", kind, amount, asked.given or "", seconds_of(game, *pace), share)
             check_query(query, game, game.columns_under(rules), f"--{kind}")
-            queries.append(query)
-    return list(dict.fromkeys(queries))
+            queries += by_groups(query, asked.by or "", game, rules, "--by")
+    for where, word in (("--given", asked.given), ("--by", asked.by)):
+        if word and not queries:
+            raise UserError("nothing is asked", where=where, cure="add --chance, --mean or --quantile")
+    named = (replace(each, name=f"{each.measure_words} of {each.words}") for each in queries)
+    return list(dict.fromkeys(named))
+
+
+def _quantile(text: str) -> tuple[str, float]:
+    """Return the amount and the share of a quantile, by default the median."""
+    match = re.fullmatch(r"\s*(.*\S)\s+(\d+\.?\d*)\s*%\s*", text)
+    if match is None:
+        return text, 0.5
+    share = float(match[2]) / 100
+    if not 0 < share < 1:
+        raise UserError(f"{match[2]} % is no quantile", where="--quantile", cure='write it as "rounds 90 %"')
+    return match[1], share
 
 
 def _pair(game: Game, rules: GameRules, text: str) -> tuple[str, str]:

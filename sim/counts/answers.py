@@ -10,6 +10,7 @@ from sim.stats import (
     Estimate,
     Histogram,
     Interval,
+    Lengths,
     Measure,
     Unfinished,
     difference_of_means,
@@ -22,6 +23,9 @@ from sim.stats.conditional import conditional_difference
 from sim.stats.paired import Comparison
 from sim.stats.separate import difference_whatever_they_share
 
+MEASURES = {Kind.CHANCE: Measure.SHARE, Kind.MEAN: Measure.MEAN, Kind.QUANTILE: Measure.QUANTILE}
+"""What is estimated by each kind of query."""
+
 
 def answers(
     tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
@@ -32,10 +36,14 @@ def answers(
         if counts is None and variant in tallies.played:
             continue
         hist = _amounts(query, counts or Counts.none())
-        chance = query.kind is Kind.CHANCE
-        interval = proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
         left = tallies.unfinished(variant)
-        yield _estimate(query, game, variant, "", _counting(query, game, interval, left), hist.n)
+        if query.kind is Kind.QUANTILE:
+            interval = _lengths(query, game, hist, left).quantile(query.share, level)
+        else:
+            chance = query.kind is Kind.CHANCE
+            interval = proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
+            interval = _counting(query, game, interval, left)
+        yield _estimate(query, game, variant, "", interval, hist.n)
 
 
 def differences_of_answers(
@@ -48,9 +56,9 @@ def differences_of_answers(
     *,
     shared: bool,  # whether the variants share their deals
 ) -> Iterator[Estimate]:
-    """Yield the difference of the answers to every query that was counted under two variants."""
+    """Yield the difference of the answers to every query but quantiles that was counted under two variants."""
     left = tallies.unfinished(variant) + tallies.unfinished(versus)
-    for query in queries:
+    for query in (each for each in queries if each.kind is not Kind.QUANTILE):
         pairs = tallies.entries.get((variant, versus, query.key))
         own, other = (tallies.entries.get((name, "", query.key)) for name in (variant, versus))
         if shared and pairs is not None:
@@ -77,16 +85,27 @@ def _apart(query: Query, own: Histogram, other: Histogram, level: float, *, shar
 
 
 def _amounts(query: Query, counts: Counts) -> Histogram:
-    """Return the values of the games that count: of a chance 1 or 0, of a mean its units."""
+    """Return the values of the games that count: of a chance 1 or 0, else its units."""
     if query.kind is Kind.CHANCE:
         return Histogram(counts.a, counts.counts).at_least(NO)
     return Histogram(counts.keys, counts.counts)
 
 
+def _lengths(query: Query, game: Game, hist: Histogram, unfinished: int) -> Lengths:
+    """Return amounts of which, if games are unfinished, any may be too low, or only as it stands."""
+    if not unfinished or not _open(query, game):
+        return Lengths(hist)
+    return Lengths(Histogram(), hist, apart=False, grows=query.expression.strip() in _open(query, game))
+
+
+def _open(query: Query, game: Game) -> frozenset[str]:
+    """Return what unfinished games leave open of a query: they leave only lengths open."""
+    return columns_of(query) & {column.name for column in declared(game).lengths()}
+
+
 def _counting(query: Query, game: Game, interval: Interval, unfinished: int) -> Interval:
-    """Return an interval that says how unfinished games count, if there are any: they leave only lengths open."""
-    open_to = columns_of(query) & {column.name for column in declared(game).lengths()}
-    asked = unfinished and interval.value is not None and open_to
+    """Return an interval that says how unfinished games count, if there are any."""
+    asked = unfinished and interval.value is not None and _open(query, game)
     return interval.counting(Unfinished.AS_THEY_STAND) if asked else interval
 
 
@@ -108,6 +127,6 @@ def _estimate(
         games,
         p_value,
         column=query.key,
-        measure=Measure.SHARE if is_chance else Measure.MEAN,
+        measure=MEASURES[query.kind],
         outcome=query.words,
     )

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import UNFINISHED
 from sim.counts.declarations import Declared
@@ -12,7 +10,6 @@ from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.stats import (
     Estimate,
-    Histogram,
     Interval,
     Measure,
     Target,
@@ -27,7 +24,7 @@ from sim.stats import (
     same_test,
 )
 from sim.stats.families import agreeing, level_of_sizes, members
-from sim.stats.paired import Sameness, same_within
+from sim.stats.paired import Sameness, same_within, up_to_unit
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
@@ -156,7 +153,7 @@ def separate_samples(
             compared = difference_of_means(first, second, level)
             interval = compared.interval.scaled(1 / declared.columns[estimate.column].per)
             interval = interval.counting(estimate.interval.unfinished)
-            test = _up_to_unit(first) + _up_to_unit(second)
+            test = up_to_unit(first) + up_to_unit(second)
         elif estimate.measure is Measure.SHARE and estimate.code is not None:
             if estimate.code >= 0 and not same_seats:
                 continue
@@ -173,12 +170,6 @@ def separate_samples(
         known = tests.setdefault(test, estimate.statistic)
         same = "" if known == estimate.statistic else known
         yield replace(estimate, interval=interval, p_value=compared.p_value, same_test=same, ratio=None)
-
-
-def _up_to_unit(hist: Histogram) -> bytes:
-    """Return what two samples share of which one is a multiple of the other."""
-    values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
-    return values.tobytes() + hist.counts.tobytes()
 
 
 def base_name(statistic: str) -> str:

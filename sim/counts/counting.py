@@ -147,7 +147,7 @@ class Counter:
             if later == earlier:
                 known[later] = values(query, self._game, played[later])
             own, other = known[later], known[earlier]
-            if query.kind is Kind.MEAN:
+            if query.kind is not Kind.CHANCE:
                 yield key, count_wide(own if later == earlier else own - other)
             else:
                 yield key, count_values(own) if later == earlier else count_values(own, other)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.answers import MEASURES
 from sim.counts.comparison import DIFFERENT
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.keys import pairs
-from sim.counts.queries import Kind, Query, columns_of, is_paired
+from sim.counts.queries import Query, columns_of, is_paired
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.stats.estimates import Measure
@@ -35,8 +36,7 @@ def statistics(game: Game, rules: GameRules, queries: Sequence[Query] = ()) -> d
     known = {each.name: each for each in _of_game(game, rules.seats) if each.column in columns}
     for query in queries:
         if columns_of(query) <= columns:
-            measure = Measure.SHARE if query.kind is Kind.CHANCE else Measure.MEAN
-            known[query.name] = Statistic(query.name, query.key, measure)
+            known[query.name] = Statistic(query.name, query.key, MEASURES[query.kind])
     return known
 
 

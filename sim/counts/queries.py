@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
+from sim.contract.rules import DeckRules, GameRules
 from sim.counts.declarations import declared
 from sim.counts.expressions import Kind as Result
 from sim.counts.expressions import Parsed, condition, names_in, parsed
-from sim.errors import UserError
+from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,6 +31,9 @@ PLAYS, SHUFFLES = "plays", "shuffles"
 PARTS = 1_000_000
 """Values with a fraction are counted in millionths."""
 
+MOST_GROUPS = 16
+"""The most values of a column by which a query is asked."""
+
 NOT_GIVEN, NO, YES = -1, 0, 1
 """The values of a chance in the tallies: a game that does not meet the condition after "given", and the rest."""
 
@@ -39,18 +43,20 @@ class Kind(StrEnum):
 
     CHANCE = "chance"
     MEAN = "mean"
+    QUANTILE = "quantile"
 
 
 @dataclass(frozen=True)
 class Query:
-    """A chance or a mean over the columns of a game."""
+    """A chance, a mean or a quantile over the columns of a game."""
 
     name: str  # among the statistics
     kind: Kind
-    expression: str  # the condition whose chance is wanted, or the amount whose mean is, in SQL
+    expression: str  # the condition whose chance is wanted, or the amount whose mean or quantile is, in SQL
     given: str  # the condition that a game must meet to count, in SQL; "" for all games
     # The seconds that one of each column takes at a table, which give the column ``minutes``: :func:`seconds_of`.
     seconds: tuple[tuple[str, float], ...]
+    share: float = 0.5  # of the games, that a quantile is not below
 
     @property
     def asks_for_minutes(self) -> bool:
@@ -63,13 +69,43 @@ class Query:
         # Where only plays take time, the key is that of the tallies that older runs have.
         told = repr(self.seconds[0][1]) if len(self.seconds) == 1 else repr(self.seconds)
         pace = told if self.asks_for_minutes else ""
-        asked = "\n".join((self.expression, self.given, pace))
+        share = (repr(self.share),) if self.kind is Kind.QUANTILE else ()
+        asked = "\n".join((self.expression, self.given, pace, *share))
         return f"{self.kind} {hashlib.sha256(asked.encode()).hexdigest()[:16]}"
+
+    @property
+    def measure_words(self) -> str:
+        """What it asks for, such as "mean" or "90 % quantile"."""
+        if self.kind is not Kind.QUANTILE:
+            return self.kind
+        return "median" if self.share == 0.5 else f"{100 * self.share:g} % quantile"
 
     @property
     def words(self) -> str:
         """The query as it is written on the command line."""
         return f"{self.expression}, given {self.given}" if self.given else self.expression
+
+
+def by_groups(query: Query, column: str, game: Game, rules: GameRules, where: str) -> list[Query]:
+    """Return a query, and the same one given each value of a column that has few."""
+    if not column:
+        return [query]
+    known = {each.name: each for each in game.columns_under(rules)}
+    if column not in known:
+        raise unknown("column", column, known, where=where)
+    by = known[column]
+    groups = [f"{column} = '{text}'" for text in by.categories]
+    if by.role is Role.FLAG:
+        groups = [column, f"NOT {column}"]
+    if by.of_packet is not None and isinstance(rules, DeckRules):
+        most = int(by.of_packet(rules, np.array([rules.deck.cards()], np.uint8))[0])
+        groups = [f"{column} = {held}" for held in range(most + 1)]
+    if not 0 < len(groups) <= MOST_GROUPS:
+        raise UserError(
+            f"{column!r} does not have a few known values", where=where, cure=f'ask given "{column} = 3"'
+        )
+    among = f"({query.given}) AND " if query.given else ""
+    return [query, *(replace(query, name=f"{query.name}, {group}", given=among + group) for group in groups)]
 
 
 def check_query(query: Query, game: Game, columns: Iterable[Column], where: str) -> None:
@@ -111,7 +147,7 @@ def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]])
         among = _known_in_all_games(prepared.given.values(rows), query.given, query.name)
         rows, counts = rows.filter(among), among.to_numpy()
     answers = _known_in_all_games(prepared.value.values(rows), query.expression, query.name)
-    if query.kind is Kind.MEAN:
+    if query.kind is not Kind.CHANCE:
         return prepared.amounts(answers)
     if counts is None:
         return _whole(answers.to_numpy())
@@ -132,8 +168,8 @@ def _known_in_all_games(values: pl.Series, expression: str, where: str) -> pl.Se
 
 
 def is_paired(query: Query) -> bool:
-    """Return whether two variants are compared game by game: not by means over different games of each."""
-    return query.kind is Kind.CHANCE or not query.given
+    """Return whether two variants are compared game by game: not by quantiles, or means over other games of each."""
+    return query.kind is Kind.CHANCE or (query.kind is Kind.MEAN and not query.given)
 
 
 def is_condition(query: Query, game: Game) -> bool:

@@ -101,8 +101,14 @@ _Variants = Annotated[
 ]
 
 
+@dataclass(frozen=True, config=CONFIG, kw_only=True)
 class _Query(Table):
     """A query: its expression alone, or a table with the condition that games must meet."""
+
+    given: Text = ""
+    """the condition that a game must meet to count"""
+    by: Text = ""
+    """a column, such as aces: also given each of its values"""
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -111,7 +117,7 @@ class _Query(Table):
         return {"anyOf": [{"type": "string", "minLength": 1}, handler(schema)]}
 
 
-@dataclass(frozen=True, config=CONFIG)
+@dataclass(frozen=True, config=CONFIG, kw_only=True)
 class Chance(_Query):
     """A chance, among the games that meet a condition."""
 
@@ -119,11 +125,9 @@ class Chance(_Query):
 
     chance: Text
     """a condition over the columns of a game, in SQL"""
-    given: Text = ""
-    """the condition that a game must meet to count"""
 
 
-@dataclass(frozen=True, config=CONFIG)
+@dataclass(frozen=True, config=CONFIG, kw_only=True)
 class Mean(_Query):
     """A mean, among the games that meet a condition."""
 
@@ -131,8 +135,18 @@ class Mean(_Query):
 
     mean: Text
     """an amount over the columns of a game, in SQL"""
-    given: Text = ""
-    """the condition that a game must meet to count"""
+
+
+@dataclass(frozen=True, config=CONFIG, kw_only=True)
+class Quantile(_Query):
+    """A quantile, among the games that meet a condition."""
+
+    SHORT: ClassVar[str] = "quantile"
+
+    quantile: Text
+    """an amount over the columns of a game, in SQL"""
+    at: Annotated[Finite, Field(gt=0, lt=1), told("is not a valid share", "give a number such as 0.9")] = 0.5
+    """the share of games that do not exceed it: 0.5 for the median"""
 
 
 class Widths(BaseModel):
@@ -189,6 +203,8 @@ class ScenarioFile(Table):
     """chances by name: conditions over the columns of a game, in SQL"""
     means: dict[Name, Mean] = field(default_factory=dict)
     """means by name: amounts over the columns of a game, in SQL"""
+    quantiles: dict[Name, Quantile] = field(default_factory=dict)
+    """quantiles by name, medians unless they say so: amounts over the columns of a game, in SQL"""
     columns: Columns | None = None
     """columns besides the game's own"""
     precision: Widths | None = None

@@ -1,34 +1,33 @@
-"""Queries of a scenario: ``[chances]`` and ``[means]``, checked."""
+"""Queries of a scenario: ``[chances]``, ``[means]`` and ``[quantiles]``, checked."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.queries import Kind, Query, check_query, seconds_of
+from sim.counts.queries import Kind, Query, by_groups, check_query, seconds_of
 from sim.errors import UserError
 from sim.scenario.models import ScenarioFile
 
-TABLES = {Kind.CHANCE: "chances", Kind.MEAN: "means"}
+TABLES = {Kind.CHANCE: "chances", Kind.MEAN: "means", Kind.QUANTILE: "quantiles"}
 """The table of a scenario for each kind of query."""
 
 
 def queries_of(game: Game, rules: Mapping[str, GameRules], file: ScenarioFile) -> tuple[Query, ...]:
     """Return the queries of a scenario, and refuse those that no game can answer."""
-    if not (file.chances or file.means):
+    if not (file.chances or file.means or file.quantiles):
         return ()
     from sim.counts.summary import statistic_names
 
     columns = {column.name: column for own in rules.values() for column in game.columns_under(own)}
     taken = {*statistic_names(game, max(own.seats for own in rules.values()))}
     pace = seconds_of(game, file.report.seconds_per_play, file.report.seconds_per_shuffle)
-    asked = [
-        *(
-            Query(name, Kind.CHANCE, asking.chance, asking.given, pace)
-            for name, asking in file.chances.items()
-        ),
-        *(Query(name, Kind.MEAN, asking.mean, asking.given, pace) for name, asking in file.means.items()),
-    ]
+    asked = []
+    for kind, table in TABLES.items():
+        for name, asking in getattr(file, table).items():
+            query = Query(name, kind, getattr(asking, kind), asking.given, pace, getattr(asking, "at", 0.5))
+            own = max(rules.values(), key=lambda own: own.seats)
+            asked += by_groups(query, asking.by, game, own, f"{table}.{name}.by")
     for query in asked:
         where = f"{TABLES[query.kind]}.{query.name}"
         if query.name in taken:
@@ -42,6 +41,8 @@ def queries_tables(queries: Iterable[Query]) -> dict[str, dict[str, Any]]:
     """Return queries as the tables of a scenario."""
     tables: dict[str, dict[str, Any]] = {}
     for query in queries:
-        asked = {str(query.kind): query.expression, "given": query.given} if query.given else query.expression
+        more: dict[str, Any] = {"at": query.share} if query.kind is Kind.QUANTILE else {}
+        more |= {"given": query.given} if query.given else {}
+        asked = {str(query.kind): query.expression, **more} if more else query.expression
         tables.setdefault(TABLES[query.kind], {})[query.name] = asked
     return tables

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sim.stats.estimates import Interval
 from sim.stats.intervals import check_level
-from sim.stats.spread import ALL_ALIKE, VARIANCE_KNOWN_TO, skewed_mean
+from sim.stats.spread import ALL_ALIKE, skewed_mean, unsure_variance
 
 METHOD = "components of variance, Hall's t"
 
@@ -70,8 +70,5 @@ def _share(part: NDArray[np.float64], whole: NDArray[np.float64], level: float) 
         return Interval(value, None, None, level, refusal=ALL_ALIKE)
     low, high = (value + end for end in skewed_mean(errors, level))
     unsure = math.sqrt(max(0.0, float((errors**4).mean()) / spread**4 - 1) / len(part))
-    warning = ""
-    if unsure > VARIANCE_KNOWN_TO:
-        warning = f"its variance is itself known only to within {100 * unsure:.0f} % (one standard error)"
     value, low, high = (min(1.0, max(0.0, each)) for each in (value, low, high))
-    return Interval(value, low, high, level, METHOD, warning)
+    return Interval(value, low, high, level, METHOD, unsure_variance(unsure))

@@ -53,6 +53,8 @@ class Measure(StrEnum):
     """The share of games with a certain value."""
     ANY = "any"
     """The share of games with a value over zero."""
+    QUANTILE = "quantile"
+    """A quantile of an amount that a query asks for."""
     OTHERWISE = "otherwise"
     """The share of pairs of games with different values."""
 

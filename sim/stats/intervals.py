@@ -99,10 +99,9 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     share, failures = successes / trials, trials - successes
     events = min(successes, failures)
     if events >= events_for_wilson(level):
-        z = normal_quantile(level)
-        middle = (successes + z * z / 2) / (trials + z * z)
-        reach = z / (trials + z * z) * math.sqrt(successes * failures / trials + z * z / 4)
-        return Interval(share, middle - reach, middle + reach, level, WILSON, events=events)
+        return Interval(
+            share, *wilson(successes, trials, normal_quantile(level)), level, WILSON, events=events
+        )
     if successes == 0:
         # The closed form of the beta quantile, written to keep the digits of a tiny bound.
         bound = -math.expm1(math.log1p(-level) / trials)
@@ -116,6 +115,13 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     low = float(betaincinv(successes, failures + 1, miss))
     high = float(betainccinv(successes + 1, failures, miss))
     return Interval(share, low, high, level, CLOPPER_PEARSON, events=events)
+
+
+def wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
+    """Return the ends of Wilson's interval of a share."""
+    middle = (successes + z * z / 2) / (trials + z * z)
+    reach = z / (trials + z * z) * math.sqrt(successes * (trials - successes) / trials + z * z / 4)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def mean(hist: Histogram, level: float = 0.95) -> Interval:

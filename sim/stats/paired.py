@@ -109,11 +109,13 @@ def same_test(differences: Histogram) -> bytes:
     >>> same_test(Histogram([-3, 6], [4, 1])) == same_test(Histogram([1, -2], [4, 1]))
     True
     """
-    values = differences.values // max(1, int(np.gcd.reduce(differences.values)))
-    turned = Histogram(-values, differences.counts)
-    return min(
-        values.tobytes() + differences.counts.tobytes(), turned.values.tobytes() + turned.counts.tobytes()
-    )
+    return min(up_to_unit(differences), up_to_unit(Histogram(-differences.values, differences.counts)))
+
+
+def up_to_unit(hist: Histogram) -> bytes:
+    """Return what two samples share of which one is a multiple of the other."""
+    values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
+    return values.tobytes() + hist.counts.tobytes()
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from sim.stats.estimates import Interval
 from sim.stats.intervals import NO_GAMES, check_level
-from sim.stats.spread import ALL_ALIKE, VARIANCE_KNOWN_TO
+from sim.stats.spread import ALL_ALIKE, unsure_variance
 
 FISHER = "Fisher's z, jackknife"
 _LINE = 1e-12
@@ -48,10 +48,8 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
     freedom = min(left, 2 / unsure**2) if unsure else left
     reach = float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt(variance)
     middle = math.atanh(r)
-    warning = ""
-    if unsure > VARIANCE_KNOWN_TO:
-        warning = f"its variance is itself known only to within {100 * unsure:.0f} % (one standard error)"
-    return Interval(r, math.tanh(middle - reach), math.tanh(middle + reach), level, FISHER, warning, games)
+    ends = math.tanh(middle - reach), math.tanh(middle + reach)
+    return Interval(r, *ends, level, FISHER, unsure_variance(unsure), games)
 
 
 SANDWICH = "least squares, robust standard errors (HC1), Student's t"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile
+from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, wilson
 from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison
 from sim.stats.spread import spread_refusal, spread_warning
@@ -151,8 +151,8 @@ def difference_of_shares(
     if not (first_games and second_games):
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
     a, b = first / first_games, second / second_games
-    a_low, a_high = _wilson(first, first_games, z)
-    b_low, b_high = _wilson(second, second_games, z)
+    a_low, a_high = wilson(first, first_games, z)
+    b_low, b_high = wilson(second, second_games, z)
     value = a - b
     low = value - math.hypot(a - a_low, b_high - b)
     high = value + math.hypot(a_high - a, b - b_low)
@@ -166,9 +166,3 @@ def difference_of_shares(
     return Comparison(
         Interval(value, low, high, level, "Newcombe score", events=events, test="chi-squared"), p_value
     )
-
-
-def _wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
-    middle = (successes + z * z / 2) / (trials + z * z)
-    reach = z / (trials + z * z) * math.sqrt(successes * (trials - successes) / trials + z * z / 4)
-    return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -80,10 +80,14 @@ def spread_refusal(hist: Histogram) -> str:
 
 def spread_warning(hist: Histogram) -> str:
     """Return why an interval of a mean or sd is doubtful; "" if it is not."""
-    error = variance_error(hist)
+    return unsure_variance(variance_error(hist), "the")
+
+
+def unsure_variance(error: float, whose: str = "its") -> str:
+    """Return that a variance with this relative standard error is not known well; "" if it is."""
     if error <= VARIANCE_KNOWN_TO:
         return ""
-    return f"the variance is itself known only to within {100 * error:.0f} % (one standard error)"
+    return f"{whose} variance is itself known only to within {100 * error:.0f} % (one standard error)"
 
 
 def skewed_mean(numbers: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:

@@ -181,10 +181,10 @@ class Tournament(NotebookResult):
     def __str__(self) -> str:
         """Return the ranking, the dominated policies and the mixture in words."""
         width = max(map(len, self.names))
-        lines = [f"{games_words(self.deals)} in each meeting, each played in both seats"]
+        each = f"{games_words(self.deals)} in each meeting, each played in both seats"
+        lines = [f"{each}; intervals at {100 * self.level:g} % in brackets"]
         for place, standing in enumerate(self.ranking, 1):
-            value, wins = standing.margin.value, f"{100 * (standing.wins.value or 0):.1f} %"
-            margin = "unknown" if value is None else f"{value:+.2f}"
+            margin, wins = _told(standing.margin, "+.2f"), _told(standing.wins.scaled(100), ".1f", " %")
             lines.append(f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}")
         lines += [
             f"{loser.name} is dominated by {loser.by}{'' if loser.certain else ', judging by the estimates'}"
@@ -205,6 +205,15 @@ class Tournament(NotebookResult):
                 for judged in (name, other)
             )
             yield first, second
+
+
+def _told(interval: Interval, digits: str, unit: str = "") -> str:
+    """Return a number with its interval."""
+    value, low, high = interval.finite
+    if value is None:
+        return "unknown"
+    ends = "" if low is None or high is None else f" ({low:{digits}} to {high:{digits}}{unit})"
+    return f"{value:{digits}}{unit}{ends}"
 
 
 def tournament_of(

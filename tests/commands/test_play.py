@@ -271,6 +271,12 @@ def test_queries_are_statistics_for_programs() -> None:
     first = json.loads(warlab(*at).out)["statistics"][0]
     assert first["statistic"] == "chance of winner = 0, given aces = 1"
     assert (first["value"], first["games"]) == (None, 0)
+    *at, _, _, _, _, _ = at
+    asked = warlab(*at, "--quantile", "rounds 90 %", "--by", "aces", "--json").json["statistics"]
+    assert [one["statistic"] for one in asked[:2]] == [
+        "90 % quantile of rounds",
+        "90 % quantile of rounds, given aces = 0",
+    ]
 
 
 def test_a_wrong_query_is_refused() -> None:
@@ -282,8 +288,10 @@ def test_a_wrong_query_is_refused() -> None:
         "--chance: unknown column 'minuts'; did you mean 'minutes'?"
     )
     assert refusal("play", "war", "--given", "aces = 3") == (
-        "--given: nothing is asked given this; add --chance or --mean"
+        "--given: nothing is asked; add --chance, --mean or --quantile"
     )
+    assert refusal("play", "war", "--quantile", "rounds 100 %").startswith("--quantile: 100 % is no quantile")
+    assert refusal("play", "war", "--mean", "rounds", "--by", "acs").startswith("--by: unknown column 'acs'")
 
 
 class TestUntil:

@@ -1,9 +1,11 @@
-"""``[chances]`` and ``[means]``: read, checked, written, counted by runs, and merged."""
+"""``[chances]``, ``[means]`` and ``[quantiles]``: read, checked, written, counted by runs, and merged."""
 
+import math
 from pathlib import Path
 
 import polars as pl
 import pytest
+import scipy.stats
 
 import sim
 from reports.contents import compose
@@ -58,13 +60,18 @@ def test_queries_are_written_and_read_again() -> None:
         ('[chances]\nlong = { given = "aces = 3" }', "chances.long: there is no 'chance'; give a condition"),
         (
             '[means]\nlong = { chance = "aces = 3" }',
-            "means.long: unknown key 'chance'; choose from mean, given",
+            "means.long: unknown key 'chance'; choose from given, by, mean",
         ),
         ('[chances]\n" " = "aces = 3"', "chances: the name ' ' is empty; give it a name"),
         ('[chances]\n"rounds mean" = "aces = 3"', "chances.rounds mean: another statistic has this name"),
         ('[chances]\nx = "aces = 3"\n[means]\nx = "rounds"', "means.x: another statistic has this name"),
         ('chances = "aces = 3"', "chances: 'aces = 3' is not a table"),
         ('[means]\nx = { mean = "rounds", given = "rounds" }', "means.x: given: 'rounds' is not a condition"),
+        ('[quantiles]\nx = { quantile = "rounds", at = 1 }', "quantiles.x.at: 1 is not a valid share; give"),
+        (
+            '[quantiles]\nx = { quantile = "rounds", by = "wars" }',
+            "quantiles.x.by: 'wars' does not have a few known values; ask given \"wars = 3\"",
+        ),
         ('[chances]\nx = "aces = 3"\n[precision]\ny = 0.1', "precision: unknown statistic 'y'"),
     ],
 )
@@ -103,6 +110,45 @@ def test_a_run_without_rows_answers_what_the_rows_would(tmp_path: Path) -> None:
     compared = kept.compare().filter(pl.col("statistic") == "over an hour, difference")
     values = [found[name, "over an hour"][0] for name in ("three down", "one down")]
     assert compared["value"].to_list() == [pytest.approx(values[0] - values[1])]
+
+
+def order_statistics(values: pl.Series, share: float) -> tuple[float, ...]:
+    """Return a quantile and its interval, from the values in order and the binomial of those below the quantile."""
+    n, ordered = len(values), values.sort()
+    below = max(rank for rank in range(n) if scipy.stats.binom.cdf(rank - 1, n, share) <= 0.025)
+    above = min(rank for rank in range(1, n + 1) if scipy.stats.binom.sf(rank - 1, n, share) <= 0.025)
+    return tuple(ordered[rank - 1] for rank in (math.ceil(share * n), below, above))
+
+
+def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) -> None:
+    asked = '[quantiles]\n"half" = { quantile = "rounds", by = "aces" }\n'
+    asked += '"nine in ten" = { quantile = "minutes", at = 0.9, given = "rounds > 50", by = "ending" }\n'
+    scenario = parse_scenario(HEAD + asked)
+    assert parse_scenario(as_toml(scenario)).queries == scenario.queries
+    found = run(HEAD + asked, tmp_path / "run")
+    rows = found.games().collect()
+    long = rows.filter(pl.col("rounds") > 50)
+    groups = {"half": rows["rounds"], "nine in ten": long["plays"] * 2.5 / 60}
+    groups |= {f"half, aces = {k}": rows.filter(pl.col("aces") == k)["rounds"] for k in range(5)}
+    for word in ("cards", "run-out"):
+        ended = long.filter(pl.col("ending") == word)
+        groups[f"nine in ten, ending = '{word}'"] = ended["plays"] * 2.5 / 60
+    known = {row["statistic"]: row for row in found.summary().to_dicts()}
+    for name, values in groups.items():
+        ends = [known[name][end] for end in ("value", "low", "high")]
+        share = 0.5 if name.startswith("half") else 0.9
+        assert ends == pytest.approx(order_statistics(values, share), abs=1e-6)
+        assert known[name]["games"] == len(values)
+    text = render(compose(found))
+    assert "“half”: the median of rounds." in text
+    assert "half, aces = 4" in text
+
+
+def test_a_quantile_of_games_without_an_end_is_a_lower_bound(tmp_path: Path) -> None:
+    asked = 'rules = { pickup = "seat" }\n[quantiles]\nhalf = "rounds"\n'
+    summary = run(HEAD.replace("3000", "300") + asked, tmp_path / "run").summary()
+    (row,) = summary.filter(pl.col("statistic") == "half").to_dicts()
+    assert "lower bound: unfinished games as they stand" in row["method"]
 
 
 def test_interrupted_divided_and_merged_runs_agree(tmp_path: Path) -> None:
