@@ -17,7 +17,6 @@ NEVER = "never"  # the text for the length of games that go on for ever
 MOST_ENTRIES = 8  # columns of a table with a row for each variant
 MOST_WARNINGS = 3  # variants whose warnings on one column are told apart; of more, the first stands for all
 NO_MEAN = Cell("none", "some never end")  # in place of a mean that does not exist
-OF_SHARES = "Wilson; Clopper-Pearson for few games of a kind"  # how the intervals of shares are made
 AT_LEAST = "≥ "  # the mark before a number that is a lower bound because of unfinished games
 
 
@@ -139,6 +138,8 @@ def share_phrase(interval: Interval) -> str:
 
 def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate") -> Table:
     """Return a table with a row for each variant; for a single variant, or many entries, one for each entry."""
+    intervals = [entry.of(variant) for entry in entries for variant in facts.variants]
+    caption = f"{caption} {intervals_are(facts, intervals)}".strip()
     columns = [entry.cells(facts.variants) for entry in entries]
     titles = [entry.title for entry in entries]
     if facts.single or len(entries) > max(MOST_ENTRIES, len(facts.variants)):
@@ -182,12 +183,18 @@ def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cel
 
 def methods(facts: Facts, intervals: Iterable[Interval]) -> str:
     """Return what intervals in a caption are: their level and their methods."""
-    found = sorted({re.sub("^t$", "Student's t", one.procedure) for one in intervals if one.procedure})
-    return f"with {numbers.level_text(facts.level)} intervals" + (f" ({join(found)})" if found else "")
+    made = _procedures(intervals)
+    return f"with {numbers.level_text(facts.level)} intervals" + (f" ({made})" if made else "")
 
 
-def intervals_are(facts: Facts, how: str, watched: str = "") -> str:
-    """Return the sentence for a caption that says what the intervals in it are."""
-    # ``watched`` is what they are in a run that may stop because one variant leads.
-    how = watched if watched and facts.watched else how
-    return f"Below each estimate: its {numbers.level_text(facts.level)} interval ({how})."
+def intervals_are(facts: Facts, intervals: Iterable[Interval]) -> str:
+    """Return the sentence for the caption of a table that says what the intervals in it are; "" if it has none."""
+    made = _procedures(intervals)
+    return f"Below each estimate: its {numbers.level_text(facts.level)} interval ({made})." if made else ""
+
+
+def _procedures(intervals: Iterable[Interval]) -> str:
+    """Return by which methods intervals were made."""
+    known = (one.procedure for one in intervals if one.low is not None or one.high is not None)
+    names = sorted({re.sub("^t(?=$|,)", "Student's t", name) for name in known})
+    return "; ".join(names) if any("," in name for name in names) else join(names)

@@ -88,7 +88,7 @@ def _aces_are_high(facts: Facts) -> bool:
 def _comeback_table(facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]]) -> Table:
     most = max(len(chances) for chances in by_cards.values())
     by = {variant: dict(chances) for variant, chances in by_cards.items()}
-    how = intervals_are(facts, "Wilson, or Clopper-Pearson for few games; transformed")
+    how = intervals_are(facts, [share for chances in by.values() for share in chances.values()])
     caption = f"The chance of winning after being down to a given number of cards or fewer. {how}"
     if facts.single:
         only = by[facts.variants[0]]

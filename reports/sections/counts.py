@@ -22,7 +22,6 @@ from sim.contract.columns import Role
 from sim.contract.vocabulary import number_word
 from sim.counts.declarations import MARGIN
 from sim.stats import Interval, Measure
-from sim.stats.sequences import AT_EVERY_LOOK
 
 LONGEST_WAR = "longest_war"  # the column with the most wars in one round
 
@@ -32,20 +31,6 @@ _SPREAD = {
     Measure.LARGEST: "most seen",
 }
 """How what is counted is spread over the games, with the titles."""
-
-
-_MADE = {
-    "means": "Student's t",
-    "shares": "Wilson, Clopper-Pearson for few of a kind",
-    "quantiles": "order statistics",
-}
-"""How the intervals of each kind are made."""
-
-_WATCHED = {
-    "means": f"normal mixture, {AT_EVERY_LOOK}",
-    "shares": f"beta-binomial mixture, {AT_EVERY_LOOK}",
-}
-"""The same while a run is watched."""
 
 
 def _plain(facts: Facts) -> tuple[str, ...]:
@@ -71,7 +56,6 @@ def counts(facts: Facts) -> Section | None:
         return None
     plain, means = _plain(facts), _with_mean(facts)
     names = [facts.noun(name) for name in facts.counts]
-    how = {kind: intervals_are(facts, made, _WATCHED.get(kind, made)) for kind, made in _MADE.items()}
     blocks: list[Block] = []
     if facts.single:
         only = facts.variants[0]
@@ -88,14 +72,14 @@ def counts(facts: Facts) -> Section | None:
             for name in facts.counts
         ]
         head = ("", "mean per game", "games with any", *_SPREAD.values())
-        watched = {**_MADE, **_WATCHED}
-        all_ways = intervals_are(
-            facts, *("; ".join(f"{kind}: {made}" for kind, made in ways.items()) for ways in (_MADE, watched))
-        )
-        blocks.append(crossed(f"{capital(join(names))} in a game. {all_ways}", head, rows))
+        measures = (Measure.MEAN, *_SPREAD)
+        told = [facts.interval(only, name, measure) for name in means for measure in measures]
+        told += [facts.share_with_any(only, name) for name in plain]
+        caption = f"{capital(join(names))} in a game. {intervals_are(facts, told)}"
+        blocks.append(crossed(caption, head, rows))
     else:
         of_means = [_statistic(facts, name, Measure.MEAN) for name in means]
-        blocks.append(by_variant(facts, f"Mean per game. {how['means']}", of_means))
+        blocks.append(by_variant(facts, "Mean per game.", of_means))
         some = [
             Entry(facts.noun(name), partial(facts.share_with_any, column=name), share=True) for name in plain
         ]
@@ -103,7 +87,7 @@ def counts(facts: Facts) -> Section | None:
         if telling := [
             each for each in some if any(each.of(variant).value != 1 for variant in facts.variants)
         ]:
-            blocks.append(by_variant(facts, f"Games with at least one. {how['shares']}", telling))
+            blocks.append(by_variant(facts, "Games with at least one.", telling))
         if largest := _largest(facts):
             of_each = [
                 _statistic(facts, name, measure, f"{facts.noun(name)}, {title}")
@@ -111,10 +95,10 @@ def counts(facts: Facts) -> Section | None:
                 for measure, title in _SPREAD.items()
             ]
             what = capital(join(list(map(facts.noun, largest))))
-            blocks.append(by_variant(facts, f"{what} of a game. {how['quantiles']}", of_each))
+            blocks.append(by_variant(facts, f"{what} of a game.", of_each))
     blocks += _meanings(facts)
-    if told := _unfinished(facts):
-        blocks.append(Paragraph(told))
+    if left := _unfinished(facts):
+        blocks.append(Paragraph(left))
     blocks += cautions(facts, facts.counts)
     # Not all variants need to have the column.
     hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in means}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import OF_SHARES, Entry, by_variant, intervals_are, share_phrase
+from reports.sections.cells import Entry, by_variant, share_phrase
 from reports.sections.seats import seats
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
 from sim.contract.columns import ENDING, WINNER, Role
@@ -13,7 +13,6 @@ from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
 from sim.limits import games_words
 from sim.stats import Interval, proportion
-from sim.stats.sequences import BETA_BINOMIAL
 
 OfVariant = Callable[[str], Interval]
 
@@ -46,7 +45,7 @@ def _shares(
 ) -> Table:
     """Return a table of shares of games, from the title of each column and its share under a variant."""
     entries = [Entry(title, of, share=True) for title, of in columns.items()]
-    return by_variant(facts, f"{caption} {intervals_are(facts, OF_SHARES, BETA_BINOMIAL)}", entries, head)
+    return by_variant(facts, caption, entries, head)
 
 
 def _of_all(facts: Facts, column: str, names: Iterable[tuple[int, str]]) -> dict[str, OfVariant]:

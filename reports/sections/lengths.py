@@ -25,11 +25,6 @@ from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.limits import games_words
 from sim.stats import Interval, Measure, largest
-from sim.stats.sequences import AT_EVERY_LOOK
-
-_REST = "quantiles: order statistics; standard deviations: chi-squared"
-HOW = f"means: Student's t; {_REST}"
-WATCHED = f"means: normal mixture, {AT_EVERY_LOOK}; {_REST}"
 
 LATE = "95 %"
 """The length by which all but one game in twenty are over: the only number here that the summary does not have."""
@@ -103,10 +98,9 @@ def _tables(facts: Facts, main: str) -> list[Block]:
     else:
         typical += [entry(f"{facts.noun(name)}, mean", name, "mean") for name in facts.lengths[1:]]
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
-    how = intervals_are(facts, HOW, WATCHED)
     return [
-        by_variant(facts, f"A typical game. {_pace(facts)}{how}", typical),
-        by_variant(facts, f"The spread of {noun}. {how}", spread),
+        by_variant(facts, f"A typical game. {_pace(facts)}".strip(), typical),
+        by_variant(facts, f"The spread of {noun}.", spread),
     ]
 
 
@@ -114,12 +108,15 @@ def _single_table(facts: Facts) -> Table:
     variant = facts.variants[0]
     titles = {"mean": "mean", "median": "median: half are over by"} | _spread(facts)
     rows: list[list[str | Cell]] = []
+    intervals: list[Interval] = []
     for what, title in titles.items():
-        row = [number_cell(measure(facts, variant, column, what)) for column in facts.lengths]
+        own = [measure(facts, variant, column, what) for column in facts.lengths]
+        intervals += own
+        row = [number_cell(each) for each in own]
         if has_minutes(facts):
             row.append(time_cell(measure(facts, variant, "plays", what), facts.minutes_per_play(variant)))
         rows.append([title, *row])
-    caption = f"The length of a game. {_pace(facts)}{intervals_are(facts, HOW, WATCHED)}"
+    caption = f"The length of a game. {_pace(facts)}{intervals_are(facts, intervals)}"
     time = ["time"] if has_minutes(facts) else []
     return crossed(caption, ("", *map(facts.noun, facts.lengths), *time), rows)
 

@@ -6,7 +6,7 @@ from reports import numbers
 from reports.charts.heat_maps import Place, position_map
 from reports.document import Bars, Block, Cell, Figure, Paragraph, Section
 from reports.facts import Facts
-from reports.sections.cells import OF_SHARES, in_columns, intervals_are, share_column, share_phrase
+from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
 from reports.words import capital
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import number_word
@@ -90,7 +90,7 @@ def section(facts: Facts) -> Section | None:
         places = [Position(left, held) for left in cards]
         cells = iter(share_column([shares[place] for place in places if place in shares]))
         columns.append([next(cells) if place in shares else Cell("") for place in places])
-    how = intervals_are(facts, OF_SHARES)
+    how = intervals_are(facts, shares.values())
     caption = f"How often the first player wins, by the cards left and the aces among them. {how}"
     head = ("cards left", *(_aces(held) for held in aces))
     table = in_columns(caption, head, list(map(str, cards)), columns)

@@ -4,7 +4,7 @@ from functools import partial
 
 from reports.document import Bullets, Section
 from reports.facts import Facts
-from reports.sections.cells import Entry, by_variant, methods
+from reports.sections.cells import Entry, by_variant
 from reports.words import quoted
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
@@ -24,8 +24,7 @@ def queries(facts: Facts) -> Section | None:
         what = "the share of games with" if is_chance else f"the {query.measure_words} of"
         if not query.given.endswith(query.name.rpartition(", ")[2]):  # else the name says it
             meant.append(f"{quoted(query.name)}: {what} {query.expression}{among}.")
-    asked_for = [entry.of(variant) for entry in entries for variant in facts.variants]
-    caption = f"Answers, {methods(facts, asked_for)}."
-    if any(query.asks_for_minutes for query in asked):
-        caption += f" Minutes at {facts.pace}."
+        doubts = dict.fromkeys(doubt for each in map(of, facts.variants) if (doubt := each.doubt))
+        meant += [f"{quoted(query.name)}: {doubt}." for doubt in doubts]
+    caption = f"Minutes at {facts.pace}." if any(query.asks_for_minutes for query in asked) else ""
     return Section("What this scenario asks", (by_variant(facts, caption, entries), Bullets(tuple(meant))))

@@ -11,12 +11,12 @@ from reports.distributions import Curve, Point, class_width
 from reports.document import Block, Cell, Figure, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
-    OF_SHARES,
     Entry,
     by_variant,
     crossed,
     in_columns,
     intervals_are,
+    methods,
     share_cell,
     share_column,
     share_phrase,
@@ -113,29 +113,29 @@ def _forecast_table(facts: Facts, columns: list[str]) -> Table:
         told = f"dealt {more(column)}"
         return Entry(told, lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
 
-    how = intervals_are(facts, OF_SHARES)
-    caption = f"How often the player who was dealt more wins; even deals are left out. {how}"
+    caption = "How often the player who was dealt more wins; even deals are left out."
     return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
 
 
 def wins_figure(facts: Facts, column: str) -> Figure:
     """Return the picture of the chance to win by the values of a column."""
     width = _class_width(facts, column)
-    curves = []
+    curves, drawn = [], []
     for variant in facts.variants:
-        chances = [
+        shown = [each for each in wins_by(facts, variant, column, width) if each[3] >= FEWEST_GAMES]
+        drawn += [share for _, _, share, _ in shown]
+        chances = (
             Point((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
-            for low, high, share, games in wins_by(facts, variant, column, width)
-            if games >= FEWEST_GAMES
-        ]
+            for low, high, share, _ in shown
+        )
         curves.append(Curve(variant, tuple(chances)))
     noun = quantity(column)
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
     caption = (
-        f"The first player's chance of winning by {noun} ({what}){grouped}, with "
-        f"{numbers.level_text(facts.level)} intervals (Wilson); drawn and "
-        f"unfinished games count as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn."
+        f"The first player's chance of winning by {noun} ({what}){grouped}, "
+        f"{methods(facts, drawn)}; drawn and unfinished games count as not won. Values seen in fewer than "
+        f"{FEWEST_GAMES} games are not drawn."
     )
     alt = f"The first player's chance of winning by {noun}. " + "; ".join(
         f"{curve.name}: from {numbers.percent(curve.points[0].value)} to "
@@ -153,7 +153,12 @@ def wins_figure(facts: Facts, column: str) -> Figure:
 
 def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
-    caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, OF_SHARES)}"
+    by = {
+        variant: {low: share for low, _, share, _ in wins_by(facts, variant, column)}
+        for variant in facts.variants
+    }
+    how = intervals_are(facts, [share for own in by.values() for share in own.values()])
+    caption = f"The first player's chance of winning by {noun}. {how}"
     if facts.single:
         only = facts.variants[0]
         chances = wins_by(facts, only, column)
@@ -162,11 +167,7 @@ def _wins_table(facts: Facts, column: str) -> Table:
             for low, _, share, games in chances
         ]
         return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
-    values = sorted({low for variant in facts.variants for low, *_ in wins_by(facts, variant, column)})
-    by = {
-        variant: {low: share for low, _, share, _ in wins_by(facts, variant, column)}
-        for variant in facts.variants
-    }
+    values = sorted({low for own in by.values() for low in own})
     columns = [
         share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate as estimate_text
 from reports.numbers import figures, level_text, span, told, whole
-from reports.words import by_seat, capital, join
+from reports.words import by_seat, capital
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
 from sim.contract.game import Game
@@ -66,9 +66,7 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
         if number and estimate.measure is not Measure.SHARE:
             number = _plain(estimate.interval)
         answer = (number or "no game meets the condition", ends)
-        doubt = join(
-            [text for text in (estimate.interval.unfinished.value, estimate.interval.warning) if text]
-        )
+        doubt = estimate.interval.doubt
         cautions += [f"* {capital(doubt)}."] if doubt else []
         rows.append((estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games)))
     return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]

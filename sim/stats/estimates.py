@@ -115,6 +115,11 @@ class Interval:
         return self.unfinished is Unfinished.NEVER
 
     @property
+    def doubt(self) -> str:
+        """How unfinished games count, and why the interval is only approximate; empty if nothing is doubtful."""
+        return "; ".join(text for text in (self.unfinished.value, self.warning) if text)
+
+    @property
     def finite(self) -> tuple[float | None, float | None, float | None]:
         """The value and its ends, with None in place of infinity."""
         value, low, high = (
