@@ -23,6 +23,8 @@ from tests.support import tiers
 from tests.support.places import ROOT
 from tests.support.serving import ask, served
 
+pytestmark = pytest.mark.slow
+
 # Runs each command and prints what it said, then where things lie and the pages that need no games.
 PROGRAM = """
 import contextlib, io, json, sys
@@ -137,7 +139,6 @@ def test_a_bundled_scenario_is_found_by_name_outside_the_checkout(told: Any) -> 
     assert "tod-und-leben" in told["validate tod-und-leben"]
 
 
-@pytest.mark.slow
 def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
     installed: Path, tmp_path: Path
 ) -> None:
@@ -174,7 +175,6 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
     assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} <= held
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_a_new_environment_of_every_python_plays_reports_and_serves(
     version: str, wheel: Path, tmp_path: Path

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import tiers
 from tests.support.command_line import refusal
 from tests.support.serving import ask, served
 
 pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", tiers.size([signal.SIGINT], [signal.SIGINT, signal.SIGTERM]))
 def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(number: signal.Signals) -> None:
     with served() as (process, address):
         assert b"Any rules, live" in ask(address, "/live/")

@@ -134,6 +134,7 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) ->
     assert every_file(tmp_path / "run") == every_file(alone)
 
 
+@pytest.mark.slow  # most of it waits until Dask gives up
 def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: Path, tmp_path: Path) -> None:
     with cluster(tmp_path, 1, "--no-nanny") as started:
 

@@ -14,6 +14,7 @@ from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import open_run, run
 from sim.storage.places import place
+from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 from tests.support.toy_game import every_file, toy_scenario
 
@@ -52,7 +53,7 @@ def where(request: pytest.FixtureRequest) -> str:
     )
 
 
-@pytest.mark.parametrize("backend", ["threading", "loky"])
+@pytest.mark.parametrize("backend", tiers.size(["loky"], ["threading", "loky"]))
 def test_a_run_elsewhere_has_the_files_that_it_has_here(
     toy: Game, tmp_path: Path, where: str, backend: str
 ) -> None:
