@@ -4,11 +4,11 @@ Pure functions on values with their counts. Nothing is left out: games beyond th
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from sim.stats import Histogram, Lengths
+from sim.stats import Histogram, Interval, Lengths
 
 MOST_CLASSES = 60
 
@@ -70,6 +70,12 @@ class Curve:
     name: str
     points: tuple[Point, ...]
 
+    @classmethod
+    def of(cls, name: str, shares: Iterable[tuple[float, Interval]]) -> "Curve":
+        """Return the curve of shares with their intervals, each with its place."""
+        known = ((at, share.value or 0.0, share.low or 0.0, share.high or 0.0) for at, share in shares)
+        return cls(name, tuple(Point(*each) for each in known))
+
     def scaled(self, unit: float) -> "Curve":
         """Return the same with lengths in another unit, of which one of the present ones takes so many."""
         return Curve(self.name, tuple(replace(point, at=unit * point.at) for point in self.points))
@@ -129,14 +135,7 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
     )
     if lengths.unfinished and lengths.apart and points[-1] < until:
         points.append(until)
-    intervals = lengths.survival(points, level)
-    return Curve(
-        name,
-        tuple(
-            Point(at, interval.value or 0.0, interval.low or 0.0, interval.high or 0.0)
-            for at, interval in zip(points, intervals, strict=True)
-        ),
-    )
+    return Curve.of(name, zip(points, lengths.survival(points, level), strict=True))
 
 
 def classes(binned: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:

@@ -3,7 +3,7 @@
 A report is a list of sections, a section a list of blocks; every format renders the same blocks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -173,8 +173,3 @@ class Report:
         """All pictures, from the top down."""
         first = [self.answer.picture] if self.answer.picture else []
         return (*first, *(figure for section in self.sections for figure in section.figures))
-
-
-def cells(texts: Sequence[str | Cell]) -> tuple[Cell, ...]:
-    """Return a table row, plain texts as cells without an interval."""
-    return tuple(text if isinstance(text, Cell) else Cell(text) for text in texts)

@@ -4,14 +4,16 @@ A reader wants to know what each rule changes while the others stay, and whether
 """
 
 import itertools
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from operator import ne
 from typing import Any
 
 from reports.labels import factors
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.effects import varied
 
 
 @dataclass(frozen=True)
@@ -65,12 +67,10 @@ def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str
     if len(rules) < 2 or len(named) != 1:
         return None
     usual = {option.name: option.default for option in game.options}
-    varied = []
-    for option in next(iter(named)):
-        values = list(dict.fromkeys(getattr(own, option) for own in rules.values()))
-        if len(values) > 1:
-            values.sort(key=lambda value, default=usual[option]: value != default)  # type: ignore[misc]
-            varied.append(Factor(option, tuple(values)))
-    cells = {tuple(getattr(own, each.option) for each in varied): label for label, own in rules.items()}
-    full = math.prod(len(each.values) for each in varied)
-    return Grid(tuple(varied), cells) if varied and len(cells) == full == len(rules) else None
+    grid = varied(rules.values())
+    ordered = {
+        name: sorted(grid[name], key=partial(ne, usual[name])) for name in next(iter(named)) if name in grid
+    }
+    factors_varied = tuple(Factor(name, tuple(values)) for name, values in ordered.items())
+    cells = {tuple(getattr(own, name) for name in ordered): label for label, own in rules.items()}
+    return Grid(factors_varied, cells) if len(cells) == len(rules) else None

@@ -6,7 +6,6 @@ import collections
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports import picture, templating, vega
@@ -22,14 +21,6 @@ if TYPE_CHECKING:
     from sim.runs import Run
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture in the page: its number among those of the page, and its drawing."""
-
-    number: int
-    svg: Markup
-
-
 class Charts:
     """The charts of a page, in the order in which they appear on it."""
 
@@ -37,11 +28,11 @@ class Charts:
         self._numbers = {id(figure): number for number, figure in enumerate(figures)}
         self.specs: list[Spec] = [figure.draw() for figure in figures]
 
-    def draw(self, figure: Figure) -> Drawing:
-        """Return one of the pictures, drawn."""
+    def draw(self, figure: Figure) -> dict[str, Any]:
+        """Return one of the pictures, drawn, with its number among those of the page."""
         number = self._numbers[id(figure)]
         drawing = svg(drawn(self.specs[number]), f"chart-{number + 1}")
-        return Drawing(number, markup(kept_together(drawing)))
+        return {"number": number, "svg": markup(kept_together(drawing))}
 
     def content(self) -> dict[str, Any]:
         """Return the charts as the script takes them, with the names of the variants in them."""

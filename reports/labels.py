@@ -5,7 +5,7 @@ A variant that a person named keeps its name; others are called by the rules tha
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sim.contract.game import Game
 from sim.contract.policy import Seat
@@ -71,26 +71,21 @@ def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
     ]
     wanted = apart or range(len(game.policies.parts))
     labels = {
-        name: game.vocabulary.short[name] if name not in long else _policy(game, long[name], wanted)
+        name: game.vocabulary.short[name] if name not in long else policy_words(game, long[name], wanted)
         for name in names
     }
     said = list(labels.values())
     return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in labels.items()}
 
 
-def _policy(game: Game, seat: Seat, places: Sequence[int]) -> str:
+def policy_words(game: Game, seat: Seat, places: Iterable[int] | None = None) -> str:
+    """Return what a policy is called, with all its parts or some of them."""
     assert game.policies is not None
     words = []
-    for place in places:
+    for place in range(len(game.policies.parts)) if places is None else places:
         part, choice = game.policies.parts[place], str(seat[place])
         words.append(game.vocabulary.policies.get(part.name, {}).get(choice, choice))
     return ", ".join(words)
-
-
-def seats_in_words(game: Game, seats: Sequence[Seat]) -> list[str]:
-    """Return what the policy of each seat is called, with all its parts."""
-    assert game.policies is not None
-    return [_policy(game, seat, range(len(game.policies.parts))) for seat in seats]
 
 
 def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:

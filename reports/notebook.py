@@ -128,12 +128,9 @@ def of_gops(solution: GopsSolution) -> Piece:
 
 def of_wargops(solution: WarGopsSolution) -> Piece:
     """Return an equilibrium of the first card of WarGops."""
-    return Piece(
-        f"WarGops with {solution.problem.ranks} ranks, solved",
-        "An equilibrium of the first card: the chance of each rank.",
-        ("rank", "chance"),
-        [(str(rank), f"{chance:.4f}") for rank, chance in enumerate(solution.first_cards, 1)],
-    )
+    rows = [(str(rank), f"{chance:.4f}") for rank, chance in enumerate(solution.first_cards, 1)]
+    answer = "An equilibrium of the first card: the chance of each rank."
+    return Piece(f"WarGops with {solution.problem.ranks} ranks, solved", answer, ("rank", "chance"), rows)
 
 
 def of_deals(ends: WarDeals) -> Piece:

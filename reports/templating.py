@@ -50,9 +50,7 @@ def kept_together(text: str) -> str:
 
 def source(name: str) -> str:
     """Return the text of a template, a style sheet or a script as it stands, by its path in this package."""
-    loader = environment().loader
-    assert loader is not None
-    return loader.get_source(environment(), name)[0]
+    return (Path(__file__).parent / name).read_text("utf-8")
 
 
 def markup(text: str) -> Markup:

@@ -6,16 +6,6 @@ from collections.abc import Sequence
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import number_word, seat_word
 
-_ENDINGS = {
-    "cards": "the other side had no cards left",
-    "run-out": "the other side ran out of cards in a war",
-    "draw": "drawn",
-    "cycle": "repeated for ever",
-    "cap": "stopped at the cap",
-    "wars": "enough wars were won",
-    "stopped": "stopped after its rounds",
-}
-
 
 def quantity(column: str) -> str:
     """Return what a column counts, as a plural noun."""
@@ -54,11 +44,6 @@ def outcome(winner: int) -> str:
 def by_seat(text: str) -> str:
     """Return a text with the numbers of seats replaced by what the players are called."""
     return re.sub(r"\bplayer (\d)\b", lambda player: f"the {seat_word(int(player[1]))}", text)
-
-
-def ending(category: str) -> str:
-    """Return how a game ended; an unknown category is returned as it is."""
-    return _ENDINGS.get(category, category)
 
 
 def under_variant(single: bool, variant: str) -> str:

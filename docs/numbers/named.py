@@ -11,13 +11,14 @@ import numpy as np
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.counts.declarations import declared
+from sim.scenario.models import SECONDS_PER_PLAY
 from sim.stats import Estimate, Histogram, Interval, proportion, quantile
 
 if TYPE_CHECKING:
     from sim.runs import Run
     from sim.tournaments.standings import Tournament
 
-MINUTES = 2.5 / 60
+MINUTES = SECONDS_PER_PLAY / 60
 """Of a card from each player."""
 
 ALL = ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from reports.charts.grammar import field, layer
+from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.colours import variable
@@ -48,14 +48,14 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
         y=field("policy:N", sort=list(names), title=None, axis={"grid": False, "labelColor": TEXT}),
     )
     told = tip("{policy}\nagainst {against}: {label}")
-    return canvas.finish(
-        layer(
-            base.mark("rect", stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(**_colours(sides)),
-            base.mark("text", fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
-                text=field("label:N")
-            ),
-        ).properties(width=size, height=down)
-    )
+    cells = _cells(base, sides, told, fontSize=11 if len(names) <= 12 else 9)
+    return canvas.finish(cells.properties(width=size, height=down))
+
+
+def _cells(base: View, sides: Sequence[str], told: dict[str, str], edge: str = PAPER, **letters: Any) -> View:
+    """Return cells in the colour of their side, each with its label."""
+    squares = base.mark("rect", stroke=edge, strokeWidth=1.5, tooltip=told).encode(**_colours(sides))
+    return layer(squares, base.mark("text", color=TEXT, **letters).encode(text=field("label:N")))
 
 
 def _colours(sides: Sequence[str]) -> dict[str, Spec]:
@@ -109,9 +109,5 @@ def position_map(places: Sequence[Place]) -> Spec:
         y=field("cards:O", sort=cards, axis={"title": "cards left", **look}),
     )
     told = tip("{cards} cards, {aces} aces\n{label} ({interval})")
-    return canvas.finish(
-        layer(
-            base.mark("rect", stroke=MUTED, strokeWidth=1, tooltip=told).encode(**_colours(SIDES)),
-            base.mark("text", fontSize=14, fontWeight="bold", color=TEXT).encode(text=field("label:N")),
-        ).properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards))
-    )
+    cells = _cells(base, SIDES, told, MUTED, fontSize=14, fontWeight="bold")
+    return canvas.finish(cells.properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards)))

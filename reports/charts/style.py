@@ -3,7 +3,7 @@
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from reports.charts.grammar import SCHEMA, View, field
@@ -119,11 +119,7 @@ class Canvas:
 
 def apart(spec: Any) -> Any:
     """Return a specification no two parts of which are the same object, so that each can be changed alone."""
-    if isinstance(spec, Mapping):
-        return {key: apart(value) for key, value in spec.items()}
-    if isinstance(spec, list | tuple):
-        return [apart(value) for value in spec]
-    return spec
+    return json.loads(json.dumps(spec))
 
 
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{2,}")
@@ -138,18 +134,7 @@ def drawn(spec: Spec) -> str:
     """Return the drawing of a chart."""
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(json.dumps(_without_tips(spec))))
-
-
-def _without_tips(part: Any) -> Any:
-    """Return a chart without what is shown at the pointer: a drawing has none, but every tip would be composed."""
-    if isinstance(part, dict):
-        return {
-            key: value if key == "datasets" else _without_tips(value)
-            for key, value in part.items()
-            if key != "tooltip"
-        }
-    return [_without_tips(item) for item in part] if isinstance(part, list | tuple) else part
+    return str(vl_convert.vegalite_to_svg(json.dumps(spec)))
 
 
 def svg(drawn: str, name: str) -> str:

@@ -116,11 +116,9 @@ class Counted:
                     categories[column.name] = column.categories
         return categories
 
-    @cached_property
-    def histogram(self) -> Callable[[str, str], Histogram]:
-        """How often each value of a column was seen under a variant; empty if it was not counted."""
-        counted = self.run.counted
-        return cache(lambda variant, column: counted.histogram(self.public[variant], column))
+    def histogram(self, variant: str, column: str) -> Histogram:
+        """Return how often each value of a column was seen under a variant; empty if it was not counted."""
+        return self.run.counted.histogram(self.public[variant], column)
 
     @cached_property
     def with_unfinished(self) -> Callable[[str, str], Lengths]:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from reports.answer.screen import facts_of_games, first_screen
+from reports.charts.live import finite
 from reports.document import Cell
 from reports.facts import Facts
 from reports.live.plays import FOLLOWED, Look, Play, Standing
@@ -100,10 +101,10 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
             "reading": answer.reading,
         },
         "rows": list(_rows(facts)),
-        "statistics": _finite(table(facts.run.estimates()).to_dicts()),
+        "statistics": finite(table(facts.run.estimates()).to_dicts()),
         "differences": []
         if facts.single
-        else _finite(table_of_differences(facts.run.differences()).to_dicts()),
+        else finite(table_of_differences(facts.run.differences()).to_dicts()),
         "compared": list(_compared(facts)),
         "concluded": list(_concluded(facts)),
         "common": facts.in_common or "as separate samples, since the games are not the same deals",
@@ -265,15 +266,4 @@ def course_of(looks: Sequence[Look], since: int = 0) -> list[dict[str, Any]]:
         {"games": look.games, "found": [[*key, *values] for key, values in look.found.items()]}
         for look in looks
         if look.games > since
-    ]
-
-
-def _finite(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows in which a number without end, for which JSON has no word, is written out."""
-    return [
-        {
-            key: str(value) if isinstance(value, float) and not math.isfinite(value) else value
-            for key, value in row.items()
-        }
-        for row in rows
     ]

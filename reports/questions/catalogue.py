@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 from reports import documents
 from reports.questions.language import data
@@ -28,7 +26,11 @@ class Question:
 def questions() -> tuple[Question, ...]:
     """Return all questions."""
     content, answers = data("catalogue.toml"), _answers()
-    read = [_question(entry, answers) for entry in content["question"]]
+    read = [
+        Question(**entry, answer=known or answers.get(page, ""))
+        for entry in content["question"]
+        for page, known in [(entry.pop("page", ""), entry.pop("known", ""))]
+    ]
     rules = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
     return (
         *read,
@@ -39,19 +41,9 @@ def questions() -> tuple[Question, ...]:
     )
 
 
-def _question(entry: dict[str, Any], answers: dict[str, str]) -> Question:
-    page, known = entry.pop("page", ""), entry.pop("known", "")
-    return Question(**entry, answer=known or (answers[page] if page else ""))
-
-
-def page() -> Path:
-    """Return the page of questions."""
-    return documents.directory() / "questions.md"
-
-
 def _answers() -> dict[str, str]:
     """Return the first paragraph of every chapter of the page of questions, as plain text."""
-    _, chapters = documents.chapters(page().read_text(encoding="utf-8"))
+    _, chapters = documents.chapters(documents.document("questions.md"))
     return {chapter.title: _answer(chapter) for chapter in chapters}
 
 

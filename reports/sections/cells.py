@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from reports import numbers
-from reports.document import Cell, Paragraph, Table, cells
+from reports.document import Cell, Paragraph, Table
 from reports.facts import SOME_NEVER_END, Facts
 from reports.words import join, quoted, singular, under_variant
 from sim.stats import Interval, Measure
@@ -177,8 +177,9 @@ def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
 
 
 def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Table:
-    """Return a table of given rows."""
-    return Table(caption, tuple(head), tuple(cells(row) for row in rows))
+    """Return a table of given rows, plain texts as cells without an interval."""
+    made = (tuple(text if isinstance(text, Cell) else Cell(text) for text in row) for row in rows)
+    return Table(caption, tuple(head), tuple(made))
 
 
 def methods(facts: Facts, intervals: Iterable[Interval]) -> str:

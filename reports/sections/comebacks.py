@@ -5,7 +5,7 @@ import shlex
 from reports import numbers
 from reports.charts.curves import chances
 from reports.charts.style import MOST_PANELS
-from reports.distributions import Curve, Point
+from reports.distributions import Curve
 from reports.document import Block, Command, Figure, Paragraph, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
@@ -58,10 +58,7 @@ def comebacks(facts: Facts) -> Section | None:
         "is W / (W + D) for D decided games, W of them won by a player who had been that low. Drawn and unfinished "
         "games are left out."
     )
-    curves = [
-        Curve(variant, tuple(Point(held, i.value or 0.0, i.low or 0.0, i.high or 0.0) for held, i in chances))
-        for variant, chances in by_cards.items()
-    ]
+    curves = [Curve.of(variant, chances) for variant, chances in by_cards.items()]
     alt = "Chance of a comeback by cards left. " + "; ".join(
         f"{curve.name}: {numbers.percent(curve.points[0].value)} from {curve.points[0].at:g}, "
         f"{numbers.percent(curve.points[-1].value)} from {curve.points[-1].at:g}"
@@ -71,18 +68,14 @@ def comebacks(facts: Facts) -> Section | None:
     figure = Figure(caption, alt, lambda: chances(curves, "cards left, or fewer", "still wins"))
     blocks: list[Block] = [figure] if len(by_cards) <= MOST_PANELS else []
     blocks.append(_comeback_table(facts, by_cards))
-    if _aces_are_high(facts):
+    decks = [rules.deck for rules in facts.rules.values() if isinstance(rules, DeckRules)]
+    if decks and all(deck.highest == ACE and not deck.jokers for deck in decks):
+        # The highest card decides what a small hand is worth.
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]
         blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
         blocks += [Paragraph(ANY_HAND), Command(shlex.join(words))]
     return Section(TITLE, tuple(blocks), lead=tuple(answer(facts)))
-
-
-def _aces_are_high(facts: Facts) -> bool:
-    """Return whether the ace is the highest card of every deck, so that it decides what a small hand is worth."""
-    decks = [rules.deck for rules in facts.rules.values() if isinstance(rules, DeckRules)]
-    return bool(decks) and all(deck.highest == ACE and not deck.jokers for deck in decks)
 
 
 def _comeback_table(facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]]) -> Table:

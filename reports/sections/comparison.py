@@ -26,6 +26,7 @@ from reports.sections.differences import (
     named,
     negated,
     stands,
+    strongest,
     title_of,
     value_of,
     without_difference,
@@ -259,16 +260,13 @@ def answer(facts: Facts) -> list[str]:
         if is_length(facts, column[0]) and not facts.decided:
             sentences += _medians(facts, column[0].column)
             continue
-        firm = sorted(
-            (difference for difference in column if stands(difference)),
-            key=lambda difference: -abs(value_of(difference)),
-        )
+        firm = strongest((difference.variant, difference) for difference in column)
         if firm:
             told = [
-                f"{change(facts, difference, brief=place > 0)} under {quoted(difference.variant)}"
-                for place, difference in enumerate(firm[:3])
+                f"{change(facts, difference, brief=place > 0)} under {quoted(variant)}"
+                for place, (variant, difference) in enumerate(firm[:3])
             ]
-            start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0])}"
+            start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0][1])}"
             more = len(firm) - len(told)
             rest = (
                 f"; {'one' if more == 1 else more} more {'differs' if more == 1 else 'differ'}"
@@ -289,19 +287,18 @@ def answer(facts: Facts) -> list[str]:
             )
         if loose:
             sentences.append(f"These games show no difference in {what} between {base} and {named(loose)}.")
-    wins = [
-        difference
+    wins = strongest(
+        (difference.variant, difference)
         for difference in differences
         if is_share(difference)
         and difference.code == 0
-        and stands(difference)
         and not (facts.unfinished(difference.variant) or facts.unfinished(difference.versus))
-    ]
-    for difference in sorted(wins, key=lambda difference: -abs(value_of(difference)))[:1]:
+    )
+    for variant, difference in wins[:1]:
         gains = value_of(difference) > 0
         cell = difference_cell(difference if gains else negated(difference))
         sentences.append(
-            f"Who wins changes most under {quoted(difference.variant)}: the {seat_word(0)} wins "
+            f"Who wins changes most under {quoted(variant)}: the {seat_word(0)} wins "
             f"{cell.text.removeprefix('+')} percentage points ({cell.interval}) {'more' if gains else 'fewer'} "
             f"of the games than under {base}."
         )

@@ -178,11 +178,6 @@ def _common_and_rare(facts: Facts) -> list[str]:
     return [f"{sentence}.", *([f"There are {join(rare)} of games."] if rare else [])]
 
 
-def longest_chain(facts: Facts, variant: str) -> int:
-    """Return the most wars in one round of any game; 0 if there were none, or they were not counted."""
-    return max(0, facts.histogram(variant, LONGEST_WAR).largest or 0)
-
-
 def with_chain(facts: Facts, variant: str, wars: int) -> Interval:
     """Return the share of games with at least a number of wars in one round."""
     hist = facts.histogram(variant, LONGEST_WAR)
@@ -191,11 +186,9 @@ def with_chain(facts: Facts, variant: str, wars: int) -> Interval:
 
 def chain_sentences(facts: Facts) -> list[str]:
     """Return the statement on the longest chain of wars."""
-    chains = {
-        name: longest_chain(facts, name) for name in facts.variants if facts.histogram(name, LONGEST_WAR).n
-    }
+    chains = {name: facts.histogram(name, LONGEST_WAR).largest or 0 for name in facts.variants}
     longest = max(chains.values(), default=0)
-    if not longest:
+    if longest < 1:  # there were none, or they were not counted
         return []
     name = max(
         chains, key=lambda variant: (chains[variant], with_chain(facts, variant, longest).value or 0.0)

@@ -1,6 +1,6 @@
 """Differences between variants as cells and in words: what they are, how sure they are, and when they are exact."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from reports import numbers
@@ -31,6 +31,11 @@ def stands(difference: Estimate) -> bool:
     if is_exact(difference):
         return value_of(difference) != 0
     return difference.p_holm is not None and difference.p_holm <= DEMANDED
+
+
+def strongest(named: Iterable[tuple[str, Estimate]]) -> list[tuple[str, Estimate]]:
+    """Return the differences that are more than chance, each with its name, the largest first."""
+    return sorted((each for each in named if stands(each[1])), key=lambda each: -abs(value_of(each[1])))
 
 
 def is_share(estimate: Estimate) -> bool:

@@ -7,14 +7,17 @@ from reports.document import Block, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant, share_phrase
 from reports.sections.seats import seats
-from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
-from sim.contract.columns import ENDING, WINNER, Role
+from reports.words import capital, join, outcome, quantity, quoted, under_variant
+from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
 from sim.limits import games_words
 from sim.stats import Interval, proportion
 
 OfVariant = Callable[[str], Interval]
+
+_LEFT = {ENDLESS: "repeated for ever", STOPPED: "stopped at the cap"}
+"""How unfinished games were left."""
 
 
 def endings(facts: Facts) -> Section | None:
@@ -132,7 +135,7 @@ def unfinished(facts: Facts) -> list[str]:
             continue
         ways = join(
             [
-                f"{numbers.whole(stopped)} {ending(names[end])}"
+                f"{numbers.whole(stopped)} {_LEFT.get(names[end], names[end])}"
                 for (winner, end), stopped in sorted(facts.table(variant, WINNER, ENDING).items())
                 if winner == UNFINISHED and stopped and end < len(names)
             ]

@@ -18,6 +18,7 @@ from reports.sections.differences import (
     is_share,
     makes,
     stands,
+    strongest,
     title_of,
     value_of,
 )
@@ -167,9 +168,7 @@ def answer(facts: Facts) -> list[str]:
             for value, difference in _changes(facts, factor, grid.settings(factor)[0], statistic).items()
             if difference is not None
         ]
-        firm = sorted(
-            (pair for pair in differences if stands(pair[1])), key=lambda pair: -abs(value_of(pair[1]))
-        )
+        firm = strongest(differences)
         told = [
             f"{change(facts, difference, brief=place > 0)} with {value}"
             for place, (value, difference) in enumerate(firm[:MOST_CHANGES])

@@ -1,14 +1,14 @@
 """Pictures of a counted column: its spread, its tail, and its means."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from reports import numbers
 from reports.charts.answer import Amount, amounts
 from reports.charts.comparison import Difference, differences
 from reports.charts.lengths import apart, hazard, histogram, still_going, survival
-from reports.distributions import SHOWN, Curve, Drawn, Point, binned, class_width, classes, tail
+from reports.distributions import SHOWN, Curve, Drawn, binned, class_width, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
@@ -159,11 +159,10 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
     for variant, hist in hists.items():
         shares = zip(points, hist.hazards(points, facts.level), strict=False)
         known = [(at, share) for at, share in shares if hist.after(at).n >= ENOUGH]
-        curves.append(_curve(variant, known, last=width))
-        labels = tuple(f"{at:,}–{at + width:,}" for at, _ in known)
-        ending = tuple(share.value or 0.0 for _, share in known)
-        texts = tuple("{} ({})".format(*numbers.told(*share.finite, share=True)) for _, share in known)
-        bars.append(Bars("" if facts.single else variant, labels, ending, texts))
+        # The last step has its share once more at its end.
+        curves.append(Curve.of(variant, [*known, *((at + width, share) for at, share in known[-1:])]))
+        steps = {f"{at:,}–{at + width:,}": share for at, share in known}
+        bars.append(_bars("" if facts.single else variant, steps))
     caption = (
         f"Of the games still going at a number of {noun}, the share that end within the next {width:,}. The band "
         f"holds for all lengths of a variant at once at {numbers.level_text(facts.level)} (Wilson or "
@@ -187,13 +186,11 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
     for name in others:
         band = difference_of_distributions(own[name], own[first], points, facts.level)
         known = list(zip(points, band, strict=True))
-        curves.append(_curve(name, known))
-        some = known[8::8]
-        texts = tuple("{} ({})".format(*numbers.told(*share.finite, " to ", share=True)) for _, share in some)
-        shares = tuple(abs(share.value or 0.0) for _, share in some)
-        farthest = max(range(len(some)), key=shares.__getitem__)
-        label = f"{name}, {texts[farthest]} by {some[farthest][0]:,}"
-        bars.append(Bars(label, tuple(f"{at:,} {noun}" for at, _ in some), shares, texts))
+        curves.append(Curve.of(name, known))
+        some = dict(known[8::8])
+        made = _bars(name, {f"{at:,} {noun}": share for at, share in some.items()}, " to ")
+        farthest = made.shares.index(max(made.shares))
+        bars.append(replace(made, label=f"{name}, {made.texts[farthest]} by {list(some)[farthest]:,}"))
     caption = (
         f"How many more games are over by a number of {noun} than under “{first}”, in points of all games. Bands hold "
         f"for all lengths at once at {numbers.level_text(facts.level)}, however the variants share their luck "
@@ -241,12 +238,11 @@ def quantiles_figure(facts: Facts, column: str) -> Figure:
     )
 
 
-def _curve(name: str, known: Sequence[tuple[int, Interval]], last: int = 0) -> Curve:
-    """Return shares with their intervals as a curve; a curve of steps has its last one once more at its end."""
-    found = [Point(at, one.value or 0.0, one.low or 0.0, one.high or 0.0) for at, one in known]
-    return Curve(
-        name, (*found, replace(found[-1], at=found[-1].at + last)) if last and found else tuple(found)
-    )
+def _bars(label: str, shares: Mapping[str, Interval], joint: str = "–") -> Bars:
+    """Return shares of games as bars of text, each with its interval."""
+    values = tuple(abs(share.value or 0.0) for share in shares.values())
+    told = (numbers.told(*share.finite, joint, share=True) for share in shares.values())
+    return Bars(label, tuple(shares), values, tuple(f"{number} ({ends})" for number, ends in told))
 
 
 def means_figure(facts: Facts, column: str) -> Figure:

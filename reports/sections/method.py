@@ -30,15 +30,10 @@ EARLY = (
 """About an unfinished run; docs/coverage.md has the measurement."""
 
 
-def is_unfinished(facts: Facts) -> bool:
-    """Return whether games of the run are still to be played."""
-    return not facts.run.status().complete
-
-
 def cautions(facts: Facts) -> list[str]:
     """Return the caution that belongs on the first screen of an unfinished run; nothing for any other."""
     status = facts.run.status()
-    if not is_unfinished(facts):
+    if status.complete:
         return [f"{capital(status.short)}."] if status.short else []
     done, planned = numbers.whole(status.games_done), games_words(status.games_planned)
     unfinished = f"This run is not finished ({done} of {planned})."
@@ -76,7 +71,7 @@ def method(facts: Facts, *, comebacks: bool = False) -> Section:
         f"{'' if watched else _MEANS}Standard deviations: chi-squared, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
-    if watched or is_unfinished(facts):
+    if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
     if not facts.single and not facts.run.scenario.tournament:
         items.append(_compared(facts))

@@ -2,7 +2,7 @@
 
 from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.labels import seats_in_words
+from reports.labels import policy_words
 from reports.numbers import whole
 from reports.words import by_seat, capital, counted, join, quoted
 from sim.cards import card_text, cards_text
@@ -88,7 +88,7 @@ def _players(game: Game, rules: GameRules) -> list[str]:
     seats = getattr(rules, "policies", ())
     if not seats:
         return []
-    said = seats_in_words(game, seats)
+    said = [policy_words(game, seat) for seat in seats]
     if len(set(said)) == 1:
         return [f"All players: {said[0]}."]
     return [f"{capital(join([f'the {seat_word(seat)}: {name}' for seat, name in enumerate(said)]))}."]

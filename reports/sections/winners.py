@@ -7,7 +7,7 @@ import numpy as np
 from reports import numbers
 from reports.charts import curves as charts
 from reports.charts.style import MOST_PANELS
-from reports.distributions import Curve, Point, class_width
+from reports.distributions import Curve, class_width
 from reports.document import Block, Cell, Figure, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
@@ -124,11 +124,7 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     for variant in facts.variants:
         shown = [each for each in wins_by(facts, variant, column, width) if each[3] >= FEWEST_GAMES]
         drawn += [share for _, _, share, _ in shown]
-        chances = (
-            Point((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
-            for low, high, share, _ in shown
-        )
-        curves.append(Curve(variant, tuple(chances)))
+        curves.append(Curve.of(variant, (((low + high) / 2, share) for low, high, share, _ in shown)))
     noun = quantity(column)
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""

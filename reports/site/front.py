@@ -17,7 +17,7 @@ from sim.scenario.models import SECONDS_PER_PLAY
 LONGEST = "questions/how-long-does-it-last/"
 """The question whose answer stands at the top."""
 
-CARD = f"assets/cards/{LONGEST.split('/')[1]}.png"
+CARD = f"assets/cards/{LONGEST.split('/')[1]}.jpg"
 
 SHOWN = (
     "questions/can-it-go-on-for-ever-how-often/",

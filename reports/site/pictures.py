@@ -98,7 +98,7 @@ def course(held: Sequence[int], cards: int) -> Drawing:
 
 
 def card(question: str, answer: str, drawing: Drawing) -> bytes:
-    """Return what is shown beside a link to an answer, as PNG: the question, the answer, and its small picture."""
+    """Return what is shown beside a link to an answer, as JPEG: the question, the answer, and its small picture."""
     parts, y = [], 40
     for size, letters, colour, words in ((54, 38, "soft", question), (40, 52, "ink", answer)):
         for line in textwrap.wrap(words, letters):
@@ -113,4 +113,4 @@ def card(question: str, answer: str, drawing: Drawing) -> bytes:
     left, top = picture.WIDE - picture.EDGE - 2 * high, picture.CARD - 40 - high
     place = f"translate({left} {top}) scale({high / 50} {high / 100})"
     shapes = "".join(f'<path fill="{FILLS[kind]}" d="{path}"/>' for kind, path in drawing.shapes)
-    return picture.png(picture.sheet(picture.CARD, *parts, f'<g transform="{place}">{shapes}</g>'))
+    return picture.jpeg(picture.sheet(picture.CARD, *parts, f'<g transform="{place}">{shapes}</g>'))

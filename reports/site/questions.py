@@ -93,7 +93,7 @@ def _answers(reports: Mapping[str, Entry]) -> list[Page]:
             before=entries[place - 1] if place else None,
             after=entries[place + 1] if place + 1 < len(entries) else None,
         )
-        card = f"assets/cards/{chapter.place}.png"
+        card = f"assets/cards/{chapter.place}.jpg"
         pages.append(Page(entry.path, entry.question, entry.answer, body, "questions", card=card))
     return pages
 

@@ -46,7 +46,7 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
         "site/templates/report.html.j2",
         **html.parts(report, charts),
         charts=rows,
-        saved={kind: f"@/{card}.{kind}" for kind in ("png", "svg")} if report.answer.picture else {},
+        saved={kind: f"@/{card}.{kind}" for kind in ("jpg", "svg")} if report.answer.picture else {},
         file_name=name,
         name=name,
         games=games,
@@ -64,15 +64,15 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
         body,
         "questions",
         scripts=("charts.js", "report.js"),
-        card=f"{card}.png",
+        card=f"{card}.jpg",
         words=f"{report.question} {name}",
     )
     small = pictures.of_numbers([number.text for number in report.answer.numbers])
     entry = Entry(report.question or report.title, answer, page.path, run.scenario.game, small)
     if report.answer.picture:
-        shown = picture.png(picture.svg(report, seed, height=picture.CARD))
+        shown = picture.jpeg(picture.svg(report, seed, height=picture.CARD))
         files = [Asset(f"{card}.svg", picture.svg(report, seed).encode())]
     else:
         shown, files = pictures.card(entry.question, answer, small), []
-    files += [data(rows, charts.content()), Asset(f"{card}.png", shown)]
+    files += [data(rows, charts.content()), Asset(f"{card}.jpg", shown)]
     return entry, Part((page,), tuple(files))

@@ -1,19 +1,15 @@
-"""Writing of the site: its links are checked, then the whole directory is replaced at once."""
+"""Writing of the site: the whole directory is replaced at once."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
-import posixpath
 import shutil
-from collections.abc import Mapping
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 from reports.site.page import Part, together
-from reports.site.shell import LIVE, assets, document, missing
+from reports.site.shell import assets, document, missing
 from sim.errors import UserError
 from sim.storage.files import cannot, make_directory
 
@@ -23,20 +19,14 @@ LIST = "site.json"
 MOST_BYTES = 25_000_000
 """The largest size of a whole site."""
 
-_LOADED = {"src", "srcset", "data", "poster"}
-"""The attributes whose addresses a browser loads by itself; so is ``href`` of a ``<link>``."""
-
 
 def render_site(*parts: Part, address: str = "") -> dict[str, bytes]:
-    """Return the files of a site, by their path, after checking its links."""
+    """Return the files of a site, by their path."""
     whole = together([*parts, Part((), assets())])
     paths = frozenset(page.path for page in whole.pages)
     pages = (*whole.pages, missing(paths))
     files = {page.file: document(page, paths, address).encode() for page in pages}
     files |= {file.path: file.content for file in whole.assets}
-    wrong = broken_links(files)
-    if wrong:
-        raise ValueError("; ".join(wrong))
     size = sum(map(len, files.values()))
     if size > MOST_BYTES:
         raise ValueError(f"the site has {size:,} bytes, more than {MOST_BYTES:,}")
@@ -89,52 +79,3 @@ def check_place(out: str | Path) -> None:
             raise UserError("it is not a directory", where=str(out), cure="choose another name")
     except OSError as error:
         raise cannot("read", out, error) from None
-
-
-def broken_links(files: Mapping[str, bytes]) -> list[str]:
-    """Return what is wrong with the links of a site, a sentence each."""
-    pages = {name: Links(content.decode()) for name, content in files.items() if name.endswith(".html")}
-    wrong = []
-    for name, page in pages.items():
-        wrong += [f"{name}: the id {place} is there twice" for place in sorted(page.twice)]
-        for address, loaded in page.links:
-            parts = urlsplit(address)
-            if parts.scheme or parts.netloc:
-                if loaded and parts.scheme != "data":
-                    wrong.append(f"{name} would load {address}")
-                continue
-            target = (
-                posixpath.normpath(posixpath.join(posixpath.dirname(name), parts.path))
-                if parts.path
-                else name
-            )
-            target = target.lstrip("/")
-            if target not in files and target != f"{LIVE}index.html":
-                wrong.append(f"{name} links to {address}, which is not there")
-            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids:
-                wrong.append(f"{name} links to {address}, which has no such place")
-    return wrong
-
-
-class Links(HTMLParser):
-    """What a page links to, and what in it can be linked to."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: list[tuple[str, bool]] = []  # each address, and whether a browser loads it by itself
-        # the places in the page, and those that are not unique
-        self.ids: set[str] = set()
-        self.twice: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take the links and the id of an element."""
-        for key, value in attrs:
-            if value is None:
-                continue
-            if key == "id":
-                if value in self.ids:
-                    self.twice.add(value)
-                self.ids.add(value)
-            elif key in ("href", "src", "action", "srcset", "poster") or (key == "data" and tag == "object"):
-                self.links.append((value, key in _LOADED or (key == "href" and tag not in ("a", "area"))))

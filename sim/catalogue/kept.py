@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 
@@ -18,15 +18,13 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.runs.counting import count_games
 
-if TYPE_CHECKING:
-    from sim.stats import Estimate
-
 FILE = Path(__file__).parent / "war.parquet"
 SEED = 1
 LEVEL = 0.99
 """Of the intervals: there are many rule sets, and the right one should seldom be missed."""
 
 _LENGTHS = ("rounds", "battles", "plays", "wars")
+_SHARES = ("winner", "ending", "")
 _OTHERS = ("single_wars", "double_wars", "triple_wars", "longer_wars")
 
 
@@ -75,20 +73,17 @@ def statistics(rules: GameRules, games: int, workers: int = 1) -> Iterator[dict[
     game = find_game("war")
     tallies = count_games(game, rules, SEED, range(games), workers)
     for estimate in Summary.of_rules(tallies, game, {"": rules}).estimates(LEVEL):
-        if _is_kept(estimate):
+        measure = estimate.statistic.removeprefix(f"{estimate.column} ")
+        is_kept = measure == "mean" if estimate.column in _OTHERS else estimate.column in _SHARES
+        if estimate.column in _LENGTHS:
+            is_kept = measure not in ("longest", "99.9 %")
+        if is_kept:
             yield {
                 "rules": json.dumps(rules.changed()),
                 "statistic": estimate.statistic,
-                **dict(zip(("value", "low", "high"), estimate.interval.finite, strict=True)),
+                **estimate.interval.ends,
                 "games": games,
             }
-
-
-def _is_kept(estimate: Estimate) -> bool:
-    measure = estimate.statistic.removeprefix(f"{estimate.column} ")
-    if estimate.column in _LENGTHS:
-        return measure not in ("longest", "99.9 %")
-    return measure == "mean" if estimate.column in _OTHERS else estimate.column in ("winner", "ending", "")
 
 
 def table(sets: Iterable[tuple[GameRules, int]], workers: int = 1) -> pl.DataFrame:

@@ -80,9 +80,15 @@ def number_option(
     where: str, meaning: str, least: int = 0, most: int = MOST_NUMBER, *, metavar: str = "N", short: str = ""
 ) -> Any:
     """Return an option that takes a whole number within limits."""
-    read = partial(whole, where=where, least=least, most=most)
-    names = (short, where) if short else (where,)
-    return typer.Option(*names, metavar=metavar, help=meaning, parser=parser(read))
+    return read_option(whole, where, meaning, metavar, *filter(None, [short]), least=least, most=most)
+
+
+def read_option(
+    read: Callable[..., Any], where: str, meaning: str, metavar: str, *short: str, **more: Any
+) -> Any:
+    """Return an option whose text a function reads; it gets the name of the option, for errors, and what is more."""
+    reader = parser(partial(read, where=where, **more))
+    return typer.Option(*short, where, metavar=metavar, help=meaning, parser=reader)
 
 
 def seconds(text: str, where: str) -> float:
@@ -100,12 +106,7 @@ def seconds(text: str, where: str) -> float:
 
 def share_option(where: str, meaning: str) -> Any:
     """Return an option that takes a share."""
-    return typer.Option(where, metavar="SHARE", help=meaning, parser=parser(partial(share, where=where)))
-
-
-def seconds_option(where: str, meaning: str) -> Any:
-    """Return an option that takes a number of seconds."""
-    return typer.Option(where, metavar="S", help=meaning, parser=parser(partial(seconds, where=where)))
+    return read_option(share, where, meaning, "SHARE")
 
 
 def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
@@ -164,19 +165,10 @@ Until = Annotated[
     list[str] | None,
     option('Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.', "PRECISION"),
 ]
-SecondsPerPlay = Annotated[
-    float | None,
-    seconds_option(
-        "--seconds-per-play", "The seconds for a card of each player, which give minutes (default: 2.5)."
-    ),
-]
-SecondsPerShuffle = Annotated[
-    float | None,
-    seconds_option(
-        "--seconds-per-shuffle",
-        "The seconds in which a player shuffles a captured pile, as part of minutes (default: 0).",
-    ),
-]
+_PLAY = "The seconds for a card of each player, which give minutes (default: 2.5)."
+_SHUFFLE = "The seconds in which a player shuffles a captured pile, as part of minutes (default: 0)."
+SecondsPerPlay = Annotated[float | None, read_option(seconds, "--seconds-per-play", _PLAY, "S")]
+SecondsPerShuffle = Annotated[float | None, read_option(seconds, "--seconds-per-shuffle", _SHUFFLE, "S")]
 Level = Annotated[float, share_option("--level", "The confidence level of the intervals.")]
 
 

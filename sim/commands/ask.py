@@ -18,7 +18,7 @@ from reports.words import capital
 from sim.commands import arguments
 from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers, argument, option
 from sim.commands.progress import progress_line
-from sim.commands.screen import show, show_by, show_json
+from sim.commands.screen import show, show_json
 from sim.errors import UserError
 from sim.limits import games_words
 
@@ -189,8 +189,7 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
         facts = facts_of_games(scenario, counted)
         played, planned = games_words(counted.games), f"{scenario.games:,}"
         told = f"From the first {played} of each variant. For all {planned}: warlab run {' '.join([name, *pace])}"
-    show_by(lambda page: show_answer(first_screen(facts, ()), page))
-    show("", told)
+    show(lambda page: show_answer(first_screen(facts, ()), page), "", told)
 
 
 def _run_of(scenario: Scenario, where: Path) -> Run | None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any
 
+from rich.console import Console
+
 from reports.answer import first_screen
 from reports.facts import Facts, gather
 from reports.numbers import estimate, level_text, p_value, span, told
@@ -12,20 +14,21 @@ from reports.sections.figures import QUANTILES
 from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
-from sim.commands.screen import Csv, save, show, show_by, show_json, table
+from sim.commands.screen import Csv, give, table
 from sim.contract.columns import Column
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
-from sim.counts.effects import grid_of
+from sim.counts.effects import varied
 from sim.counts.summary import table_of_differences
 from sim.deals.common import in_common
 from sim.errors import UserError
-from sim.options import setting_text
+from sim.options import fields_of, setting_text
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
 from sim.stats import Estimate, Measure
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
+from sim.tournaments.standings import Tournament
 
 MOST_ROWS = 10
 """The most variants in the table; the others follow with ``--pairs``."""
@@ -80,20 +83,26 @@ def compare(asked: Asked) -> None:
     if asked.rank:
         found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
         values = ranking.ranking_values(found)
-        save(asked.csv, values)
-        if asked.json:
-            show_json({"run": str(opened.path), "level": asked.level, "ranking": values})
-        else:
-            show(*ranking.ranking_parts(found, asked.level))
+        about = {"run": str(opened.path), "level": asked.level, "ranking": values}
+        parts = ranking.ranking_parts(found, asked.level)
+        give(about, *parts, **fields_of(asked, "json", "csv"), rows=values)
         return
     facts = gather(opened, level=asked.level)
     answer = first_screen(facts, ())
     said = {"verdict": answer.verdict, "headline": answer.headline}
+
+    def first(page: Console) -> None:
+        show_answer(answer, page, alone=True)
+
     if opened.scenario.tournament:
-        save(asked.csv, opened.tournament(asked.level).matrix())
-        if not asked.json:
-            show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_tournament(opened, asked.level, said if asked.json else None)
+        tournament = opened.tournament(asked.level)
+        meetings = tournament.matrix()
+        give(
+            {"run": str(opened.path), **said, "level": asked.level, "meetings": meetings.to_dicts()},
+            *(first, *_meetings(tournament, meetings.to_dicts())),
+            **fields_of(asked, "json", "csv"),
+            rows=meetings,
+        )
         return
     alike = sameness.compared(opened, asked.same_within, asked.level)
     of_rules: list[Estimate] = []
@@ -104,27 +113,18 @@ def compare(asked: Asked) -> None:
     differences = opened.differences(asked.level)
     rows = table_of_differences(differences).to_dicts()
     changes = table_of_differences(of_rules).drop("variant", "versus")
-    save(asked.csv, changes if asked.effects else rows)
-    if asked.json:
-        content = {"run": str(asked.run), **said, "level": asked.level, "differences": rows}
-        content |= {"distribution": apart} if apart else {}
-        content |= {"same_within": sameness.values(alike)} if alike else {}
-        content |= {"effects": changes.to_dicts()} if asked.effects else {}
-        show_json(content)
-    elif not rows:
-        show(f"{asked.run} has only one variant: nothing to compare.")
-    else:
-        show_by(lambda page: show_answer(answer, page, alone=True))
-        if asked.pairs:
-            _show_differences(opened, differences, asked.level)
-        else:
-            show(*_variants(facts, differences[0]))
-        if apart:
-            show(*_distribution_parts(opened, apart, asked.level))
-        if alike:
-            show(*sameness.parts(alike, asked.level))
-        if of_rules:
-            show(*_effect_parts(opened, of_rules, asked.level))
+    content = {"run": str(asked.run), **said, "level": asked.level, "differences": rows}
+    content |= {"distribution": apart} if apart else {}
+    content |= {"same_within": sameness.values(alike)} if alike else {}
+    content |= {"effects": changes.to_dicts()} if asked.effects else {}
+    parts = [f"{asked.run} has only one variant: nothing to compare."]
+    if rows:
+        every = asked.pairs and _differences(opened, differences, asked.level)
+        parts = [first, *(every or _variants(facts, differences[0]))]
+        parts += _distribution_parts(opened, apart, asked.level) if apart else []
+        parts += sameness.parts(alike, asked.level) if alike else []
+        parts += _effect_parts(opened, of_rules, asked.level) if of_rules else []
+    give(content, *parts, **fields_of(asked, "json", "csv"), rows=changes if asked.effects else rows)
 
 
 def _leading(run: Run, where: str) -> Column:
@@ -144,13 +144,13 @@ def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
         for share in QUANTILES:
             found = difference_of_quantiles(own, first, share, level)
             about = {"variant": name, "what": f"{100 * share:g} %", "at": share, "share": False}
-            rows.append(about | dict(zip(("value", "low", "high"), found.finite, strict=True)))
+            rows.append(about | found.ends)
         samples = own.as_they_stand, first.as_they_stand
         points = sorted({int(one) for sample in samples for one in sample.values})
         band = zip(points, difference_of_distributions(*samples, points, level), strict=True)
         at, found = max(band, key=lambda each: abs(each[1].value or 0.0))
         about = {"variant": name, "what": f"over by {at:,}", "at": at, "share": True}
-        rows.append(about | dict(zip(("value", "low", "high"), found.finite, strict=True)))
+        rows.append(about | found.ends)
     return rows
 
 
@@ -217,7 +217,7 @@ def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any
         doubt = " *" if effect.interval.warning else ""
         rows.append((effect.statistic + doubt, *told(*effect.interval.finite), p_value(effect.p_holm)))
     first = ", ".join(
-        setting_text(option, values[0]) for option, values in grid_of(run.scenario.rules).items()
+        setting_text(option, values[0]) for option, values in varied(run.scenario.rules.values()).items()
     )
     how = (
         f"Against {first}, averaged over the other options. What stands with “and” is how much the one changes the "
@@ -228,30 +228,26 @@ def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any
     return ["", table((f"effect on {column}", "difference", "interval", "p"), rows), "", how, *doubts]
 
 
-def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:
-    """Show who beats whom in a tournament, with intervals; as JSON if there is something said to go with it."""
-    tournament = run.tournament(level)
-    rows = tournament.matrix().to_dicts()
-    if said is not None:
-        show_json({"run": str(run.path), **said, "level": level, "meetings": rows})
-        return
+def _meetings(tournament: Tournament, rows: list[dict[str, Any]]) -> list[Any]:
+    """Return who beats whom in a tournament, with intervals, for the terminal."""
     lines = []
     for row in rows:
         margin, wins = ([row[name + end] for end in ("", "_low", "_high")] for name in ("margin", "wins"))
         meeting = f"{row['policy']} against {row['against']}"
         lines.append((meeting, *told(*margin), *told(*wins, share=True)))
-    show(
+    level = level_text(tournament.level)
+    return [
         "",
         table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
         "",
         str(tournament),
         "",
-        f"Averages over both seats (every game is played in both); intervals at {level_text(level)} each.",
-    )
+        f"Averages over both seats (every game is played in both); intervals at {level} each.",
+    ]
 
 
-def _show_differences(run: Run, differences: Sequence[Estimate], level: float) -> None:
-    """Show the differences of each pair of variants, and how their games and intervals belong together."""
+def _differences(run: Run, differences: Sequence[Estimate], level: float) -> list[Any]:
+    """Return the differences of each pair of variants, and how their games and intervals belong together."""
     tests = members(differences)
     parts: list[Any] = [""]
     for (variant, versus), found in groupby(differences, key=lambda each: (each.variant, each.versus)):
@@ -272,7 +268,4 @@ def _show_differences(run: Run, differences: Sequence[Estimate], level: float) -
         )
     common = in_common(run.game, [run.rules(name) for name in run.variants])
     paired = common or "as separate samples where they are not all on the same deals"
-    show(
-        *parts,
-        f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.",
-    )
+    return [*parts, f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}."]

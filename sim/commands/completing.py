@@ -1,4 +1,4 @@
-"""Completion in the shell: games, scenarios, rules. Nothing slow is loaded for it."""
+"""Completion in the shell: games, scenarios, rules; files are the shell's own. Nothing slow is loaded for it."""
 
 import os
 from pathlib import Path
@@ -12,15 +12,10 @@ def game_names(incomplete: str) -> list[str]:
 
 
 def scenario_names(incomplete: str) -> list[str]:
-    """Return the bundled scenarios, and the scenario files here, whose names begin so."""
+    """Return the bundled scenarios whose names begin so."""
     from sim.scenario.reading import shipped_scenarios
 
-    return _beginning(incomplete, [*shipped_scenarios(), *_paths(incomplete, files=True)])
-
-
-def games_or_runs(incomplete: str) -> list[str]:
-    """Return the games, and the directories here, whose names begin so."""
-    return _beginning(incomplete, [*game_names(incomplete), *_paths(incomplete, files=False)])
+    return _beginning(incomplete, list(shipped_scenarios()))
 
 
 def settings(incomplete: str) -> list[str]:
@@ -42,19 +37,3 @@ def backends(incomplete: str) -> list[str]:
 
 def _beginning(incomplete: str, words: list[str]) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
-
-
-def _paths(incomplete: str, *, files: bool) -> list[str]:
-    """Return the directories at the place that is being typed, and with ``files`` the TOML files."""
-    typed = Path(incomplete)
-    folder = typed if incomplete.endswith("/") else typed.parent
-    try:
-        paths = sorted(folder.iterdir())
-    except OSError:
-        return []
-    shown = incomplete[: incomplete.rfind("/") + 1]
-    return [
-        f"{shown}{path.name}{'/' * path.is_dir()}"
-        for path in paths
-        if not path.name.startswith(".") and (path.is_dir() or (files and path.suffix == ".toml"))
-    ]

@@ -76,10 +76,7 @@ def lasted_values(lengths: Lengths, points: Sequence[int], level: float) -> list
     """Return for each length how many games lasted longer, how many end by the next, and how long the rest takes."""
     return [
         {"lasted": point, "games": after.n}
-        | {
-            name: None if one is None else dict(zip(("value", "low", "high"), one.finite, strict=True))
-            for name, one in zip(("ends", "mean", "median"), found, strict=True)
-        }
+        | {name: each and each.ends for name, each in zip(("ends", "mean", "median"), found, strict=True)}
         for point, after, *found in _lasted(lengths, points, level)
     ]
 

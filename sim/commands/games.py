@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from reports.words import capital
 from sim.commands.arguments import Json, argument
 from sim.commands.completing import game_names
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands.screen import Csv, give, table
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
 from sim.games import GAMES, find_game
@@ -25,31 +25,21 @@ def games(
     """Run ``warlab games``."""
     if game is not None:
         chosen = find_game(game)
-        save(csv, _options(chosen))
-        _page(chosen, json)
+        give(_page_values(chosen), *_page(chosen), json=json, csv=csv, rows=_options(chosen))
         return
     listed = [{"name": known.name, "title": known.title} for known in GAMES.values()]
-    save(csv, listed)
-    if json:
-        show_json(listed)
-    else:
-        rows = ((known.name, known.title, str(len(known.rules.options()))) for known in GAMES.values())
-        show(
-            table(("game", "title", "options"), rows, words=2),
-            "",
-            "warlab games GAME describes one of them.",
-        )
+    rows = ((known.name, known.title, str(len(known.rules.options()))) for known in GAMES.values())
+    shown = table(("game", "title", "options"), rows, words=2)
+    more = "warlab games GAME describes one of them."
+    give(listed, shown, "", more, json=json, csv=csv, rows=listed)
 
 
-def _page(game: Game, json: bool) -> None:
-    if json:
-        show_json(_page_values(game))
-        return
+def _page(game: Game) -> list[Any]:
     options = (tuple(option.values()) for option in _options(game))
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
     paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
     others = [f"{capital(says)}." for _, says in game.rules.same_as]
-    show(
+    return [
         f"{game.title} ({game.name})",
         "",
         "Options, for [rules] in a scenario and for -r option=value:",
@@ -66,7 +56,7 @@ def _page(game: Game, json: bool) -> None:
         "",
         game.source.rstrip(),
         *(["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []),
-    )
+    ]
 
 
 def _options(game: Game) -> list[dict[str, str]]:

@@ -14,7 +14,7 @@ from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line
 from sim.commands.requests import RunRequest
 from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
-from sim.commands.screen import refuse_with, save, show, show_json
+from sim.commands.screen import give, refuse_with
 from sim.commands.status import state_line, status_values
 from sim.counts.stopping import watched
 from sim.counts.summary import Summary
@@ -69,14 +69,11 @@ def launch(asked: RunRequest) -> None:
     with progress_line(chosen.games) as line, resumable(where, "play the rest with --resume"):
         follow = _follow(chosen, line)
         played = play_scenario(chosen, out=where, progress=follow, compiling=line.compiling, **how)
-    if asked.csv is not None:
-        save(asked.csv, played.tournament().matrix() if chosen.tournament else played.summary())
-    if asked.json:
-        show_json(status_values(played))
-    else:
-        answer = first_screen(gather(played), ())
-        whole = f"Its numbers and its picture: warlab report {played.path}"
-        show(state_line(played), *answer.sentences, *answer.cautions, whole)
+    rows = played.tournament().matrix() if chosen.tournament else played.summary()
+    answer = first_screen(gather(played), ())
+    whole = f"Its numbers and its picture: warlab report {played.path}"
+    said = (state_line(played), *answer.sentences, *answer.cautions, whole)
+    give(status_values(played), *said, **fields_of(asked, "json", "csv"), rows=rows)
 
 
 def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
@@ -128,16 +125,14 @@ def _tell_plan(
     """Print what would be played; no number of workers stands for those of a cluster."""
     block = block_games or block_size(len(scenario.variants), scenario.games)
     blocks = -(-scenario.games // block)
-    if json:
-        planned = {"first": first, "out": str(where), "blocks": blocks, "block_games": block}
-        show_json({**about(scenario), **planned, "workers": workers})
-        return
-    cost = [] if workers is None else [_cost(scenario, workers)]
+    planned = {"first": first, "out": str(where), "blocks": blocks, "block_games": block}
+    cost = [] if workers is None or json else [_cost(scenario, workers)]
     total = scenario.games * len(scenario.variants)
     rows = "a row for every game" if scenario.keep_games else "tallies only"
     pool = "the workers of a cluster" if workers is None else f"{workers} worker{'s' * (workers != 1)}"
     games = [f"games {first:,} to {first + scenario.games - 1:,}"] if first else []
-    show(
+    give(
+        {**about(scenario), **planned, "workers": workers},
         scenario.title,
         f"{scenario.game}, {games_words(scenario.games)} a variant{pairs(scenario)}, {total:,} in all",
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
@@ -148,6 +143,7 @@ def _tell_plan(
         variants_table(scenario),
         "",
         "Nothing has been played." if workers is None else "Nothing has been played but a small pilot.",
+        json=json,
     )
 
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from sim.commands.arguments import Json, argument, number_option, option
-from sim.commands.screen import show, show_json
+from sim.commands.screen import give
 from sim.commands.status import gap_lines, state_line, status_values
 from sim.limits import MOST_GAMES
 from sim.runs.merge import merge_runs
@@ -41,7 +41,4 @@ def merge(
 ) -> None:
     """Run ``warlab merge``."""
     merged = merge_runs(runs, out, first=first, games=games, keep_games=keep_games)
-    if json:
-        show_json(status_values(merged))
-    else:
-        show(state_line(merged), *gap_lines(merged))
+    give(status_values(merged), state_line(merged), *gap_lines(merged), json=json)

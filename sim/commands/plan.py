@@ -8,35 +8,23 @@ from reports.numbers import figures, level_text, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, OtherSeed, Workers, argument, collected, number_option, option
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, save, show, show_json, table, time_words
+from sim.commands.screen import Csv, give, table, time_words
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
-from sim.counts.planning import Pilot, comparisons, plan_comparison, plan_precision, value_under
+from sim.counts.planning import Need, Pilot, comparisons, plan_comparison, plan_precision, value_under
 from sim.counts.stopping import check_aims
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import MOST_GAMES, games_words, size_words
 from sim.options import fields_of
-from sim.runs.pilot import FEWEST_GAMES, Cost, Played, play_pilot
+from sim.runs.pilot import FEWEST_GAMES, GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
 from sim.stats import Measure, Target
 from sim.stats.paired import Question
 from sim.stats.precision import Precision
 
 MOST_PILOT = 10**8
-
-
-@dataclass(frozen=True)
-class Need:
-    """Something wanted, and the games of each variant that it needs."""
-
-    what: str
-    whose: str  # the variant, or the two, that need the most games
-    games: int | None  # None if no sensible number would do
-    low: int  # their range at 95 %
-    high: int
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,7 +64,9 @@ class Asked:
         int | None,
         number_option("--games", "Say what N games of each variant would cost.", 1, MOST_GAMES),
     ] = None
-    pilot: Annotated[str, option("Games of each variant in the pilot.", "N")] = "20_000"
+    pilot: Annotated[
+        int, number_option("--pilot", "Games of each variant in the pilot.", FEWEST_GAMES, MOST_PILOT)
+    ] = GAMES
     seed: OtherSeed = None
     workers: Workers = None
     level: Level = 0.95
@@ -90,30 +80,29 @@ def plan(asked: Asked) -> None:
     aims = arguments.aims(asked.precision, "--precision")
     effects = arguments.aims(asked.power, "--power")
     margins = arguments.aims(asked.same_within, "--same-within")
-    count = arguments.whole(asked.pilot, "--pilot", FEWEST_GAMES, MOST_PILOT)
     level = asked.level
     chosen = load_scenario(asked.scenario).with_changes(games=asked.games, seed=asked.seed)
     game = find_game(chosen.game)
     _check(chosen, game, aims, [*effects, *margins])
     if not (aims or effects or margins or asked.games) and chosen.precision is not None:
         aims, level = chosen.precision.aims, chosen.precision.level
-    with progress_line(count) as line:
-        played = play_pilot(chosen, count, arguments.worker_count(asked.workers), line)
+    with progress_line(asked.pilot) as line:
+        played = play_pilot(chosen, asked.pilot, arguments.worker_count(asked.workers), line)
     known = Pilot(played.tallies, game, chosen.rules, chosen.queries)
-    precise = [plan_precision(known, aim, level) for aim in aims]
     needs = [
-        *(Need(str(own.target), own.limiting, own.games, own.low, own.high, own.reason) for own in precise),
+        *(plan_precision(known, aim, level) for aim in aims),
         *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
         *(_compared(known, aim, True, asked.with_power, level) for aim in margins),
     ]
     wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
     cost = played.cost(wanted)
-    save(asked.csv, map(asdict, needs))
-    if asked.json:
-        show_json(_values(asked.scenario, played, needs, cost))
-    else:
-        expected = [] if needs else _expected(known, played, wanted, level)
-        _tell(asked.scenario, chosen, played, needs, expected, cost)
+    expected = [] if needs else _expected(known, played, wanted, level)
+    give(
+        _values(asked.scenario, played, needs, cost),
+        *_parts(asked.scenario, chosen, played, needs, expected, cost),
+        **fields_of(asked, "json", "csv"),
+        rows=map(asdict, needs),
+    )
 
 
 def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]) -> None:
@@ -144,7 +133,7 @@ def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float)
     where = "--same-within" if same else "--power"
     planned = {}
     with reported_at(where):
-        for pair in comparisons(pilot, aim.statistic, level, where):
+        for pair in comparisons(pilot, aim.statistic, level):
             effect = aim.half_width * (abs(value_under(pilot, pair, level)) if aim.relative else 1.0)
             planned[f"{pair.variant} against {pair.versus}"] = plan_comparison(
                 pilot, pair, Question(effect, same, power, level)
@@ -170,10 +159,10 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
     }
 
 
-def _tell(
+def _parts(
     name: str, scenario: Scenario, played: Played, needs: list[Need], expected: list[str], cost: Cost
-) -> None:
-    """Print the plan for people."""
+) -> list[Any]:
+    """Return the plan for people."""
     several = len(scenario.variants) > 1
     each = f" under each of {len(scenario.variants)} variants" if several else ""
     took = time_words(played.seconds)
@@ -190,9 +179,8 @@ def _tell(
     else:
         lines += [*expected, ""]
     if needs and all(need.games is None for need in needs):
-        show(*lines, "No sensible number of games would do.")
-        return
-    show(
+        return [*lines, "No sensible number of games would do."]
+    return [
         *lines,
         f"{games_words(cost.games)}{each}, with {played.workers} worker{'s' * (played.workers > 1)}:",
         f"  time    {times(cost)}, if nothing else is running",
@@ -200,7 +188,7 @@ def _tell(
         f"  disk    about {size_words(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
         "",
         f"warlab run {name} --games {cost.games}",
-    )
+    ]
 
 
 def _row(need: Need, several: bool) -> tuple[str, ...]:

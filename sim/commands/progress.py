@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sim.commands.screen import time_words
+
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
@@ -115,8 +117,5 @@ def left(games: int, now: int, before: int, seconds: float) -> str:
     played = now - before
     if played <= 0 or seconds <= 0 or now >= games:
         return ""
-    rest = round((games - now) * seconds / played)
-    hours, minutes = divmod(rest // 60, 60)
-    if hours:
-        return f"{hours} h {minutes:02d} min left"
-    return f"{minutes} min {rest % 60:02d} s left" if minutes else f"{max(rest, 1)} s left"
+    rest = max(round((games - now) * seconds / played), 1)
+    return f"{rest} s left" if rest < 60 else f"{time_words(rest)} left"

@@ -18,7 +18,7 @@ def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
             "statistic": name,
             "rank": rank,
             "variant": each.variant,
-            **dict(zip(("value", "low", "high"), each.interval.finite, strict=True)),
+            **each.interval.ends,
             "groups": "".join(groups),
         }
         for name, order in found.items()

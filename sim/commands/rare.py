@@ -7,18 +7,8 @@ from typing import Annotated
 
 from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
-from sim.commands.arguments import (
-    DealtGame,
-    Json,
-    Level,
-    Seed,
-    Setting,
-    Workers,
-    argument,
-    collected,
-    number_option,
-)
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands.arguments import argument, collected, number_option
+from sim.commands.screen import Csv, give, table
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
@@ -33,7 +23,7 @@ _MOST_LEVELS = 12
 class Asked:
     """The words of ``warlab rare``."""
 
-    game: DealtGame
+    game: arguments.DealtGame
     event: Annotated[
         str,
         argument(
@@ -42,7 +32,7 @@ class Asked:
             "EVENT",
         ),
     ]
-    rule: Setting = None
+    rule: arguments.Setting = None
     samples: Annotated[
         int | None,
         number_option(
@@ -51,11 +41,11 @@ class Asked:
     ] = None
     repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 40
     moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = 10
-    seed: Seed = arguments.USUAL_SEED
-    workers: Workers = None
-    level: Level = 0.95
+    seed: arguments.Seed = arguments.USUAL_SEED
+    workers: arguments.Workers = None
+    level: arguments.Level = 0.95
     csv: Csv = None
-    json: Json = False
+    json: arguments.Json = False
 
 
 @collected
@@ -77,23 +67,18 @@ def rare(asked: Asked) -> None:
             where = f"--{where}"
         raise UserError(error.what, where=where, cure=error.cure) from None
     seconds = time.perf_counter() - start
-    save(
-        asked.csv,
-        ({"level": at, "reached": share, "of_all_games": whole} for at, share, whole in _reached(result)),
-    )
-    if asked.json:
-        show_json(_as_dict(result, asked.game, rules.as_dict(), seconds))
-        return
-    show(
+    size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
+    give(
+        _as_dict(result, asked.game, rules.as_dict(), seconds),
         _sentence(result),
         "",
         table(["level", "reached, of those before", "of all games"], _levels(result)),
         "",
+        f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}.",
+        *([f"Caution: {result.interval.warning}."] if result.interval.warning else []),
+        **fields_of(asked, "json", "csv"),
+        rows=(dict(zip(("level", "reached", "of_all_games"), row, strict=True)) for row in _reached(result)),
     )
-    size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
-    show(f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}.")
-    if result.interval.warning:
-        show(f"Caution: {result.interval.warning}.")
 
 
 def _sentence(result: RareChance) -> str:

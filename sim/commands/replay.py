@@ -11,7 +11,7 @@ from reports.site.viewer.page import document
 from reports.site.viewer.steps import story
 from sim.commands import arguments
 from sim.commands.arguments import Json, Players, Setting, argument, collected, number_option, option
-from sim.commands.completing import games_or_runs
+from sim.commands.completing import game_names
 from sim.commands.screen import show_json
 from sim.contract.policy import policies_table
 from sim.engine.replaying import Replay
@@ -30,7 +30,7 @@ class Asked:
     """The words of ``warlab replay``."""
 
     what: Annotated[
-        str, argument("The name of a game, or a run directory.", "GAME|RUN", autocompletion=games_or_runs)
+        str, argument("The name of a game, or a run directory.", "GAME|RUN", autocompletion=game_names)
     ]
     number: Annotated[
         int,
@@ -73,18 +73,13 @@ def replay(asked: Asked) -> None:
             raise UserError(
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
-        shown = _of_a_game(asked.what, asked.number, asked.rule, asked.seed, asked.policies, asked.deal)
+        shown = _of_a_game(asked)
     elif place(asked.what).exists():
-        for where, given in (
-            ("-r", asked.rule),
-            ("--seed", asked.seed),
-            ("--policies", asked.policies),
-            ("--deal", asked.deal),
-        ):
-            if given is not None and given != []:
+        for where in ("rule", "seed", "policies", "deal"):
+            if getattr(asked, where) not in (None, []):
                 raise UserError(
                     "a run has its own rules, players, seed and deals",
-                    where=where,
+                    where="-r" if where == "rule" else f"--{where}",
                     cure=f"name one of its variants with --variant, or the game instead of {asked.what}",
                 )
         shown = open_run(asked.what).replay(asked.number, asked.variant)
@@ -116,19 +111,12 @@ def replay(asked: Asked) -> None:
         print(shown)
 
 
-def _of_a_game(
-    name: str,
-    number: int,
-    settings: list[str] | None,
-    seed: int | None,
-    policies: str | None,
-    deal: str | None,
-) -> Replay:
-    game = find_game(name)
-    rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
-    of_seed = arguments.USUAL_SEED if seed is None else seed
+def _of_a_game(asked: Asked) -> Replay:
+    game = find_game(asked.what)
+    rules = arguments.policies_of(game, arguments.rules_of(game, asked.rule), asked.policies)
+    seed = arguments.USUAL_SEED if asked.seed is None else asked.seed
     try:
-        return play_again(name, number, seed=of_seed, rules=rules, deal=deal)
+        return play_again(game.name, asked.number, seed=seed, rules=rules, deal=asked.deal)
     except UserError as error:
         if error.where != "deal":
             raise

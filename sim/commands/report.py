@@ -7,7 +7,7 @@ import reports
 from reports import picture as pictures
 from reports.contents import compose
 from sim.commands.arguments import Directory, option
-from sim.commands.screen import show, show_by
+from sim.commands.screen import show
 from sim.runs import open_run
 
 
@@ -33,8 +33,7 @@ def report(
         made = pictures.write(compose(opened), opened.scenario.seed, picture, height=height)
         print(f"The picture is in {made}")
     elif to is None:
-        show_by(lambda page: reports.show(opened, page, whole=whole))
-        if not whole:
-            show("", f"All of it: warlab report {run} --all, or as a page: --to report.html")
+        more = [] if whole else ["", f"All of it: warlab report {run} --all, or as a page: --to report.html"]
+        show(lambda page: reports.show(opened, page, whole=whole), *more)
     else:
         print(f"The report is in {reports.write(opened, to)}")

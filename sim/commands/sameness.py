@@ -72,7 +72,7 @@ def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
             "relative": comparison.target.relative,
             "variant": comparison.variant,
             "versus": comparison.versus,
-            **dict(zip(("value", "low", "high"), comparison.interval.finite, strict=True)),
+            **comparison.interval.ends,
             "level": comparison.interval.level,
             "decision": comparison.decision,
         }

@@ -10,7 +10,7 @@ from reports.numbers import level_text
 from sim.commands import arguments, figures
 from sim.commands.progress import progress_line, rate
 from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
-from sim.commands.screen import save, show, show_by, show_json
+from sim.commands.screen import save, show, show_json
 from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
@@ -78,7 +78,7 @@ def play_sample(asked: PlayRequest) -> None:
         return
     if answered:
         show(*figures.answers_table(answered), *figures.pace(queries, game, *pace), "")
-    show_by(lambda page: show_answer(answer, page, alone=True))
+    show(lambda page: show_answer(answer, page, alone=True))
     _played(game, rules, at, seconds)
     if asked.whole:
         show("", figures.counts_table(statistics), "", figures.shares_table(statistics), "")

@@ -5,7 +5,7 @@ from typing import Any
 
 from reports.contents import check_topics
 from sim.commands.arguments import STDIN, Json, setting_words
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands.screen import Csv, give, table
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
 from sim.errors import UserError
@@ -18,15 +18,15 @@ def scenarios(csv: Csv = None, json: Json = False) -> None:
     """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     own = ("game", "question", "games", "seed")
-    save(csv, ({"name": name, **fields_of(known[name], *own)} for name in known))
-    if json:
-        show_json([{"name": name, **about(scenario)} for name, scenario in known.items()])
-        return
     rows = [(name, scenario.question, f"{scenario.games:,}") for name, scenario in known.items()]
-    show(
+    give(
+        [{"name": name, **about(scenario)} for name, scenario in known.items()],
         table(("scenario", "question", "games a variant"), rows, words=2, grow=True),
         "",
         "To play one of them: warlab run NAME",
+        json=json,
+        csv=csv,
+        rows=({"name": name, **fields_of(known[name], *own)} for name in known),
     )
 
 

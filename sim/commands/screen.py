@@ -5,24 +5,24 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from reports.printable import disarmed
-from sim.commands.arguments import parser
+from sim.commands.arguments import read_option
 from sim.errors import UserError, shown
 from sim.storage.files import output, write_output
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     import polars as pl
-    from rich.console import Console, Group
+    from rich.console import Group
     from rich.table import Table
 
+    Rowed: TypeAlias = pl.DataFrame | Iterable[Mapping[str, Any]]
 
 GAP, LEAST_WORD = 3, 8
 """Columns of text between two columns of a table, and the fewest for one of words."""
@@ -72,28 +72,32 @@ def table(
 
 
 def show(*parts: Any) -> None:
-    """Print lines and tables for people; a line that is a command to type is never broken."""
-
-    def each(page: Console) -> None:
-        for part in parts:
-            page.print(part, soft_wrap=isinstance(part, str) and part.startswith("warlab "))
-
-    show_by(each)
-
-
-def show_by(draw: Callable[[Console], None]) -> None:
-    """Print what a function draws, without blanks at the ends of lines; no text is treated as markup."""
+    """Print lines, tables and what functions draw, for people; a line that is a command to type is never broken."""
     from rich.console import Console
 
+    # No text is treated as markup, and lines have no blanks at their ends.
     page = disarmed(Console(width=width(), highlight=False, markup=False, emoji=False))
     with page.capture() as printed:
-        draw(page)
+        for part in parts:
+            if callable(part):
+                part(page)
+            else:
+                page.print(part, soft_wrap=isinstance(part, str) and part.startswith("warlab "))
     print("\n".join(line.rstrip() for line in printed.get().splitlines()))
 
 
 def show_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def give(values: Any, *parts: Any, json: bool, csv: Path | None = None, rows: Rowed = ()) -> None:
+    """Print an answer, its values as JSON or its parts for people, and save its rows to the file that was named."""
+    save(csv, rows)
+    if json:
+        show_json(values)
+    else:
+        show(*parts)
 
 
 def time_words(seconds: float) -> str:
@@ -131,19 +135,17 @@ def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
     return path
 
 
-def _option(where: str, meaning: str, *endings: str) -> Any:
-    read = partial(_file, where=where, endings=endings)
-    return typer.Option(where, metavar="FILE", help=meaning, parser=parser(read))
-
-
-Csv = Annotated[Path | None, _option("--csv", "Write the table to FILE.csv too, for a spreadsheet.", CSV)]
-Rows = Annotated[
+Csv = Annotated[
     Path | None,
-    _option("--rows", "Write a row for each game to FILE.csv or FILE.parquet.", CSV, PARQUET),
+    read_option(
+        _file, "--csv", "Write the table to FILE.csv too, for a spreadsheet.", "FILE", endings=(CSV,)
+    ),
 ]
+_ROWS = "Write a row for each game to FILE.csv or FILE.parquet."
+Rows = Annotated[Path | None, read_option(_file, "--rows", _ROWS, "FILE", endings=(CSV, PARQUET))]
 
 
-def save(path: Path | None, rows: pl.DataFrame | Iterable[Mapping[str, Any]]) -> None:
+def save(path: Path | None, rows: Rowed) -> None:
     """Write a table to the file that the user named, if any: numbers in full, a column for each key and key in it."""
     if path is None:
         return

@@ -1,7 +1,6 @@
 """``warlab site``: play what its pages need, and write them."""
 
 import json
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -98,29 +97,19 @@ def _play(scenario: Scenario, path: Path, games: int, workers: int) -> None:
 
 
 def play_rules(folder: Path, most: int | None, workers: int) -> dict[str, Table]:
-    """Return the answers of every rule set that a reader can pick, after playing what is missing."""
-    with steps(sum(1 for _ in rule_sets())) as tell:
-        return atlas_tables(folder, most or GAMES, workers, lambda done, _: tell("rule sets"))
-
-
-def atlas_tables(
-    directory: Path, games: int, workers: int, tell: Callable[[int, int], None]
-) -> dict[str, Table]:
-    """Return the answers of every rule set; those that a file has already are not played again."""
-    make_directory(directory)
+    """Return the answers of every rule set that a reader can pick; those that a file has are not played again."""
+    make_directory(folder)
     wanted = list(rule_sets())
     tables: dict[str, Table] = {}
-    with Threads(workers, lambda: None) as threads:
+    with steps(len(wanted)) as tell, Threads(workers, lambda: None) as threads:
+
+        def play(rule_set: RuleSet, _: None) -> tuple[str, Table]:
+            return rule_set.key, _answers(folder, rule_set, rule_set.games(most or GAMES), threads.going)
+
         # Those for two players have the most games and come first, so all threads end at about the same time.
-        for rule_set, known in threads.as_done(
-            wanted,
-            lambda rule_set, _: (
-                rule_set,
-                _answers(directory, rule_set, rule_set.games(games), threads.going),
-            ),
-        ):
-            tables[rule_set.key] = known
-            tell(len(tables), len(wanted))
+        for key, known in threads.as_done(wanted, play):
+            tables[key] = known
+            tell("rule sets")
     return {rule_set.key: tables[rule_set.key] for rule_set in wanted}
 
 

@@ -6,7 +6,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Directory, Json, Workers, option
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import show, show_json
+from sim.commands.screen import give
 from sim.limits import games_words, size_words
 from sim.options import fields_of
 from sim.runs import Run, open_run
@@ -44,9 +44,6 @@ def status(
         verified.check()
         checked = {"verified": fields_of(verified, "parts", "rows", "replayed")}
     opened = open_run(run)
-    if json:
-        show_json({**status_values(opened), **checked})
-        return
     scenario, told = opened.scenario, []
     if checked and not scenario.keep_games:
         told = ["verified: manifest and tallies; no rows are kept to count again"]
@@ -55,13 +52,15 @@ def status(
         counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
         again = f"{games_words(replayed)}, played again by the rulebook"
         told = [f"verified: every file; the tallies, counted again from {counted}; {again}"]
-    show(
+    give(
+        {**status_values(opened), **checked},
         scenario.title,
         f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
         state_line(opened),
         *gap_lines(opened),
         "variants: " + "; ".join(opened.variants),
         *told,
+        json=json,
     )
 
 

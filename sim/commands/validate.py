@@ -4,7 +4,7 @@ from typing import Annotated
 
 from sim.commands.arguments import SCENARIO, Json, option
 from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
-from sim.commands.screen import show, show_json
+from sim.commands.screen import give, show_json
 from sim.errors import UserError
 from sim.limits import games_words
 from sim.scenario.writing import scenario_schema
@@ -25,11 +25,6 @@ def validate(
         )
     checked = read_scenario(scenario)
     check_report(checked)
-    if json:
-        show_json(about(checked))
-    else:
-        show(
-            f"{scenario} is valid: {checked.title}",
-            f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:",
-            variants_table(checked),
-        )
+    valid = f"{scenario} is valid: {checked.title}"
+    played = f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:"
+    give(about(checked), valid, played, variants_table(checked), json=json)

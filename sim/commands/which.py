@@ -9,18 +9,9 @@ from reports.numbers import percent, told
 from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
 from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
-from sim.commands.arguments import (
-    Json,
-    Setting,
-    argument,
-    given_settings,
-    number_option,
-    option,
-    rules_of,
-    share_option,
-    worker_count,
-)
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands import arguments
+from sim.commands.arguments import argument, number_option, option
+from sim.commands.screen import Csv, give, table
 from sim.errors import reported_at, unknown
 from sim.games import find_game
 from sim.options import fields_of
@@ -43,14 +34,14 @@ def which(
     ] = None,
     within: Annotated[
         float | None,
-        share_option(
+        arguments.share_option(
             "--within", "How far off a figure may be, such as 1% (default: half a unit of its last digit)."
         ),
     ] = None,
     top: Annotated[int, number_option("--top", "How many rule sets to show.", 1, 1000)] = 8,
-    rule: Setting = None,
+    rule: arguments.Setting = None,
     csv: Csv = None,
-    json: Json = False,
+    json: arguments.Json = False,
 ) -> None:
     """Run ``warlab which``."""
     if counted is not None and counted not in COUNTED:
@@ -61,35 +52,37 @@ def which(
         asked = [each.within(within) for each in asked]
     statistics = _played(rule) if rule else kept()
     known = matches(asked, counted or "", statistics)
-    save(csv, ({**_values(match, asked), "rules": rules_words(match.rules)} for match in known[:top]))
     best = [match for match in known if match.fits]
-    if json:
-        show_json([_values(match, asked) for match in known[:top]])
-        return
     sets = statistics["rules"].n_unique()
     said = " and ".join(figures)
-    if best:
-        number = len({str(match.rules) for match in best})
-        show(f"{number} of {sets} rule sets {'gives' if number == 1 else 'give'} {said}; the nearest first:")
-    else:
-        show(f"None of {sets} rule sets gives {said}; the nearest:")
+    number = len({str(match.rules) for match in best})
+    gives = f"{number or 'None'} of {sets} rule sets {'give' if number > 1 else 'gives'} {said}; the nearest"
     heads = (
         "rules",
         "counted in",
         *(word for each in asked for word in (each.text, f"{LEVEL:.0%} interval")),
     )
-    show("", table(heads, [_row(match, asked) for match in (best or known)[:top]], words=2, grow=True), "")
     first = (best or known)[0]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
-    show(f"To play the first of them: warlab play war{settings}")
+    give(
+        [_values(match, asked) for match in known[:top]],
+        f"{gives}{' first' if best else ''}:",
+        "",
+        table(heads, [_row(match, asked) for match in (best or known)[:top]], words=2, grow=True),
+        "",
+        f"To play the first of them: warlab play war{settings}",
+        json=json,
+        csv=csv,
+        rows=({**_values(match, asked), "rules": rules_words(match.rules)} for match in known[:top]),
+    )
 
 
 def _played(settings: list[str]) -> pl.DataFrame:
     """Return the statistics of the rule sets for two players under more rules, played now."""
-    sets = changed(given_settings(settings), GAMES)
+    sets = changed(arguments.given_settings(settings), GAMES)
     if not sets:  # the rules contradict themselves or every rule set
-        rules_of(find_game("war"), settings)
-    return statistics_of(sets.items(), worker_count(None))
+        arguments.rules_of(find_game("war"), settings)
+    return statistics_of(sets.items(), arguments.worker_count(None))
 
 
 def _row(match: Match, figures: list[Figure]) -> list[str]:

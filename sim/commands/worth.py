@@ -7,7 +7,7 @@ from sim.cards import card_text
 from sim.commands import arguments
 from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands.screen import Csv, give, table
 from sim.engine.worth import Worth, check_worth, length_of
 from sim.engine.worth import worth as find_worth
 from sim.games import find_game
@@ -39,16 +39,13 @@ def worth(
             chosen, rules, seed, games, workers=arguments.worker_count(workers), level=level, tell=tell
         )
     length = length_of(chosen, rules)
-    save(csv, ({key: each[key] for key in ("card", "chance", "length")} for each in map(_values, found)))
-    if json:
-        about = {"game": chosen.name, "rules": rules.as_dict(), "seed": seed, "games": games, "level": level}
-        show_json({**about, "length": length, "ranks": [_values(each) for each in found]})
-        return
+    about = {"game": chosen.name, "rules": rules.as_dict(), "seed": seed, "games": games, "level": level}
     best, second = sorted(found, key=lambda each: -(each.chance.value or 0))[:2]
     values = [
         (card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length)) for each in found
     ]
-    show(
+    give(
+        {**about, "length": length, "ranks": [_values(each) for each in found]},
         f"In place of an average card, {_card(best)} is worth {_points(best.chance)} points of winning chance, "
         f"{_card(second)} {_points(second.chance)}.",
         "",
@@ -60,6 +57,9 @@ def worth(
         f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at {level_text(level)}: least squares with "
         "robust standard errors (HC1) and Student's t, shares by Wilson or Clopper-Pearson, means by t or gamma.",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
+        json=json,
+        csv=csv,
+        rows=({key: each[key] for key in ("card", "chance", "length")} for each in map(_values, found)),
     )
 
 
@@ -97,14 +97,10 @@ def _values(each: Worth) -> dict[str, Any]:
     """Return what a rank is worth, for programs."""
     return {
         "card": card_text(each.rank),
-        "chance": _ends(each.chance),
-        "length": _ends(each.length),
+        "chance": each.chance.ends,
+        "length": each.length.ends,
         "held": [
-            {"number": number, "games": games, "chance": _ends(chance), "length": _ends(length)}
+            {"number": number, "games": games, "chance": chance.ends, "length": length.ends}
             for number, games, chance, length in each.held
         ],
     }
-
-
-def _ends(interval: Interval) -> dict[str, float | None]:
-    return {"value": interval.value, "low": interval.low, "high": interval.high}

@@ -78,30 +78,12 @@ def paired_outcomes(
         # Where games change only between two outcomes, one gains what the other loses.
         mirrored = first if len(changed) == 2 and code in changed else ""
         first = first or (statistic if code in changed else "")
-        yield Estimate(
-            variant,
-            versus,
-            statistic,
-            compared.interval,
-            games,
-            compared.p_value,
-            column=WINNER,
-            measure=Measure.SHARE,
-            code=code,
-            outcome=outcome,
-            same_test=mirrored,
+        about = Estimate(variant, versus, statistic, compared.interval, games, compared.p_value)
+        yield replace(
+            about, column=WINNER, measure=Measure.SHARE, code=code, outcome=outcome, same_test=mirrored
         )
-    share = proportion(different(cells), games, level)
-    yield Estimate(
-        variant,
-        versus,
-        DIFFERENT,
-        share,
-        games,
-        column=WINNER,
-        measure=Measure.OTHERWISE,
-        outcome=DIFFERENT,
-    )
+    about = Estimate(variant, versus, DIFFERENT, proportion(different(cells), games, level), games)
+    yield replace(about, column=WINNER, measure=Measure.OTHERWISE, outcome=DIFFERENT)
 
 
 def discordant(cells: dict[tuple[int, int], int], code: int | None) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Effects of rules over a grid of variants: of each rule alone and of rules together, on the same deals."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -28,7 +28,7 @@ def effects(
     # first one, averaged over the options that are not asked about; for options together the weights are multiplied,
     # so the effect is how much one changes that of the other. As the weights add up to zero, its variance follows from
     # those of the differences between two variants, which were counted: -Σ c_i c_j Var(X_i - X_j) over all pairs.
-    grid = grid_of(rules)
+    grid = checked_grid(rules)
     names, own = list(rules), [each.as_dict() for each in rules.values()]
     found = {}
     for chosen in _asked(grid):
@@ -52,21 +52,26 @@ def effects(
     ]
 
 
-def grid_of(rules: Mapping[str, GameRules]) -> Grid:
-    """Return the options that vary with their values, and refuse variants that are not all combinations of them."""
-    tables = [own.as_dict() for own in rules.values()]
+def varied(rules: Collection[GameRules]) -> Grid:
+    """Return the options that vary, with their values; nothing if the rules are not all combinations of these."""
+    tables = [own.as_dict() for own in rules]
     values = {
-        option: list(dict.fromkeys(map(_hashable, (table.get(option) for table in tables))))
-        for option in tables[0]
+        option: list(dict.fromkeys(_hashable(table.get(option)) for table in tables)) for option in tables[0]
     }
     grid = {option: own for option, own in values.items() if len(own) > 1}
-    if not 2 <= len(tables) <= ALL_PAIRS:
+    return grid if len(tables) == math.prod(map(len, grid.values())) else {}
+
+
+def checked_grid(rules: Mapping[str, GameRules]) -> Grid:
+    """Return the grid that variants make, or refuse them."""
+    if not 2 <= len(rules) <= ALL_PAIRS:
         raise UserError(
-            f"{len(tables)} variants",
+            f"{len(rules)} variants",
             where="--effects",
             cure=f"effects are those of 2 to {ALL_PAIRS} variants, all of which are compared pairwise",
         )
-    if len(tables) != math.prod(map(len, grid.values())):
+    grid = varied(rules.values())
+    if not grid:
         raise UserError(
             "the variants are not all combinations of some options",
             where="--effects",

@@ -17,7 +17,7 @@ from sim.counts.comparison import base_name
 from sim.counts.queries import YES, Query
 from sim.counts.summary import QUANTILES, Summary
 from sim.counts.tallies import Counts, Key, Tallies
-from sim.errors import UserError, unknown
+from sim.errors import UserError
 from sim.stats import Estimate, Histogram, Measure, Target, judge
 from sim.stats.paired import PlannedPower, Question, plan_power
 
@@ -53,26 +53,23 @@ class Pilot:
 
 
 @dataclass(frozen=True)
-class PlannedGames:
-    """The games that a precision needs."""
+class Need:
+    """Something wanted, and the games of each variant that it needs."""
 
-    target: Target
-    limiting: str  # the variant, or the pair of variants, that needs the most games
+    what: str
+    whose: str  # the variant, or the pair of variants, that needs the most games
     # The number with which the half width that the pilot lets expect is as wanted; None if no sensible one would do.
     games: int | None
     # The range of 95 % of the runs that the pilot lets expect; with `high` games nearly all attain it.
     low: int
     high: int
-    reason: str = ""  # why no number of games would do
+    note: str = ""  # why no number of games would do
 
 
-def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0) -> PlannedGames:
+def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0) -> Need:
     """Return the games that a precision needs in every variant that has the statistic; the seed is for resampling."""
     known = pilot.estimates(pilot.tallies, level)
     aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
-    if not aimed:
-        names = list(dict.fromkeys(estimate.statistic for estimate in known))
-        raise unknown("statistic", target.statistic, names, where="--precision")
     own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
     needed = {name: _games(pilot, part, target, level) for name, part in own.items()}
     worst = max(needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0)
@@ -80,9 +77,9 @@ def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int 
     (limiting,) = [estimate for estimate in aimed if str(estimate) == worst]
     whose = f"{limiting.variant} against {limiting.versus}" if limiting.versus else limiting.variant
     if games is None:
-        return PlannedGames(target, whose, None, 0, 0, judge([limiting], [target]).reason)
+        return Need(str(target), whose, None, 0, 0, judge([limiting], [target]).reason)
     low, high = _range(pilot, own[worst], target, level, games, np.random.default_rng(seed))
-    return PlannedGames(target, whose, games, min(low, games), max(high, games))
+    return Need(str(target), whose, games, min(low, games), max(high, games))
 
 
 def _range(
@@ -105,17 +102,10 @@ def _range(
     return math.floor(games * min(low, 1.0) ** both), math.ceil(min(games * max(high, 1.0) ** both, MOST))
 
 
-def comparisons(pilot: Pilot, statistic: str, level: float, where: str) -> list[Estimate]:
+def comparisons(pilot: Pilot, statistic: str, level: float) -> list[Estimate]:
     """Return the differences of a statistic between variants."""
     known = pilot.summary().differences(level)
-    if not known:
-        raise UserError("only one variant: nothing is compared", where=where, cure="name a precision instead")
-    tested = [estimate for estimate in known if estimate.measure is not Measure.OTHERWISE]
-    asked = [estimate for estimate in tested if base_name(estimate.statistic) == statistic]
-    if not asked:
-        names = dict.fromkeys(base_name(estimate.statistic) for estimate in tested)
-        raise unknown("statistic of a comparison", statistic, names, where=where)
-    return asked
+    return [each for each in known if base_name(each.statistic) == statistic]
 
 
 def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:

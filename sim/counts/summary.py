@@ -122,30 +122,15 @@ class Summary:
         for statistic, name, code in self._shares(variant):
             hist = self.tallies.histogram(variant, name)
             if not self._lacks(variant, hist):
-                yield Estimate(
-                    variant,
-                    "",
-                    statistic,
-                    share_of(hist, code, level),
-                    hist.n,
-                    column=name,
-                    measure=Measure.SHARE,
-                    code=code,
-                    outcome=statistic,
-                )
+                share = share_of(hist, code, level)
+                found = Estimate(variant, "", statistic, share, hist.n, column=name, code=code)
+                yield replace(found, measure=Measure.SHARE, outcome=statistic)
         for column in self.declared.by_kind():
             hist = self.tallies.histogram(variant, column.name)
             statistic = f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
-            yield Estimate(
-                variant,
-                "",
-                statistic,
-                share_with_any(hist, level),
-                hist.n,
-                column=column.name,
-                measure=Measure.ANY,
-                outcome=statistic,
-            )
+            share = share_with_any(hist, level)
+            found = Estimate(variant, "", statistic, share, hist.n, column=column.name)
+            yield replace(found, measure=Measure.ANY, outcome=statistic)
 
     def _lacks(self, variant: str, hist: Histogram) -> bool:
         """Return whether the variant does not have this column under its rules."""

@@ -235,11 +235,6 @@ class Tallies:
         return pl.DataFrame({**texts, **numbers})
 
     @classmethod
-    def from_frame(cls, frame: pl.DataFrame) -> Tallies:
-        """Return the tallies from their table; the inverse of :meth:`frame`."""
-        return cls.from_arrow(frame.to_arrow())
-
-    @classmethod
     def from_arrow(cls, table: pa.Table) -> Tallies:
         """Return the tallies from their table in Arrow, without loading Polars, which takes longer than reading it."""
         names = ("variant", "versus", "tally")

@@ -121,7 +121,7 @@ def _own(workers: int) -> Iterator[Any]:
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
             )
-    except Exception as error:  # Dask has many: of its nannies, its connections, and the clocks of both
+    except (OSError, RuntimeError) as error:  # of its connections and their clocks, and of its nannies
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise UserError(f"the workers of Dask did not start: {why}", cure=_REST) from None
     with cluster:

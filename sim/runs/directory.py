@@ -14,7 +14,7 @@ from sim.contract.game import Game
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.counts.tallies import Longest, Tallies
-from sim.errors import UserError
+from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.runs.ledger import Range
 from sim.runs.record import GAMES, RECORD, Counted, Record, parse_record, part_name, record_text, slugs
@@ -134,12 +134,8 @@ class RunDirectory:
                 f"it is not a run: no {RECORD}", where=str(self.path), cure="give a run's directory"
             )
         self._record = read_whole(path)
-        try:
+        with reported_at(str(path), within=True):
             return parse_record(self._record.decode(errors="replace"))
-        except UserError as error:
-            where = str(path) if error.where is None else f"{path}: {error.where}"
-            cure = error.cure or "restore it from a copy, or choose another --out"
-            raise UserError(error.what, where=where, cure=cure) from None
 
     def write_record(self, record: Record) -> None:
         """Write the record, unless another process has written one since this one last did."""

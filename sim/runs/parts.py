@@ -6,7 +6,7 @@ A part has every column that the table of games shows, as it is: any reader of P
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,17 @@ def part_content(
     return file.getvalue()
 
 
+def counted(rows: pl.DataFrame, columns: Iterable[Column]) -> dict[str, NDArray[np.integer]]:
+    """Return columns of the table of games as kernels return them: whole numbers, codes for categories."""
+    arrays = {column.name: rows[column.name].to_physical().to_numpy() for column in columns}
+    return {
+        column.name: arrays[column.name]
+        if column.per == 1
+        else np.rint(arrays[column.name] * column.per).astype(column.dtype)
+        for column in columns
+    }
+
+
 def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
     """Return the names and types of the table of games."""
     import polars as pl
@@ -96,28 +107,9 @@ def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
     import polars as pl
 
     schema = frame_schema(columns)
-    here = [part for part in parts if isinstance(part, Path)]
-    away = [part for part in parts if not isinstance(part, Path)]
     if not parts:
         return pl.LazyFrame(schema=schema)
-    rows = _from_away(away) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
+    # Parts that are not on this machine are fetched.
+    files: Any = [part if isinstance(part, Path) else io.BytesIO(part.read_bytes()) for part in parts]
+    rows = pl.scan_parquet(files, hive_partitioning=False, glob=False)
     return rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
-
-
-def _from_away(parts: Sequence[Place]) -> pl.LazyFrame:
-    """Return the columns of parts that are not on this machine, read one part at a time."""
-    import polars as pl
-    from polars.io.plugins import register_io_source
-
-    def read(
-        columns: list[str] | None, wanted: pl.Expr | None, most: int | None, batch: int | None
-    ) -> Iterator[pl.DataFrame]:
-        for part in parts:
-            rows = pl.read_parquet(io.BytesIO(part.read_bytes()), columns=columns, n_rows=most)
-            most = None if most is None else most - rows.height
-            yield rows if wanted is None else rows.filter(wanted)
-            if most == 0:
-                return
-
-    schema = pl.read_parquet_schema(io.BytesIO(parts[0].read_bytes()))
-    return register_io_source(read, schema=schema, is_pure=True)

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
-
-import numpy as np
 
 from sim.contract.columns import Role
 from sim.contract.game import Game
@@ -15,6 +12,7 @@ from sim.counts.queries import Kind, Query, columns_of, is_paired, values
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.deals.common import share_deals
 from sim.errors import UserError, unknown
+from sim.runs.parts import counted
 from sim.runs.reader import Run
 from sim.stats import Estimate, Measure, holm
 from sim.stats.families import letters
@@ -88,12 +86,8 @@ def _tests(
     for query in queries:
         own = []
         for each in orders[query.name]:
-            frame = rows[each.variant,]
-            # As they are counted: categories as codes, halves as whole numbers.
-            arrays: dict[str, Any] = {
-                name: frame[name].to_physical().to_numpy() * columns[name].per for name in columns_of(query)
-            }
-            own.append(values(query, run.game, {name: np.rint(a).astype(int) for name, a in arrays.items()}))
+            arrays = counted(rows[each.variant,], [columns[name] for name in columns_of(query)])
+            own.append(values(query, run.game, arrays))
         for low, high in combinations(range(len(own)), 2):
             first, second = (orders[query.name][place].variant for place in (high, low))
             is_mean = query.kind is Kind.MEAN

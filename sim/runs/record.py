@@ -28,6 +28,7 @@ GAMES = "games"
 Blocks = Mapping[Range, tuple[str, ...]]
 """The SHA-256 of the part of each variant, by the games of a block."""
 
+_RESTORE = "restore it from a copy, or choose another --out"
 _PACKAGES = ("warlab", "numpy", "numba", "polars", "pyarrow")
 _PART = re.compile(r"part-(\d{12,})-(\d{12,})\.parquet")
 
@@ -102,12 +103,12 @@ def parse_record(text: str) -> Record:
                 cure="use the version of warlab that wrote it",
             )
         if data.pop("sha256") != _checksum(data):
-            raise UserError("it is damaged: it does not agree with its checksum")
+            raise UserError("it is damaged: it does not agree with its checksum", cure=_RESTORE)
         return _record_of(data)
     except UserError:
         raise
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        raise UserError("it is damaged: it is not the record of a run") from None
+        raise UserError("it is damaged: it is not the record of a run", cure=_RESTORE) from None
 
 
 def _record_of(data: Mapping[str, Any]) -> Record:
@@ -121,7 +122,8 @@ def _record_of(data: Mapping[str, Any]) -> Record:
             cure="use the version of warlab that wrote it",
         )
     if data["scenario_hash"] != scenario.hash:
-        raise UserError("it is from another version of the rules: the scenario does not match its hash")
+        what = "it is from another version of the rules: the scenario does not match its hash"
+        raise UserError(what, cure=_RESTORE)
     return Record(
         scenario,
         data["first"],

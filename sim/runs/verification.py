@@ -5,12 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sim.counts.counting import Columns, tally
+from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
@@ -18,14 +14,11 @@ from sim.games import find_game
 from sim.runs.directory import COUNTS_AGAIN, RunDirectory, Variant, variants_of
 from sim.runs.launch import run
 from sim.runs.ledger import Range, count
-from sim.runs.parts import scan
+from sim.runs.parts import counted, scan
 from sim.runs.reader import Run
 from sim.runs.record import Record
 from sim.runs.session import Progress, check_rows
 from sim.storage.places import Place, place
-
-if TYPE_CHECKING:
-    import polars as pl
 
 REPLAYED = 100
 """The most games that the rulebook plays again, over all variants."""
@@ -151,7 +144,7 @@ def _counted_again(directory: RunDirectory, record: Record, variants: tuple[Vari
     game = find_game(scenario.game)
     for games in sorted(record.blocks):
         played = [
-            _columns(variant, scan([directory.part(variant, games)], variant.columns).collect())
+            counted(scan([directory.part(variant, games)], variant.columns).collect(), variant.columns)
             for variant in variants
         ]
         total = total + tally(
@@ -160,25 +153,13 @@ def _counted_again(directory: RunDirectory, record: Record, variants: tuple[Vari
     return total
 
 
-def _columns(variant: Variant, rows: pl.DataFrame) -> Columns:
-    """Return the columns as the kernel returned them: whole numbers, codes for categories."""
-    columns: dict[str, NDArray[np.integer]] = {}
-    for column in variant.columns:
-        values = rows[column.name].to_physical().to_numpy()
-        columns[column.name] = (
-            np.rint(values * column.per).astype(column.dtype) if column.per != 1 else values
-        )
-    return columns
-
-
-def _differences(where: str, tallies: Tallies, counted: Tallies) -> Iterator[Fault]:
+def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[Fault]:
     """Yield the first difference of the tallies from a new count."""
     told = {
-        f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows": counted.entries.get(key)
-        == counts
+        f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows": again.entries.get(key) == counts
         for key, counts in tallies.entries.items()
     } | {
-        f"its longest game of {variant!r} is not that of the rows": counted.longest.get(variant) == longest
+        f"its longest game of {variant!r} is not that of the rows": again.longest.get(variant) == longest
         for variant, longest in tallies.longest.items()
     }
     for what in [what for what, same in told.items() if not same][:1]:

@@ -1,6 +1,5 @@
 """Read scenarios from TOML, field by field and strictly: every error names its line or its field."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -104,8 +103,10 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        what, line = _toml_error(str(error))
-        raise UserError(what, where=f"{where}{line}", cure="a scenario is a TOML file") from None
+        # Its message ends in the place.
+        what, _, place = str(error).rpartition(" (at ")
+        cure = "a scenario is a TOML file"
+        raise UserError(what, where=f"{where}, {place.removesuffix(')')}", cure=cure) from None
     except RecursionError:
         raise UserError(
             "its tables are nested too deeply", where=where, cure="a scenario has two levels"
@@ -154,13 +155,3 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         played = Played(game, scenario.rules, tournament, scenario.queries)
         scenario = replace(scenario, answer=checked_answer(file.answer, played))
     return scenario
-
-
-def _toml_error(message: str) -> tuple[str, str]:
-    """Split TOML's message into what is wrong and the line."""
-    match = re.fullmatch(r"(.*) \(at (line \d+), column (\d+)\)", message, re.DOTALL)
-    if not match:
-        return message.removesuffix(
-            " (at end of document)"
-        ), ", at the end" if "end of document" in message else ""
-    return f"{match[1]} (column {match[3]})", f", {match[2]}"

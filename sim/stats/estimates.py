@@ -128,6 +128,11 @@ class Interval:
         return value, low, high
 
     @property
+    def ends(self) -> dict[str, float | None]:
+        """The same by their names, as tables and programs have them."""
+        return dict(zip(("value", "low", "high"), self.finite, strict=True))
+
+    @property
     def half_width(self) -> float | None:
         """The distance from the value to the farther end; None if an end is missing or infinite."""
         if self.value is None or self.low is None or self.high is None or math.isinf(self.high):

@@ -136,4 +136,4 @@ def test_a_scenario_can_come_from_standard_input(tmp_path: Path, monkeypatch: py
     send("game = 3")
     assert refusal("run", "-").startswith("standard input: there is no 'games'; ")
     send("[[[")
-    assert refusal("validate", "-").startswith("standard input, line 1: ")
+    assert refusal("validate", "-").startswith("standard input, line 1, column 3: ")

@@ -94,7 +94,9 @@ def tallies_of(of_game, tables):
 def summarized(tallies, of_game, variants, level=0.95, seats=3):
     """Return the summary as a table."""
     return table(
-        Summary(Tallies.from_frame(tallies), of_game, dict.fromkeys(variants, seats)).estimates(level)
+        Summary(Tallies.from_arrow(tallies.to_arrow()), of_game, dict.fromkeys(variants, seats)).estimates(
+            level
+        )
     )
 
 
@@ -105,7 +107,9 @@ def compared(tallies, of_game, variants, level=0.95, seats=3):
 
 def differences(tallies, of_game, variants, level=0.95, seats=3):
     """Return the comparison as values."""
-    return Summary(Tallies.from_frame(tallies), of_game, dict.fromkeys(variants, seats)).differences(level)
+    return Summary(
+        Tallies.from_arrow(tallies.to_arrow()), of_game, dict.fromkeys(variants, seats)
+    ).differences(level)
 
 
 FEUD = game()

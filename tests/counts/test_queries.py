@@ -116,7 +116,7 @@ def test_blocks_add_up_to_the_whole() -> None:
     for part in parts:
         added = added + part
     assert added.entries == whole.entries
-    assert Tallies.from_frame(whole.frame()).entries == whole.entries
+    assert Tallies.from_arrow(whole.frame().to_arrow()).entries == whole.entries
 
 
 def test_queries_change_no_other_tally() -> None:

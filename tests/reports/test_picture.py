@@ -30,16 +30,17 @@ def test_a_picture_says_what_it_answers_where_it_comes_from_and_the_seed(two: Ru
 
 
 def test_a_card_has_the_size_that_links_are_shown_with(one: Run) -> None:
-    # A PNG file begins with its signature, and its first chunk with width and height in four bytes each.
-    made = picture.png(picture.svg(compose(one), 5, height=picture.CARD))
-    assert made[:8] == b"\x89PNG\r\n\x1a\n"
-    assert struct.unpack(">II", made[16:24]) == (1200, 630)
+    # A JPEG file begins with its mark; that of a frame is followed by its length, its depth, its height and its width.
+    made = picture.jpeg(picture.svg(compose(one), 5, height=picture.CARD))
+    assert made[:2] == b"\xff\xd8"
+    frame = made.index(b"\xff\xc0")
+    assert struct.unpack(">HH", made[frame + 5 : frame + 9]) == (630, 1200)
 
 
 def test_a_page_keeps_its_picture_to_be_saved_and_explains_its_words(one: Run, tmp_path: Path) -> None:
     page = reports.write(one, tmp_path / "page.html").read_text("utf-8")
     links = dict(re.findall(r'<a download="one-way-of-war\.(\w+)" href="data:[^;]+;base64,([^"]+)"', page))
-    assert set(links) == {"png", "svg"}
+    assert set(links) == {"jpg", "svg"}
     assert base64.b64decode(links["svg"]).decode() == picture.svg(compose(one), 5)
     assert '<a href="#in-plain-words">' in page
     (plain,) = [section for section in compose(one).sections if section.anchor == "in-plain-words"]

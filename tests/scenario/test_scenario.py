@@ -100,8 +100,8 @@ LONG = f"{39 * '0'} ... {20 * '0'}"
     ("text", "message"),
     [
         ("titel = 1\n" + HEAD, "unknown key 'titel'; did you mean 'title'?"),
-        ("game = 1\n[[[", ", line 2: Invalid initial character for a key part (column 3); a scenario is"),
-        ('game = "war"\ngame = "war"\n', ", line 2: Cannot overwrite a value (column 13); a scenario is"),
+        ("game = 1\n[[[", ", line 2, column 3: Invalid initial character for a key part; a scenario is"),
+        ('game = "war"\ngame = "war"\n', ", line 2, column 13: Cannot overwrite a value; a scenario is"),
         ('game = "war"\n', "there is no 'games'; give the number of games of each variant"),
         (HEAD.replace("war", "wor"), "game: unknown game 'wor'; did you mean 'war'?"),
         (HEAD.replace("1000", "0.5"), "games: 0.5 is not a valid number of games; give a whole number"),

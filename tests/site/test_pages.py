@@ -16,6 +16,7 @@ from sim.games import find_game
 from sim.runs.counting import count_games
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
+from tests.support.links import broken_links
 
 KINDS = (
     "",
@@ -40,6 +41,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, parts: tuple[Part, ...]) -> P
     rules = RuleSet(2, 1, "lose", "winner-first", 0, "all")
     played = table(rules, 3000, count_games(find_game("war"), find_game("war").rules(), 1, range(3000)))
     write_site(base / "site", *parts, story.part({rules.key: played}))
+    written = [path for path in (base / "site").rglob("*") if path.is_file()]
+    files = {path.relative_to(base / "site").as_posix(): path.read_bytes() for path in written}
+    assert broken_links(files) == []
     return base / "site"
 
 

@@ -14,11 +14,12 @@ from reports.contents import compose
 from reports.site import build, guides, pictures, prose, questions, reports, search
 from reports.site.atlas.grid import RuleSet
 from reports.site.page import Page, Part
-from reports.site.writing import LIST
+from reports.site.writing import LIST, render_site
 from sim.commands import site as command
 from sim.scenario import shipped_scenarios
 from tests.support import tiers
 from tests.support.command_line import refusal, warlab
+from tests.support.links import broken_links
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +52,10 @@ def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(page
         assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text)
 
 
+def test_every_link_leads_somewhere_in_the_site(parts: tuple[Part, ...]) -> None:
+    assert broken_links(render_site(*parts)) == []
+
+
 def test_every_question_and_report_has_a_card_of_the_size_that_links_are_shown_with(
     parts: tuple[Part, ...], pages: dict[str, Page]
 ) -> None:
@@ -58,9 +63,10 @@ def test_every_question_and_report_has_a_card_of_the_size_that_links_are_shown_w
     answers = [page for path, page in pages.items() if path.startswith("questions/") and path != "questions/"]
     assert len({page.card for page in answers}) == len(answers)
     for page in (*answers, pages[""]):
-        # A PNG file begins with its signature, and its first chunk with width and height in four bytes each.
-        assert files[page.card][:8] == b"\x89PNG\r\n\x1a\n"
-        assert struct.unpack(">II", files[page.card][16:24]) == (1200, 630)
+        # The mark of a JPEG file's frame is followed by its length, its depth, its height and its width.
+        made = files[page.card]
+        frame = made.index(b"\xff\xc0")
+        assert struct.unpack(">HH", made[frame + 5 : frame + 9]) == (630, 1200)
     assert '<a download="quick.svg" href="@/assets/cards/quick.svg">SVG</a>' in pages["questions/quick/"].body
 
 

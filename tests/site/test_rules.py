@@ -18,7 +18,7 @@ from reports.site.atlas.grid import (
     rule_sets,
 )
 from reports.site.atlas.tables import QUANTILES, Table, curve, table
-from sim.commands.site import atlas_tables
+from sim.commands.site import play_rules
 from sim.games import find_game
 from sim.runs.counting import count_games
 from sim.stats import Histogram, Lengths
@@ -103,18 +103,17 @@ def test_tables_are_played_once_and_again_when_another_sample_is_wanted(
 ) -> None:
     sets = [RuleSet(2, 1, "lose", "winner-first", 0, "all"), RuleSet(2, 4, "lose", "winner-first", 0, "all")]
     monkeypatch.setattr("sim.commands.site.rule_sets", lambda: iter(sets))
-    told: list[tuple[int, int]] = []
-    first = atlas_tables(tmp_path / "kept", 200, 1, lambda *where: told.append(where))
-    assert told == [(1, 2), (2, 2)]
+    first = play_rules(tmp_path / "kept", 200, 1)
+    assert list(first) == [one.key for one in sets]
     files = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "kept").iterdir()}
     assert set(files) == {f"{one.key}.json" for one in sets}
-    again = atlas_tables(tmp_path / "kept", 200, 2, lambda *_: None)
+    again = play_rules(tmp_path / "kept", 200, 2)
     assert again == first
     assert files == {path.name: path.stat().st_mtime_ns for path in (tmp_path / "kept").iterdir()}
-    more = atlas_tables(tmp_path / "kept", 300, 1, lambda *_: None)
+    more = play_rules(tmp_path / "kept", 300, 1)
     assert {one["games"] for one in more.values()} == {300}
     (tmp_path / "kept" / f"{sets[0].key}.json").write_text("{")
-    assert atlas_tables(tmp_path / "kept", 300, 1, lambda *_: None) == more
+    assert play_rules(tmp_path / "kept", 300, 1) == more
 
 
 def test_the_answer_in_words() -> None:

@@ -1,7 +1,7 @@
 """``warlab exact casino-war``: exact odds as fractions, with simulated ones next to them if wanted."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +17,7 @@ from sim.commands.exact.figures import (
     session_figures,
     simulated_texts,
 )
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands.screen import Csv, give, table
 from sim.errors import UserError, reported_at, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -84,13 +84,18 @@ def casino_war(asked: Asked) -> None:
         ]
     else:
         figures = [round_figures(rules, asked.games, asked.seed, asked.level) for rules in variants]
-    save(asked.csv, _listed(variants, figures))
-    if asked.json:
-        known = zip(variants, figures, strict=True)
-        show_json([{"game": GAME_NAME, "rules": rules.as_dict(), "figures": own} for rules, own in known])
-        return
+    known = list(zip(variants, figures, strict=True))
     heads, rows = _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
-    show(_head(variants, asked.games, asked.seed, asked.level), "", table(heads, rows))
+    give(
+        [{"game": GAME_NAME, "rules": rules.as_dict(), "figures": own} for rules, own in known],
+        *(_head(variants, asked.games, asked.seed, asked.level), "", table(heads, rows)),
+        **fields_of(asked, "json", "csv"),
+        rows=(
+            {"decks": rules.decks, "figure": name, **figure}
+            for rules, own in known
+            for name, figure in own.items()
+        ),
+    )
 
 
 def _tell_break_even(
@@ -104,40 +109,19 @@ def _tell_break_even(
         raise UserError("it is exact, and of one round", where=WHERE, cure="leave out --games and bankroll")
     with reported_at(WHERE):
         figures = [break_even_figures(rules, word.replace("-", "_")) for rules in variants]
-    save(csv, figures)
-    if json:
-        show_json(figures)
-        return
+    sides = {"house": "still for the house (its edge)", "player": "for the player (the gain)"}
     rows = [
         [
             str(each["decks"]),
             *(fixed(each["value"], PLACES), each["fraction"]),
-            *(
-                f"{each[side]} ({fixed(100 * each[f'{side}_edge'], PLACES)} %)"
-                for side in ("house", "player")
-            ),
+            *(f"{each[side]} ({fixed(100 * each[f'{side}_edge'], PLACES)} %)" for side in sides),
         ]
         for each in figures
     ]
-    heads = [
-        "decks",
-        "even at",
-        "as a fraction",
-        "still for the house (its edge)",
-        "for the player (the gain)",
-    ]
+    heads = ["decks", "even at", "as a fraction", *sides.values()]
     unit = "unit of the bet" if word == "tie-bet" else "ante"
     says = f"What {payouts[word]} must pay, to one, so that nobody has an edge (edges for each {unit}):"
-    show(says, "", table(heads, rows))
-
-
-def _listed(
-    variants: Sequence[CasinoWarRules], of_variants: Sequence[dict[str, Any]]
-) -> Iterator[dict[str, Any]]:
-    """Yield a row for each figure of each number of decks."""
-    for rules, figures in zip(variants, of_variants, strict=True):
-        for name, figure in figures.items():
-            yield {"decks": rules.decks, "figure": name, **figure}
+    give(figures, says, "", table(heads, rows), json=json, csv=csv, rows=figures)
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:

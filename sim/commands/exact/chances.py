@@ -7,7 +7,7 @@ from reports.numbers import fixed, percent, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, option
 from sim.commands.exact.figures import exact_value
-from sim.commands.screen import Csv, save, show, show_json, table
+from sim.commands.screen import Csv, give, table
 from sim.errors import UserError, reported_at
 from sim.games.war.odds.first_ties import FirstTies
 from sim.games.war.odds.first_ties import first_ties as of_deck
@@ -24,29 +24,23 @@ def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> Non
     rules = _rules(rule)
     ties = _ties(rules)
     chain = [ties.chain(number) for number in range(1, _chains(ties, rules) + 1)]
-    save(
-        csv,
-        ({"ties": n, "chance": float(chance), "fraction": str(chance)} for n, chance in enumerate(chain, 1)),
-    )
-    if json:
-        values = {
-            "ties": list(map(exact_value, chain)),
-            "first_war": [exact_value(chance) for chance in ties.first_war],
-            "no_war": exact_value(ties.untied[-1]),
-            "mean_first_war": exact_value(ties.mean_first_war),
-        }
-        show_json({"game": "war", "rules": rules.as_dict(), **values})
-        return
-    if not ties.mean_first_war:
-        show(_first_sentence(ties))
-        return
-    heads = ["ties one after another", "at least that many", "as a fraction", "one more after that"]
-    show(
-        _first_sentence(ties),
-        "",
-        table(heads, _chain_rows(ties, chain)),
-        "",
-        table(["the first tie is in", "chance", "in it or before"], _battle_rows(ties)),
+    values = {
+        "ties": list(map(exact_value, chain)),
+        "first_war": [exact_value(chance) for chance in ties.first_war],
+        "no_war": exact_value(ties.untied[-1]),
+        "mean_first_war": exact_value(ties.mean_first_war),
+    }
+    tables = []
+    if ties.mean_first_war:
+        heads = ["ties one after another", "at least that many", "as a fraction", "one more after that"]
+        first = table(["the first tie is in", "chance", "in it or before"], _battle_rows(ties))
+        tables = ["", table(heads, _chain_rows(ties, chain)), "", first]
+    give(
+        {"game": "war", "rules": rules.as_dict(), **values},
+        *(_first_sentence(ties), *tables),
+        json=json,
+        csv=csv,
+        rows=(_row(chance, ties=number) for number, chance in enumerate(chain, 1)),
     )
 
 
@@ -54,25 +48,24 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     """Print the chance that one player wins every battle of the first pass, without a tie: 26 : 0."""
     rules = _rules(rule)
     ties = _ties(rules)
-    chances = {"named": ties.sweep, "anyone": ties.players * ties.sweep}
-    save(csv, ({"who": who, "chance": float(of), "fraction": str(of)} for who, of in chances.items()))
-    if json:
-        values = {who: exact_value(chance) for who, chance in chances.items()}
-        show_json({"game": "war", "rules": rules.as_dict(), **values})
-        return
-    named, anyone = chances.values()
-    if not named:
-        show(f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties.")
-        return
-
-    def deals(chance: Fraction) -> str:
-        return fixed(float(1 / chance), 1).removesuffix(".0")
-
-    show(
-        f"One player wins all {whole(ties.battles)} battles, and with them the game, in one of {deals(anyone)} deals.",
-        "",
-        f"anyone          {float(anyone):.16g} = {anyone}",
-        f"a named player  {float(named):.16g} = {named}, one of {deals(named)} deals",
+    named, anyone = ties.sweep, ties.players * ties.sweep
+    chances = {"named": named, "anyone": anyone}
+    lines = [f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties."]
+    if named:
+        one_of, of_named = (fixed(float(1 / chance), 1).removesuffix(".0") for chance in (anyone, named))
+        won = f"One player wins all {whole(ties.battles)} battles, and with them the game"
+        lines = [
+            f"{won}, in one of {one_of} deals.",
+            "",
+            f"anyone          {float(anyone):.16g} = {anyone}",
+            f"a named player  {float(named):.16g} = {named}, one of {of_named} deals",
+        ]
+    give(
+        {"game": "war", "rules": rules.as_dict(), **{who: exact_value(of) for who, of in chances.items()}},
+        *lines,
+        json=json,
+        csv=csv,
+        rows=(_row(chance, who=who) for who, chance in chances.items()),
     )
 
 
@@ -84,35 +77,32 @@ def ruin(
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
     with reported_at("--packets"):
         odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
-    save(
-        csv,
-        (
-            {"player": player, "cards": cards, "chance": float(chance), "fraction": str(chance)}
-            for player, (cards, chance) in enumerate(zip(odds.packets, odds.wins, strict=True))
-        ),
-    )
-    if json:
-        show_json(
-            {
-                "game": "war",
-                "packets": list(odds.packets),
-                "wins": [exact_value(chance) for chance in odds.wins],
-                "mean_rounds": exact_value(odds.mean_rounds),
-                "sd_rounds": odds.sd_rounds,
-            }
-        )
-        return
-    players = [
-        [f"player {player}", str(cards), _percent(chance), str(chance)]
-        for player, (cards, chance) in enumerate(zip(odds.packets, odds.wins, strict=True))
+    players = list(enumerate(zip(odds.packets, odds.wins, strict=True)))
+    texts = [
+        [f"player {player}", str(cards), _percent(chance), str(chance)] for player, (cards, chance) in players
     ]
-    show(
+    give(
+        {
+            "game": "war",
+            "packets": list(odds.packets),
+            "wins": [exact_value(chance) for chance in odds.wins],
+            "mean_rounds": exact_value(odds.mean_rounds),
+            "sd_rounds": odds.sd_rounds,
+        },
         _ruin_sentence(odds),
         "",
-        table(["who", "cards", "wins", "as a fraction"], players),
+        table(["who", "cards", "wins", "as a fraction"], texts),
         "",
         table(["rounds", ""], _ruin_rows(odds)),
+        json=json,
+        csv=csv,
+        rows=(_row(chance, player=player, cards=cards) for player, (cards, chance) in players),
     )
+
+
+def _row(chance: Fraction, **of: object) -> dict[str, object]:
+    """Return a chance as a row of a file."""
+    return {**of, "chance": float(chance), "fraction": str(chance)}
 
 
 def _rules(settings: list[str] | None) -> WarRules:

@@ -10,7 +10,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, Workers, number_option, option
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, refuse_with, save, show, show_json, table, time_words
+from sim.commands.screen import Csv, give, refuse_with, table, time_words
 from sim.errors import UserError, reported_at
 from sim.games.war.odds.answer import DealtGame, WarDeals, rules_of
 from sim.games.war.odds.answer import war as every_deal
@@ -59,17 +59,20 @@ def war(
         _tell_estimate(rules, of_workers, json=json)
         return
     every = _count(rules, of_workers, keep)
-    save(csv, ({"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()))
-    if json:
-        show_json({"game": "war", **every.as_dict()})
-        return
-    show(sentence(every), "", table(["deals", "", ""], _ends(every), words=1))
     lengths = _lengths(every)
-    if lengths:
-        show("", table(["games that end", "rounds"], lengths))
-    if every.cycles:
-        show("", table(["length of the cycle, in rounds", "deals"], _cycles(every)))
-    for title, game in (("The longest game", every.longest), ("The longest cycle", every.longest_cycle)):
+    found = (("The longest game", every.longest), ("The longest cycle", every.longest_cycle))
+    give(
+        {"game": "war", **every.as_dict()},
+        sentence(every),
+        "",
+        table(["deals", "", ""], _ends(every), words=1),
+        *(["", table(["games that end", "rounds"], lengths)] if lengths else []),
+        *(["", table(["length of the cycle, in rounds", "deals"], _cycles(every))] if every.cycles else []),
+        json=json,
+        csv=csv,
+        rows=({"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()),
+    )
+    for title, game in found if not json else ():
         if game is not None:
             # A command is printed on one line, however long, so that it can be copied.
             print("", *_game(title, game, every.rules), sep="\n")
@@ -126,17 +129,16 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
     cost = estimate(EveryDeal(rules), workers)
-    if json:
-        times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
-        asked = {"game": "war", "rules": rules.as_dict(), "deals": cost.deals, "workers": workers}
-        show_json({**asked, "deals_per_core_second": cost.rate, **times})
-        return
+    times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
+    asked = {"game": "war", "rules": rules.as_dict(), "deals": cost.deals, "workers": workers}
     cores = f"{workers} core{'s' * (workers > 1)}"
-    show(
+    give(
+        {**asked, "deals_per_core_second": cost.rate, **times},
         f"{whole(cost.deals)} deals of {_deck(rules)}: about {time_words(cost.seconds)} on {cores}, "
         f"{time_words(cost.core_seconds)} on one.",
         f"Measured on a sample: {whole(int(float(f'{cost.rate:.2g}')))} deals a second on one core. "
         "Nothing has been counted.",
+        json=json,
     )
 
 

@@ -10,11 +10,16 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Workers, collected, number_option, option
 from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
-from sim.commands.solve.gops import tell_estimate, tell_gops, tell_gops_response, tell_position
-from sim.commands.solve.wargops import tell_wargops, tell_wargops_response
+from sim.commands.solve.gops import tell_estimate, tell_gops, tell_position
+from sim.commands.solve.gops import words as gops_words
+from sim.commands.solve.wargops import tell_wargops
+from sim.commands.solve.wargops import words as wargops_words
+from sim.commands.solve.words import tell_response
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.problem import MOST_CARDS, GopsProblem
+from sim.games.gops.solution.responses import best_response as gops_response
 from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
+from sim.games.wargops.solution.responses import best_response as wargops_response
 
 solve = typer.Typer(name="solve", cls=Commands, rich_markup_mode="rich", suggest_commands=False)
 
@@ -81,7 +86,8 @@ def gops(asked: AskedOfGops) -> None:
         if asked.at is not None or asked.keep is not None:
             raise UserError("--against solves nothing else", where=other, cure="leave one of them out")
         refuse_with(asked.csv, "--against")
-        tell_gops_response(problem, of_workers, asked.against, json=asked.json)
+        title, unit = f"GOPS, exact: {gops_words(problem)}", "" if problem.is_win else " points"
+        tell_response(title, unit, problem, asked.against, of_workers, gops_response, json=asked.json)
     elif asked.at is not None:
         tell_position(problem, of_workers, asked.keep, asked.at, csv=asked.csv, json=asked.json)
     else:
@@ -90,7 +96,7 @@ def gops(asked: AskedOfGops) -> None:
 
 @solve.command()
 def wargops(
-    ranks: Annotated[str, option("The number of ranks.", "N")] = "5",
+    ranks: Annotated[int, number_option("--ranks", "The number of ranks.", 2, MOST_RANKS)] = 5,
     last_pot: Annotated[
         str, option("Who gets the last pot: survivor or orphan.", "WORD", "--last-pot")
     ] = "survivor",
@@ -102,11 +108,11 @@ def wargops(
 ) -> None:
     """Solve WarGops for two players with one card of each rank, ties awarded later."""
     of_workers = arguments.worker_count(workers)
-    of_ranks = arguments.whole(ranks, "--ranks", 2, MOST_RANKS)
     with reported_at("--last-pot"):
-        problem = WarGopsProblem(of_ranks, last_pot)
+        problem = WarGopsProblem(ranks, last_pot)
     if against is not None:
         refuse_with(csv, "--against")
-        tell_wargops_response(problem, of_workers, against, json=json)
+        title = f"WarGops, exact: {wargops_words(problem)}"
+        tell_response(title, " points", problem, against, of_workers, wargops_response, json=json)
     else:
         tell_wargops(problem, of_workers, check=check, csv=csv, json=json)

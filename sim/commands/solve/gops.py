@@ -7,13 +7,12 @@ from pathlib import Path
 from reports.numbers import whole
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import save, show, show_json, table, time_words, width
-from sim.commands.solve.words import chance_words, figures_rows, solved, tell_response, value_words
+from sim.commands.screen import give, table, time_words, width
+from sim.commands.solve.words import chance_words, figures_rows, solved, value_words
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.estimate import estimate
 from sim.games.gops.solution.problem import GopsProblem
-from sim.games.gops.solution.responses import best_response
 from sim.games.gops.solution.single import gops_position
 from sim.limits import size_words
 
@@ -38,53 +37,34 @@ def tell_gops(
             check=check,
             left=lambda progress: f"layer {progress.layer} of {progress.layers}",
         )
-    save(
-        csv,
-        (
-            {"prize": upcard, "card": card, "chance": chance}
-            for upcard, row in zip(solution.first_upcards, solution.first_bids.tolist(), strict=True)
-            for card, chance in enumerate(row, 1)
-        ),
-    )
-    if json:
-        show_json({"game": "gops", **solution.as_dict(), "exploitability": exploitability})
-        return
     unit = "" if problem.is_win else " points"
     places = _places(problem.cards)
-    upcards = [str(upcard) for upcard in solution.first_upcards]
-    bids = [
-        [upcard, *(chance_words(chance, places) for chance in row)]
-        for upcard, row in zip(upcards, solution.first_bids.tolist(), strict=True)
-    ]
+    bids = list(zip(solution.first_upcards, solution.first_bids.tolist(), strict=True))
+    texts = [[str(upcard), *(chance_words(chance, places) for chance in row)] for upcard, row in bids]
     heads = ["prize", *(str(card + 1) for card in range(problem.cards))]
-    show(
-        f"GOPS solved exactly: {_words(problem)}",
+    give(
+        {"game": "gops", **solution.as_dict(), "exploitability": exploitability},
+        f"GOPS solved exactly: {words(problem)}",
         "",
         table(["figure", ""], figures_rows(solution, exploitability, unit)),
         "",
         "First bids of an equilibrium: the chance of each card, by the prize turned up",
         "",
-        table(heads, bids),
+        table(heads, texts),
+        json=json,
+        csv=csv,
+        rows=(
+            {"prize": upcard, "card": card, "chance": chance}
+            for upcard, row in bids
+            for card, chance in enumerate(row, 1)
+        ),
     )
-
-
-def tell_gops_response(problem: GopsProblem, workers: int, policy: str, *, json: bool) -> None:
-    """Print what the best response to a policy gets; nothing is solved."""
-    tell_response(
-        "gops", problem, policy, lambda follow: best_response(problem, policy, workers, follow),
-        f"GOPS, exact: {_words(problem)}", "" if problem.is_win else " points", json=json,
-    )  # fmt: skip
 
 
 def tell_estimate(problem: GopsProblem, workers: int, *, kept: bool, json: bool) -> None:
     """Print what a solution takes; only a small game is solved."""
     cost = estimate(problem, kept=kept)
     seconds = cost.core_seconds / workers
-    if json:
-        show_json(
-            {"game": "gops", **problem.as_dict(), "workers": workers, **asdict(cost), "seconds": seconds}
-        )
-        return
     kept_words = ", with two layers of values in memory" if kept else ""
     rows = [
         ["positions", whole(cost.positions)],
@@ -96,7 +76,9 @@ def tell_estimate(problem: GopsProblem, workers: int, *, kept: bool, json: bool)
     if workers > 1:
         rows.append([f"time on {workers} cores", time_words(seconds)])
     said = "Estimated from a smaller game; nothing has been solved. The check takes as long again."
-    show(f"GOPS, to be solved: {_words(problem)}", "", table(["figure", ""], rows), "", said)
+    values = {"game": "gops", **problem.as_dict(), "workers": workers, **asdict(cost), "seconds": seconds}
+    title = f"GOPS, to be solved: {words(problem)}"
+    give(values, title, "", table(["figure", ""], rows), "", said, json=json)
 
 
 def tell_position(
@@ -110,15 +92,11 @@ def tell_position(
                 hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
                 progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
             )  # fmt: skip
-    rows = [(upcard, card, chance) for upcard, bids in found.bids.items() for card, chance in bids.items()]
-    save(csv, (dict(zip(("prize", "card", "chance"), row, strict=True)) for row in rows))
-    if json:
-        show_json({"game": "gops", **problem.as_dict(), "at": at, "value": found.value, "bids": found.bids})
-        return
     unit = "" if problem.is_win else " points"
     places = _places(len(hand))
-    show(
-        f"GOPS, one position: {_words(problem)}",
+    give(
+        {"game": "gops", **problem.as_dict(), "at": at, "value": found.value, "bids": found.bids},
+        f"GOPS, one position: {words(problem)}",
         "",
         f"worth {value_words(found.value, problem.stake)}{unit} to the first hand",
         "",
@@ -127,6 +105,13 @@ def tell_position(
         table(
             ["prize", "bids"],
             [[str(upcard), _bids_words(bids, places)] for upcard, bids in found.bids.items()],
+        ),
+        json=json,
+        csv=csv,
+        rows=(
+            {"prize": upcard, "card": card, "chance": chance}
+            for upcard, bids in found.bids.items()
+            for card, chance in bids.items()
         ),
     )
 
@@ -157,7 +142,7 @@ def _places(cards: int) -> int:
     return min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // cards - 5))
 
 
-def _words(problem: GopsProblem) -> str:
+def words(problem: GopsProblem) -> str:
     """Return the rules in words."""
     counts = "winning counts" if problem.is_win else "points count"
     ties = "carried over" if problem.carry_over else "discarded"

@@ -2,20 +2,10 @@
 
 from pathlib import Path
 
-from sim.commands.screen import save, show, show_json, table
-from sim.commands.solve.words import chance_words, figures_rows, solved, tell_response
+from sim.commands.screen import give, table
+from sim.commands.solve.words import chance_words, figures_rows, solved
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
-from sim.games.wargops.solution.responses import best_response
-
-
-def tell_wargops_response(problem: WarGopsProblem, workers: int, policy: str, *, json: bool) -> None:
-    """Print what the best response to a policy gets; nothing is solved."""
-    title = f"WarGops, exact: {_words(problem)}"
-    tell_response(
-        "wargops", problem, policy, lambda follow: best_response(problem, policy, workers, follow),
-        title, " points", json=json,
-    )  # fmt: skip
 
 
 def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool) -> None:
@@ -26,23 +16,23 @@ def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Pat
         left=lambda progress: f"{progress.layer} of {progress.layers} cards left",
     )
     chances = solution.first_cards.tolist()
-    save(csv, ({"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)))
-    if json:
-        show_json({"game": "wargops", **solution.as_dict(), "exploitability": exploitability})
-        return
     cards = [[str(rank), chance_words(chance)] for rank, chance in enumerate(chances, 1)]
-    show(
-        f"WarGops solved exactly: {_words(problem)}",
+    give(
+        {"game": "wargops", **solution.as_dict(), "exploitability": exploitability},
+        f"WarGops solved exactly: {words(problem)}",
         "",
         table(["figure", ""], figures_rows(solution, exploitability, " points", problem.bytes_solved)),
         "",
         "First card of an equilibrium: the chance of each rank",
         "",
         table(["rank", "chance"], cards),
+        json=json,
+        csv=csv,
+        rows=({"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)),
     )
 
 
-def _words(problem: WarGopsProblem) -> str:
+def words(problem: WarGopsProblem) -> str:
     """Return the rules in words."""
     last_pot = "goes to a sole survivor" if problem.last_pot == "survivor" else "is nobody's"
     return f"{problem.ranks} ranks, two players, ties awarded later, the last pot {last_pot}"

@@ -2,17 +2,19 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from reports.numbers import fixed, whole
 from sim.commands.progress import progress_line
-from sim.commands.screen import show, show_json, table, time_words
+from sim.commands.screen import give, table, time_words
 from sim.errors import reported_at
 from sim.limits import size_words
 from sim.solver.backward import Follow, SolverProgress
 from sim.solver.solution import Problem, Solution
 
 Solved = TypeVar("Solved", bound="Solution[Any]")
+P = TypeVar("P", bound=Problem)
+Respond: TypeAlias = Callable[[P, str, int, Follow], float]
 
 _PLACES = 4
 _NOTHING = 1e-9
@@ -67,24 +69,20 @@ def solved(
 
 
 def tell_response(
-    game: str,
-    problem: Problem,
-    policy: str,
-    respond: Callable[[Follow], float],
-    title: str,
-    unit: str,
-    *,
-    json: bool,
+    title: str, unit: str, problem: P, policy: str, workers: int, respond: Respond[P], *, json: bool
 ) -> None:
     """Print what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
-    began = time.perf_counter()
+    began, game = time.perf_counter(), title.partition(",")[0].lower()
+
     with progress_line(1) as line, reported_at("--against"):
-        response = respond(lambda at: line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}"))
-    if json:
-        show_json({"game": game, **problem.as_dict(), "against": policy, "best_response": response})
-        return
+
+        def follow(at: SolverProgress) -> None:
+            line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}")
+
+        response = respond(problem, policy, workers, follow)
     rows = [
         [f"best response to {policy}", value_words(response, problem.stake) + unit],
         ["time", time_words(time.perf_counter() - began)],
     ]
-    show(title, "", table(["figure", ""], rows))
+    values = {"game": game, **problem.as_dict(), "against": policy, "best_response": response}
+    give(values, title, "", table(["figure", ""], rows), json=json)
