@@ -6,12 +6,18 @@ from collections.abc import Iterator, Sequence
 from reports.document import Bars
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
+FEW = 12  # numbers of a distribution that stand below each other although there are several
 _LEVELS = " ▁▂▃▄▅▆▇█"
 
 
 def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
-    """Yield the rows of a picture: one distribution as bars, several as one line each."""
-    yield from _histogram(bars[0], width) if len(bars) == 1 else _sparklines(bars, width)
+    """Yield the rows of a picture: one distribution, or few numbers of each, as bars, else one line for each."""
+    if len(bars) > 1 and not all(each.texts and len(each.texts) <= FEW for each in bars):
+        yield from _sparklines(bars, width)
+        return
+    for each in bars:
+        yield from [each.label] if len(bars) > 1 else []
+        yield from _histogram(each, width)
 
 
 def _histogram(bars: Bars, width: int) -> Iterator[str]:
@@ -41,7 +47,7 @@ def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     # Some distributions have a last class for all games beyond, others do not.
     longest = max(bars, key=lambda distribution: len(distribution.labels)).labels
     first, last = longest[0].split("–")[0], longest[-1]
-    yield f"{'':<{left}}  {first}{last:>{classes - len(first)}}"
+    yield f"{'':<{left}}  {first}{last:>{max(classes - len(first), len(last) + 1)}}"
 
 
 def sparkline(shares: Sequence[float], most: float) -> str:

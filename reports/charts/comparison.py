@@ -24,26 +24,27 @@ class Difference:
     stands: bool
 
 
-def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spec:
+def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]], of: str = "name") -> Spec:
     """Draw differences with their intervals against zero; hollow if not significant."""
+    # The field of the names, ``of``, says whether they are those of variants, which can be highlighted.
     canvas = Canvas()
     size = {
         "width": min(WIDTH * 0.8 / len(panels), WIDTH * 0.6),
         "height": ROW * len(panels[0][1]) + 10,
     }
     drawn = [
-        layer(*_differences(canvas, title, rows, share=share, named=place == 0)).properties(**size)
+        layer(*_differences(canvas, title, rows, of, share=share, named=place == 0)).properties(**size)
         for place, (title, rows, share) in enumerate(panels)
     ]
     return canvas.finish(View({"hconcat": [view.spec for view in drawn], "spacing": 24}))
 
 
 def _differences(
-    canvas: Canvas, title: str, rows: Sequence[Difference], *, share: bool, named: bool
+    canvas: Canvas, title: str, rows: Sequence[Difference], of: str, *, share: bool, named: bool
 ) -> list[View]:
     kind = "+~%" if share else "+,~r"
     form = "+.3~p" if share else "+,.4~r"
-    told = tip(f"{{name}}\n{title}: {{value:{form}}} ({{low:{form}}} to {{high:{form}}})")
+    told = tip(f"{{{of}}}\n{title}: {{value:{form}}} ({{low:{form}}} to {{high:{form}}})")
     across = field(
         "low:Q",
         scale={"zero": True, "nice": False, "padding": 24},
@@ -55,8 +56,9 @@ def _differences(
     )
     fill = field("stands:N", scale={"domain": [True, False], "range": [INK, PAPER]}, legend=None)
     names = [row.name for row in rows]
-    up = field("name:N", sort=names, title=None, axis=names_axis(names) if named else None)
-    base = canvas.chart(map(asdict, rows)).encode(y=up)
+    up = field(f"{of}:N", sort=names, title=None, axis=names_axis(names) if named else None)
+    table = ({of if key == "name" else key: each for key, each in asdict(row).items()} for row in rows)
+    base = canvas.chart(table).encode(y=up)
     # A shadow of the paper's colour keeps a label readable where it lies on the zero line.
     shadow = base.mark("text", dy=-12, fontSize=11, stroke=PAPER, strokeWidth=4)
     label = base.mark("text", dy=-12, fontSize=11, color=TEXT)

@@ -167,7 +167,8 @@ def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
 def apart(series: Sequence[Curve], title: str, first: str) -> Spec:
     """Draw how many more games are over by each length than under the first variant, with bands."""
     told = "{name}\nover by {at:,}: {share:+.3~p} ({low:+.3~p} to {high:+.3~p})"
-    axis = {"title": f"more games over than under {first}", "format": "+~%", "tickCount": 6}
+    form = "datum.value == 0 ? '0' : replace(format(datum.value, '+~%'), '-', '−')"
+    axis = {"title": f"more games over than under “{first}”", "labelExpr": form, "tickCount": 6}
     return _banded(series, title, told, lambda which: field(f"{which}:Q", scale={"zero": True}, axis=axis))
 
 

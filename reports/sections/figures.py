@@ -172,7 +172,7 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
 
     title = "How soon a game that goes on is over"
     return Figure(
-        caption, alt, lambda: hazard(curves, f"{noun} played", width), tuple(bars), caption, title=title
+        caption, alt, lambda: hazard(curves, _played(noun), width), tuple(bars), caption, title=title
     )
 
 
@@ -188,7 +188,7 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
         known = list(zip(points, band, strict=True))
         curves.append(Curve.of(name, known))
         some = dict(known[8::8])
-        made = _bars(name, {f"{at:,} {noun}": share for at, share in some.items()}, " to ")
+        made = _bars(name, {f"{at:,} {noun}": share for at, share in some.items()})
         farthest = made.shares.index(max(made.shares))
         bars.append(replace(made, label=f"{name}, {made.texts[farthest]} by {list(some)[farthest]:,}"))
     caption = (
@@ -200,7 +200,7 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
     alt = f"Differences of distribution functions of {noun} from {first}: {far}."
     title = "How far apart the distributions are"
     return Figure(
-        caption, alt, lambda: apart(curves, f"{noun} played", first), tuple(bars), caption, title=title
+        caption, alt, lambda: apart(curves, _played(noun), first), tuple(bars), caption, title=title
     )
 
 
@@ -216,7 +216,7 @@ def quantiles_figure(facts: Facts, column: str) -> Figure:
             if value is None or low is None or high is None:
                 continue
             told = numbers.told(value, low, high)[0]
-            rows.append(Difference(f"{100 * share:g} %", value, low, high, told, low > 0 or high < 0))
+            rows.append(Difference(f"{100 * share:g} % over", value, low, high, told, low > 0 or high < 0))
         if rows:
             panels.append((name, rows, False))
             most = max(abs(row.value) for row in rows) or 1.0
@@ -224,25 +224,32 @@ def quantiles_figure(facts: Facts, column: str) -> Figure:
             parts = tuple(abs(row.value) / most for row in rows)
             bars.append(Bars(name, tuple(row.name for row in rows), parts, texts))
     caption = (
-        f"How far the quantiles of {noun} are from those under “{first}”: 50 % is the median. Intervals from order "
-        f"statistics of both at {numbers.level_text(facts.level)}, each for itself; hollow where zero is inside."
+        f"By how many {noun} sooner or later a share of all games is over than under “{first}”; half of them is the "
+        f"median. Intervals from order statistics of both at {numbers.level_text(facts.level)}, each for itself; "
+        "hollow where zero is inside."
     )
     alt = f"Differences of quantiles of {noun} from {first}: {join([bar.label for bar in bars])}."
     return Figure(
         caption,
         alt,
-        lambda: differences(panels),
+        lambda: differences(panels, "share"),
         tuple(bars),
         caption,
         title="How far apart the quantiles are",
     )
 
 
-def _bars(label: str, shares: Mapping[str, Interval], joint: str = "–") -> Bars:
-    """Return shares of games as bars of text, each with its interval."""
+def _bars(label: str, shares: Mapping[str, Interval]) -> Bars:
+    """Return shares of games as bars of text, each with its interval, with the same decimals if that does no harm."""
     values = tuple(abs(share.value or 0.0) for share in shares.values())
-    told = (numbers.told(*share.finite, joint, share=True) for share in shares.values())
-    return Bars(label, tuple(shares), values, tuple(f"{number} ({ends})" for number, ends in told))
+    told = number_column(list(shares.values()), 100.0)
+    texts = tuple(f"{cell.text} % ({cell.interval.replace('–', ' to ')} %)" for cell in told)
+    return Bars(label, tuple(shares), values, texts)
+
+
+def _played(noun: str) -> str:
+    """Return the title of an axis of lengths."""
+    return noun if noun.endswith(" laid") else f"{noun} played"
 
 
 def means_figure(facts: Facts, column: str) -> Figure:

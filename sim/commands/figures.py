@@ -14,6 +14,7 @@ from sim.contract.game import Game
 from sim.counts.queries import Query, pace_words
 from sim.counts.summary import OF_A_COUNT
 from sim.stats import Estimate, Interval, Lengths, Measure
+from sim.stats.intervals import posterior
 from sim.tournaments.luck import Luck
 
 if TYPE_CHECKING:
@@ -70,6 +71,27 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
         cautions += [f"* {capital(doubt)}."] if doubt else []
         rows.append((estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games)))
     return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]
+
+
+def posteriors(statistics: Iterable[Estimate], level: float) -> dict[str, tuple[float, float, float]]:
+    """Return the posterior of each share: its mean and the middle part of it."""
+    return {
+        each.statistic: posterior(round(each.interval.value * each.games), each.games, level)
+        for each in statistics
+        if each.measure in (Measure.SHARE, Measure.ANY) and each.interval.value is not None
+    }
+
+
+def posterior_table(
+    found: Mapping[str, tuple[float, float, float]], level: float
+) -> list[Table | Group | str]:
+    """Return a table of posteriors, and what they rest on."""
+    rows = [(by_seat(name), *told(mean, low, high, share=True)) for name, (mean, low, high) in found.items()]
+    how = f"With the prior Beta(1/2, 1/2), a share lies in its range with a probability of {level_text(level)}. "
+    how += (
+        "A range here is no confidence interval; those say how often such intervals contain the true share."
+    )
+    return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), how]
 
 
 def lasted_values(lengths: Lengths, points: Sequence[int], level: float) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ _QUANTILE = "Show the median of an amount, or a quantile: 'rounds 90 %'; may be 
 _BY = "Answer all of these also for each value of a column: aces."
 _LASTED = "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300."
 _LUCK = "Also say how much of the margin of two players is the deal, their play, and chance during play."
+_POSTERIOR = "Also show how probable each share is, from the prior Beta(1/2, 1/2)."
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class PlayRequest:
     column: arguments.Column = None
     lasted: Annotated[str | None, option(_LASTED, "N,N,...")] = None
     luck: Annotated[bool, option(_LUCK, "", "--luck")] = False
+    posterior: Annotated[bool, option(_POSTERIOR, "", "--posterior")] = False
     until: arguments.Until = None
     seconds_per_play: arguments.SecondsPerPlay = None
     seconds_per_shuffle: arguments.SecondsPerShuffle = None

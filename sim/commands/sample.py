@@ -68,10 +68,12 @@ def play_sample(asked: PlayRequest) -> None:
         save(asked.rows, play_rows(game.name, workers=workers, **own))
     parts = _luck(game, rules, at, workers, level) if asked.luck else None
     lengths = tallies.lengths("", declared(game).lengths()[0]) if points else Lengths(Histogram())
+    beliefs = figures.posteriors([*answered, *statistics], level) if asked.posterior else {}
     if asked.json:
         about: dict[str, Any] = {"headline": answer.headline, **({"why": why} if why else {})}
         about |= {"game": game.name, "rules": rules.as_dict(), **players, **at}
-        more = {"luck": parts.table().to_dicts()} if parts else {}
+        more: dict[str, Any] = {"luck": parts.table().to_dicts()} if parts else {}
+        more |= {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
         more |= {"lasted": figures.lasted_values(lengths, points, level)} if points else {}
         about |= {"seconds": round(seconds, 3), "level": level}
         show_json({**about, "statistics": found.to_dicts(), **more})
@@ -87,6 +89,8 @@ def play_sample(asked: PlayRequest) -> None:
         show("", *figures.lasted_table(lengths, points, level, declared(game).lengths()[0].name))
     if parts:
         show("", *figures.luck_table(parts))
+    if beliefs:
+        show("", *figures.posterior_table(beliefs, level))
     if why:
         show(why)
     if not asked.whole:

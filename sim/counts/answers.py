@@ -16,11 +16,10 @@ from sim.stats import (
     difference_of_means,
     difference_of_shares,
     mean,
-    mean_difference,
     proportion,
 )
 from sim.stats.conditional import conditional_difference
-from sim.stats.paired import Comparison
+from sim.stats.paired import Comparison, rarely_different
 from sim.stats.separate import difference_whatever_they_share
 
 MEASURES = {Kind.CHANCE: Measure.SHARE, Kind.MEAN: Measure.MEAN, Kind.QUANTILE: Measure.QUANTILE}
@@ -65,7 +64,7 @@ def differences_of_answers(
             compared = (
                 conditional_difference(pairs.pairs(), level)
                 if query.kind is Kind.CHANCE
-                else mean_difference(Histogram(pairs.keys, pairs.counts), level)
+                else rarely_different(Histogram(pairs.keys, pairs.counts), level)
             )
         elif own is not None and other is not None:
             compared = _apart(query, _amounts(query, own), _amounts(query, other), level, shared=shared)

@@ -18,13 +18,12 @@ from sim.stats import (
     difference_of_shares,
     holm,
     mcnemar,
-    mean_difference,
     proportion,
     ratio_of_means,
     same_test,
 )
 from sim.stats.families import agreeing, level_of_sizes, members
-from sim.stats.paired import Sameness, same_within, up_to_unit
+from sim.stats.paired import Sameness, rarely_different, same_within, up_to_unit
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
@@ -42,7 +41,7 @@ def paired_means(
         hist = tallies.histogram(variant, column.name, versus)
         if not hist.n and variant in tallies.played:
             continue
-        compared = mean_difference(hist, level)
+        compared = rarely_different(hist, level)
         interval = compared.interval.scaled(1 / column.per)
         ratio = None
         if column.role is Role.LENGTH:  # the zero of other columns may be arbitrary

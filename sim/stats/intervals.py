@@ -35,7 +35,7 @@ FEW_FOR_SD = 1000
 WIDER = "t and Hall's t, the wider at either end"
 WIDER_SPREAD = "chi-squared and Bonett's, the wider at either end"
 UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
-"""Why a standard deviation of few games is doubtful even if its own games show no long tail."""
+"""Why a standard deviation, or a mean of games that mostly are alike, is doubtful without showing a long tail."""
 
 
 def check_level(level: float) -> float:
@@ -122,6 +122,14 @@ def wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
     middle = (successes + z * z / 2) / (trials + z * z)
     reach = z / (trials + z * z) * math.sqrt(successes * (trials - successes) / trials + z * z / 4)
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def posterior(successes: int, trials: int, level: float = 0.95) -> tuple[float, float, float]:
+    """Return the mean and the middle part of a share's posterior with Jeffreys' prior, Beta(1/2, 1/2)."""
+    from scipy.special import betainccinv, betaincinv
+
+    a, b, miss = successes + 0.5, trials - successes + 0.5, (1 - check_level(level)) / 2
+    return a / (a + b), float(betaincinv(a, b, miss)), float(betainccinv(a, b, miss))
 
 
 def mean(hist: Histogram, level: float = 0.95) -> Interval:

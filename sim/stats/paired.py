@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from statistics import NormalDist
 from typing import Literal
@@ -12,7 +12,7 @@ import numpy as np
 from sim.errors import UserError
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, sd, student
+from sim.stats.intervals import FEW_FOR_SD, NO_GAMES, UNSEEN, check_level, mean, normal_quantile, sd, student
 from sim.stats.rare import Distances, is_rare, rare_mean
 from sim.stats.spread import spread_refusal, standard_error
 
@@ -61,6 +61,16 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     ratio = differences.mean / standard_error(differences)
     p_value = 2 * float(stdtr(differences.n - 1, -abs(ratio)))
     return Comparison(interval.by("paired t"), p_value)
+
+
+def rarely_different(differences: Histogram, level: float = 0.95) -> Comparison:
+    """Return :func:`mean_difference`, with a warning where the few games that differ most may not have been seen."""
+    compared = mean_difference(differences, level)
+    interval = compared.interval
+    few = differences.n < FEW_FOR_SD and 2 * (interval.events or 0) <= differences.n
+    if not few or interval.warning or interval.low is None:
+        return compared
+    return Comparison(replace(interval, warning=UNSEEN), compared.p_value)
 
 
 def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) -> Comparison:

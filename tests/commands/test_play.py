@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import scipy.stats
 
 from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab
@@ -277,6 +278,17 @@ def test_queries_are_statistics_for_programs() -> None:
         "90 % quantile of rounds",
         "90 % quantile of rounds, given aces = 0",
     ]
+
+
+def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
+    at = ("play", "war", *CERTAIN, "--games", "50", "--posterior")
+    told = warlab(*at, "--json").json
+    share = next(row for row in told["statistics"] if row["statistic"] == "player 0 wins")
+    mean, low, high = told["posterior"]["player 0 wins"]
+    belief = scipy.stats.beta(0.5 + 50 * share["value"], 50.5 - 50 * share["value"])
+    assert (mean, low, high) == pytest.approx((belief.mean(), *belief.interval(0.95)))
+    assert told["prior"] == "Beta(1/2, 1/2)"
+    assert "With the prior Beta(1/2, 1/2)" in warlab(*at).out
 
 
 def test_a_wrong_query_is_refused() -> None:

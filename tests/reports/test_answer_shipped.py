@@ -50,7 +50,10 @@ def test_the_sentence_and_the_picture_of_a_scenario_are_about_the_same(name: str
     assert {
         "numbers": number.statistic in drawn,
         "ranking": bool(number.policy),
-        "tail": number.statistic.split()[0] in (answer.picture.statistic, "rounds", "unfinished"),
+        **dict.fromkeys(
+            ("tail", "hazard", "distributions", "quantiles"),
+            number.statistic.split()[0] in (answer.picture.statistic, "rounds", "unfinished"),
+        ),
         "outcomes": re.fullmatch(r"player \d wins|draw|unfinished", number.statistic),
         "chances": answer.picture.statistic in (number.given or {}),
         "positions": number.statistic == "player 0 wins",

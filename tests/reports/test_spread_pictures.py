@@ -60,7 +60,7 @@ def test_quantiles_differ_by_those_of_the_rows(two: Run, lengths: Lengths) -> No
     (bars,) = figure.bars
     assert len(bars.labels) == len(QUANTILES)
     for label, text in zip(bars.labels, bars.texts or (), strict=True):
-        share = float(label.removesuffix(" %")) / 100
+        share = float(label.removesuffix(" % over")) / 100
         told = int(re.sub(r"[^\d−]", "", text.split(" (")[0]).replace("−", "-"))
         assert told == np.quantile(other, share, method="inverted_cdf") - np.quantile(
             first, share, method="inverted_cdf"

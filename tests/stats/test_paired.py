@@ -9,6 +9,8 @@ import scipy.stats
 
 from sim.errors import UserError
 from sim.stats import Histogram, holm, mcnemar, mean_difference
+from sim.stats.intervals import UNSEEN
+from sim.stats.paired import rarely_different
 
 
 def test_the_mean_difference_agrees_with_scipys_paired_t_test():
@@ -120,6 +122,16 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
     # It is approximate: right on average over the cases, and nowhere more than two points below the level.
     assert np.mean(found) == pytest.approx(0.95, abs=0.005)
     assert min(found) > 0.93
+
+
+@pytest.mark.parametrize(
+    ("counts", "doubtful"),
+    [([240, 60], True), ([599, 400], True), ([800, 200], False), ([99, 101, 100], False)],
+)
+def test_few_games_that_are_mostly_alike_may_not_have_shown_how_far_they_can_differ(counts, doubtful):
+    hist = Histogram(range(len(counts)), counts)
+    assert rarely_different(hist).interval.warning == (UNSEEN if doubtful else "")
+    assert rarely_different(hist).p_value == mean_difference(hist).p_value
 
 
 def test_impossible_counts_are_refused():

@@ -15,9 +15,9 @@ from sim.counts.effects import effects
 from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 from sim.counts.tallies import Tallies
 from sim.games import find_game
-from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference, proportion, sd
+from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference, proportion, quantile, sd
 from sim.stats.components import components
-from sim.stats.paired import interval_level, same_within
+from sim.stats.paired import interval_level, rarely_different, same_within
 from sim.stats.regression import least_squares
 from sim.stats.separate import (
     difference_of_distributions,
@@ -63,6 +63,19 @@ def seldom(rng: np.random.Generator, games: int) -> Drawn:
 
 _NET = {-2: 0.0344, -1: 0.463, 1: 0.5026}
 _SPREAD_OF_NET = math.sqrt(sum(p * v * v for v, p in _NET.items()) - sum(p * v for v, p in _NET.items()) ** 2)
+
+
+def quantile_of_group(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw lengths of two groups, one game in ten in the shorter one: its 90 % quantile."""
+    hist = Histogram.of(lengths(rng, int(rng.binomial(games, 0.1)), 0.01))
+    return lambda level: quantile(hist, 0.9, level)
+
+
+def mostly_alike(rng: np.random.Generator, games: int) -> Drawn:
+    """Draw differences of games of which one in ten differs, mostly by 1, one in fifty by 18 on average."""
+    far = rng.geometric(1 / 18, games) * (rng.random(games) < 0.02)
+    hist = Histogram.of(np.where(far > 0, far, rng.random(games) < 0.1).astype(np.int64))
+    return lambda level: rarely_different(hist, level).interval
 
 
 def casino(rng: np.random.Generator, games: int) -> Drawn:
@@ -244,6 +257,14 @@ def more() -> Iterator[Row]:
         ("chance among one game in ten", conditional_chance, 0.3, 300, most),
         ("mean among one game in ten", conditional_mean, 200, least, most),
         ("mean of what happens in one game in 30", seldom, 0.05, 100, most),
+        (
+            "90 % quantile of one game in ten",
+            quantile_of_group,
+            float(scipy.stats.geom(0.01).ppf(0.9)),
+            300,
+            most,
+        ),
+        ("paired mean, mostly alike, few far apart", mostly_alike, 0.02 * 18 + 0.98 * 0.1, 100, most),
         ("standard deviation of casino War's net", casino, _SPREAD_OF_NET, least, most),
         ("points of a card, by least squares", points, 0.06, 100, 10_000),
         ("effect of two rules together", contrast, 8, least, 10_000),
