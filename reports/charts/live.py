@@ -12,6 +12,7 @@ from reports.charts.style import apart, broken
 from reports.document import Spec
 
 NAMES = ("name", "variant", "policy", "against")  # the fields of a row that hold the name of a variant
+ROWS = (*NAMES, "quantile")  # the fields that hold the name of a row
 CHOSEN = "chosen"  # the parameter with the name of the variant to highlight; empty for none
 FAINT = 0.12  # the opacity of the other variants
 SLIM = 270  # pixels across a drawing on a phone, without its axis
@@ -161,7 +162,7 @@ def _named_axis(spec: Spec) -> dict[str, Any] | None:
     """Return the axis with the names of the variants, if the chart has a row for each."""
     for part in _parts(spec):
         up = part.get("encoding", {}).get("y", {})
-        if up.get("field") in NAMES and up.get("axis") is not None:
+        if up.get("field") in ROWS and up.get("axis") is not None:
             axis: dict[str, Any] = up["axis"]
             return axis
     return None
@@ -171,7 +172,7 @@ def _label(encoding: dict[str, Any], named: dict[str, Any] | None) -> None:
     """Label every panel on its own, names in several lines, and put the entries of a legend below each other."""
     for channel in ("x", "y"):
         place = encoding.get(channel, {})
-        if place.get("field") in NAMES and named is not None:
+        if place.get("field") in ROWS and named is not None:
             place["axis"] = dict(named)
             if isinstance(place.get("sort"), list):
                 place["axis"]["labelExpr"] = broken(place["sort"], LETTERS)

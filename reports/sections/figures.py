@@ -232,7 +232,7 @@ def quantiles_figure(facts: Facts, column: str) -> Figure:
     return Figure(
         caption,
         alt,
-        lambda: differences(panels, "share"),
+        lambda: differences(panels, "quantile"),
         tuple(bars),
         caption,
         title="How far apart the quantiles are",
