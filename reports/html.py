@@ -31,8 +31,11 @@ class Charts:
     def draw(self, figure: Figure) -> dict[str, Any]:
         """Return one of the pictures, drawn, with its number among those of the page."""
         number = self._numbers[id(figure)]
-        drawing = svg(drawn(self.specs[number]), f"chart-{number + 1}")
-        return {"number": number, "svg": markup(kept_together(drawing))}
+        wide, name = self.specs[number], f"chart-{number + 1}"
+        # The first picture, which is the answer's, is also drawn for a phone.
+        specs = {name: wide, f"{name}-narrow": None if number else slim(wide)}
+        drawings = [svg(drawn(spec), each) for each, spec in specs.items() if spec is not None]
+        return {"number": number, "svg": markup(kept_together("".join(drawings)))}
 
     def content(self) -> dict[str, Any]:
         """Return the charts as the script takes them, with the names of the variants in them."""

@@ -1,6 +1,7 @@
 """The report in a terminal, through rich; it fits 80 columns, and without a terminal it is plain text."""
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 
 from rich import box
@@ -101,11 +102,11 @@ def _print_numbers(numbers: Sequence[KeyNumber], console: Console) -> None:
     # What a number is has half of the width, so that it takes one line as a rule; what stands beside it has the rest.
     value = max(len(number.text) for number in numbers)
     what = min(max(len(number.label) for number in numbers), max(_width(console) // 2 + 4 - value // 2, 16))
-    grid.add_column(width=what)
     grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(width=what)
     grid.add_column(max_width=max(_width(console) - what - value - 6, 8))
     for number in numbers:
-        grid.add_row(Text(number.label), Text(number.text, style="bold"), Text(number.beside(), style="dim"))
+        grid.add_row(Text(number.text, style="bold"), Text(number.label), Text(number.beside(), style="dim"))
     console.print(grid, width=_width(console))
 
 
@@ -124,13 +125,13 @@ def _bullets(console: Console, items: Sequence[str]) -> None:
 def _print_table(table: Table, console: Console) -> None:
     console.print()
     console.print(Text(table.caption, style="dim"), width=_width(console))
-    sizes: Sequence[int | None] | None = [None] * len(table.head)
-    if console.width < TEXT_WIDTH:
-        columns = [
-            [title, *("\n".join([row[place].text, *row[place].lines[1:]]) for row in table.rows)]
-            for place, title in enumerate(table.head)
-        ]
-        sizes = widths(columns, console.width - GAP * (len(columns) - 1))
+    told = [["\n".join([cell.text, *cell.lines[1:]]) for cell in row] for row in table.rows]
+    room = console.width - GAP * (len(table.head) - 1)
+    sizes = widths(list(zip(table.head, *told, strict=True)), room)
+    if sizes is None:
+        # Where they do not fit, intervals are broken after their dash.
+        told = [[re.sub(r"(?<=\d)–", "–\n", text) for text in row] for row in told]
+        sizes = widths(list(zip(table.head, *told, strict=True)), room)
     if sizes is None:
         rows = [
             [cell.text + f" ({', '.join(cell.lines[1:])})" * (len(cell.lines) > 1) for cell in row]
@@ -145,9 +146,9 @@ def _print_table(table: Table, console: Console) -> None:
     for place, (title, size) in enumerate(zip(table.head, sizes, strict=True)):
         justify = "left" if place in words else "right"
         grid.add_column(title, justify=justify, vertical="top", overflow="fold", width=size)  # type: ignore[arg-type]
-    for row in table.rows:
-        below = [[(f"\n{line}", "dim") for line in cell.lines[1:]] for cell in row]
-        grid.add_row(*(Text(cell.text).append_tokens(more) for cell, more in zip(row, below, strict=True)))
+    for row in told:
+        parts = [text.partition("\n") for text in row]
+        grid.add_row(*(Text(value).append(newline + rest, "dim") for value, newline, rest in parts))
     console.print(grid)
 
 
@@ -162,7 +163,10 @@ def _print_bars(figure: Figure, console: Console) -> None:
 
 def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:
     r"""Return how wide the columns of a table should be; None if a word would have to be broken."""
-    sizes = [max((len(word) for text in column for word in text.split()), default=0) for column in columns]
+    sizes = [
+        max((len(word) for text in column for word in re.findall(r"\S+(?: %)?", text)), default=0)
+        for column in columns
+    ]
     longest = [
         max((len(line) for text in column for line in text.split("\n")), default=0) for column in columns
     ]

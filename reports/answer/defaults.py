@@ -4,9 +4,10 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from reports.answer.values import value_of
 from reports.facts import Facts
 from reports.sections.lengths import has_minutes
-from reports.words import quoted
+from reports.words import capital, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.contract.vocabulary import seat_word
@@ -244,7 +245,7 @@ def _amounts(facts: Facts) -> AnswerPlan | None:
     """Return the plan where neither the length nor the winner is the question: the amount that variants differ in."""
 
     def mean(variant: str, column: str) -> float | None:
-        return facts.interval(variant, column, Measure.MEAN).value
+        return value_of(facts, _number("", f"{column} mean", facts.public[variant], "")).interval.value
 
     match facts.rules[facts.variants[0]]:
         case CasinoWarRules(is_session=False) if facts.single:
@@ -260,14 +261,14 @@ def _amounts(facts: Facts) -> AnswerPlan | None:
     meaning = _safe(facts.meanings.get(column, facts.noun(column)))
     if facts.single:
         number = _number("mean", f"{column} mean", facts.public[most], f"{meaning}, on average")
-        return AnswerPlan(f"On average it is {{mean}}: {meaning}.", (number,))
+        return AnswerPlan(f"{capital(meaning)}: {{mean}} on average.", (number,))
     numbers = tuple(
         _number(name, f"{column} mean", facts.public[variant], f"{meaning}, on average: {_said(variant)}")
         for name, variant in (("most", most), ("least", least))
     )
     headline = (
-        f"On average, the most is {{most}} under {_said(most)}, and the least {{least}} under {_said(least)}: "
-        f"{meaning}."
+        f"{capital(meaning)}: on average the most, {{most}}, under {_said(most)}, and the least, {{least}}, "
+        f"under {_said(least)}."
     )
     return AnswerPlan(headline, numbers, picture=_drawn(facts, "means", f"{column} mean", ranked))
 
@@ -277,7 +278,7 @@ def _a_hand(facts: Facts) -> AnswerPlan:
     (only,) = facts.variants
     public = facts.public[only]
     numbers = tuple(
-        _number(name, f"{name} mean", public, f"of {bet}, what the player wins in a hand", "percent")
+        _number(name, f"{name} mean", public, f"of {bet} that the player wins in a hand", "percent")
         for name, bet in (("net", "an ante"), ("tie_net", "a bet on a tie"))
     )
     does = "loses" if (facts.interval(only, "net", Measure.MEAN).value or 0.0) < 0 else "wins"

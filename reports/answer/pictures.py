@@ -235,10 +235,11 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         return None
     kinds = [*range(facts.seats), DRAW, UNFINISHED]
     parts = [
-        Part(name, outcome(kind), share, _about(share), kind < 0)
+        Part(name, outcome(kind), share, label, kind < 0)
         for name in (facts.labels[public] for public in _shown(facts, planned))
         for kind in kinds
         if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
+        for label in [numbers.percent(share) if share < 0.001 else f"{numbers.fixed(100 * share, 1)} %"]
     ]
     said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
     alone = len({part.variant for part in parts}) == 1
@@ -247,7 +248,3 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
     named = "; the first player is the one named first" if facts.game.policies is not None else ""
     caption, alt = f"Who wins, as shares of all games{named}.", f"Who wins. {'; '.join(said)}."
     return Figure(caption, alt, lambda: outcomes(parts), (bars,), caption, title="Who wins")
-
-
-def _about(share: float) -> str:
-    return f"{numbers.fixed(100 * share, 1)} %" if share >= 0.001 else numbers.percent(share)

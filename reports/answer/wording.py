@@ -11,7 +11,7 @@ from sim.stats import Interval
 DIGITS = 3
 """The significant digits of a share in a sentence, unless a limit asks for more; other numbers have one less."""
 
-WHOLE_FROM = 20  # a number from here on is written without decimals
+WHOLE_FROM = 15  # a number from here on is written without decimals
 LARGEST_BOUND = 0.05  # the upper end of a share of which nothing was seen is only worth telling below this
 
 MOST_DECIMALS = 9

@@ -9,7 +9,7 @@ from reports.charts.live import tip
 from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
 from reports.document import Spec
 
-ROW = 44  # pixels from one bar to the next
+ROW = 40  # pixels from one bar to the next
 BAR = 18  # pixels that a bar is high
 BELOW = 9  # pixels by which a bar lies below the middle of its row, since its name stands above it
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
@@ -52,7 +52,7 @@ def amounts(
     if unit:
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
-    up = _rows([row.name for row in rows], of)
+    up = field(f"{of}:N", sort=[row.name for row in rows], title=None, axis=None)
     # A number that the line would strike stands inside its bar.
     reach, struck = ROOM * (most - least), line or math.inf
     named = [
@@ -86,20 +86,15 @@ def amounts(
     ):
         text = rows_of.mark("text", align=side, dx=6 * way, color=TEXT, **words)
         layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
-    layers.append(_names(base, of))
+    layers.append(_names(base.calculated("start", "min(datum.low, 0)"), of, scale))
     return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows)))
 
 
-def _rows(names: Sequence[str], of: str) -> Spec:
-    """Return the place of the bars, from the first name at the top down."""
-    return field(f"{of}:N", sort=list(names), title=None, axis=None)
-
-
-def _names(base: View, of: str) -> View:
-    """Return the names of bars, each at the left above its bar, so that bars are as long on a phone as they can be."""
-    above = {"baseline": "bottom", "dy": BELOW - BAR / 2 - 3}
+def _names(base: View, of: str, scale: Spec) -> View:
+    """Return the names of bars, each above the left end of its bar, so that bars are as long as they can be."""
+    above = {"baseline": "bottom", "dx": 1, "dy": BELOW - BAR / 2 - 3}
     named = base.mark("text", align="left", fontSize=13, limit=0, color=TEXT, **above)
-    return named.encode(x={"value": 1}, text=field(f"{of}:N"))
+    return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))
 
 
 SMALLEST_LABELLED = 0.12
@@ -117,7 +112,7 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         before[part.variant] = start + part.share
         shown = part.label if part.share >= SMALLEST_LABELLED else ""
         rows.append({**asdict(part), "start": start, "end": start + part.share, "shown": shown})
-    up = _rows(variants, "variant")
+    up = field("variant:N", sort=variants, title=None, axis=None)
     scale = {"domain": [0, 1], "nice": False}
     across = field(
         "start:Q", scale=scale, axis={"title": "share of all games", "format": "~%", "tickCount": 5}
@@ -147,5 +142,5 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         .encode(x=field("middle:Q", scale=scale), text=field("shown:N"))
     )
     first = base.filtered("datum.start == 0")
-    names = [_names(first, "variant")] if len(variants) > 1 else []
+    names = [_names(first, "variant", scale)] if len(variants) > 1 else []
     return canvas.finish(layer(bars, words, *names).properties(width=WIDTH, height=ROW * len(variants)))

@@ -70,6 +70,8 @@ def slim(spec: Spec) -> Spec | None:
             return None
         if "width" in part:
             part["width"] = SLIM - beside
+        if encoding.get("x", {}).get("field") == "start" and part["mark"]["type"] == "text":
+            encoding["x"] = {"value": 0}  # the name of a bar has the whole width
         _label(encoding, axis)
     return made
 

@@ -2,7 +2,7 @@
 
 from reports.document import Block, Paragraph
 from reports.facts import Facts
-from reports.sections.cells import share_phrase
+from reports.sections.cells import number_phrase, share_phrase
 from reports.words import join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import seat_word
@@ -38,7 +38,7 @@ def _equal(facts: Facts) -> str:
         "" if len(same) == len(facts.variants) else f" under {join([quoted(variant) for variant in same])}"
     )
     chances = {variant: _each(facts, variant) for variant in same}
-    if facts.single:
+    if len({share_phrase(chance) for chance in chances.values()}) == 1:
         each = share_phrase(chances[same[0]])
     elif len(players) == 1 and len(same) > 3:
         ranked = sorted(chances.values(), key=lambda chance: chance.value or 0.0)
@@ -70,4 +70,5 @@ def _favoured(facts: Facts, variant: str) -> str:
         return f"{begin} These games do not show which of the two is favoured."
     ahead = share if share.value > 0 else share.scaled(-1)
     first, second = (seat_word(seat) for seat in ((0, 1) if share.value > 0 else (1, 0)))
-    return f"{begin} The {first} is favoured, and wins {share_phrase(ahead)} of all games more than the {second}."
+    by = number_phrase(ahead, "percentage points", 100)
+    return f"{begin} The {first} is favoured, and wins {by} more of all games than the {second}."

@@ -7,6 +7,7 @@ from pathlib import Path
 from reports.answer import first_screen
 from reports.facts import gather
 from reports.numbers import estimate, span
+from reports.sections import method
 from sim.commands import arguments
 from sim.commands.arguments import STDIN
 from sim.commands.complaints import resumable
@@ -70,9 +71,11 @@ def launch(asked: RunRequest) -> None:
         follow = _follow(chosen, line)
         played = play_scenario(chosen, out=where, progress=follow, compiling=line.compiling, **how)
     rows = played.tournament().matrix() if chosen.tournament else played.summary()
-    answer = first_screen(gather(played), ())
+    facts = gather(played)
+    answer, told = first_screen(facts, ()), method.cautions(facts)  # the state of the run is told already
+    cautions = [each for each in answer.cautions if each not in told]
     whole = f"Its numbers and its picture: warlab report {played.path}"
-    said = (state_line(played), *answer.sentences, *answer.cautions, whole)
+    said = (state_line(played), *answer.sentences, *cautions, whole)
     give(status_values(played), *said, **fields_of(asked, "json", "csv"), rows=rows)
 
 

@@ -42,7 +42,8 @@ class TestHtml:
     def test_every_table_has_a_caption_and_every_chart_a_description(self, page: Markup) -> None:
         assert page.count("table") == page.count("caption") > 5
         charts = [attributes for tag, attributes in page.tags if attributes.get("role") == "img"]
-        assert len(charts) == page.count("svg") == page.count("figcaption") > 5
+        # The picture of the answer is drawn a second time, for a phone.
+        assert len(charts) == page.count("svg") - 1 == page.count("figcaption") > 5
         assert all(len(chart["aria-label"] or "") > 30 for chart in charts)
 
     def test_names_cannot_break_out(self, page: Markup) -> None:

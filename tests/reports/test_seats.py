@@ -57,11 +57,11 @@ def test_the_favoured_seat_is_named() -> None:
     ahead = mcnemar(5200, 4700, 10_000).interval
     assert ahead.value == pytest.approx(0.05)
     assert text.startswith(
-        "These rules do not treat the seats alike. The first player is favoured, and wins 5.0 % ("
+        "These rules do not treat the seats alike. The first player is favoured, and wins 5.0 percentage points ("
     )
-    assert text.endswith("of all games more than the second player.")
+    assert text.endswith("more of all games than the second player.")
     turned = told(facts('[rules]\npickup = "seat"\n', {0: 4700, 1: 5200, -1: 100}))
-    assert "The second player is favoured, and wins 5.0 % (" in turned
+    assert "The second player is favoured, and wins 5.0 percentage points (" in turned
 
 
 def test_a_difference_that_may_be_chance_favours_nobody() -> None:
