@@ -15,6 +15,7 @@ class Question:
     words: str
     command: str
     game: str = "war"
+    topic: str = ""
     under: str = ""
     answer: str = ""
     asked: Sequence[str] = ()
@@ -31,11 +32,10 @@ def questions() -> tuple[Question, ...]:
         for entry in content["question"]
         for page, known in [(entry.pop("page", ""), entry.pop("known", ""))]
     ]
-    rules = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
     return (
         *read,
         *(
-            Question(f"What are the rules of {title}?", f"warlab games {name}", name, asked=rules)
+            Question(f"What are the rules of {title}?", f"warlab games {name}", name, asked=content["rules"])
             for name, title in content["titles"].items()
         ),
     )

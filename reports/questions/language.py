@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,6 @@ class Words:
     common: frozenset[str]
     phrases: Names
     same: dict[str, str]
-    ideas: frozenset[str]
     games: Names
     elsewhere: re.Pattern[str]
     languages: dict[str, frozenset[str]]
@@ -72,6 +72,9 @@ def plain(text: str) -> str:
     letters = re.sub(r"(?<=\d),(?=\d{3})", "", letters)
     letters = re.sub(r"[$€£](\d[\d.]*)", r"\1 dollars", letters)
     letters = re.sub(r"'s\b", "", letters)
+    letters = re.sub(
+        r"\b(?:ca|could|would|do|does|did|is|are|was|were|has|have|had|wo)n'?t\b|\bcannot\b", "not", letters
+    )
     letters = re.sub(r"[^\w.]+|_(?=\W)|\.(?!\d)", " ", letters.replace("'", ""))
     return " ".join(DIGITS.get(word, word) for word in letters.split())
 
@@ -86,7 +89,6 @@ def words() -> Words:
         common=frozenset((*common, *map(stem, common))),
         phrases=Names(content["phrases"]),
         same=same,
-        ideas=frozenset(content["phrases"]) | frozenset(content["same"]),
         games=Names(content["games"]),
         elsewhere=re.compile(rf"\b(?:{'|'.join(plain(name) for name in content['elsewhere']['games'])})\b"),
         languages={name: frozenset(small) for name, small in content["languages"].items()},
@@ -111,21 +113,29 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(map(stem, text.split()))
 
 
-def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it."""
+def features(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return what a plain text is matched by: its ideas, the stems of its words, and those of neighbouring words.
+
+    A word that is not among the known ones, if these are given, is taken for the one that is spelt like it.
+    """
     vocabulary = words()
-    about = set()
     if known:
-        spelt = vocabulary.phrases.words.union(known, vocabulary.same, vocabulary.common, vocabulary.ideas)
+        spelt = vocabulary.phrases.words.union(known, vocabulary.same)
         text = " ".join(_mended(word, spelt) for word in text.split())
-    text = re.sub(r"\b\d+ cards?\b", "=cards", vocabulary.phrases.replaced(text, lambda idea: f"={idea}"))
-    for word in text.split():
-        if word.startswith("="):
-            about.add(word)
-        elif word not in vocabulary.common and not word.isdigit():  # a number is a value, no subject
-            idea = word if word in vocabulary.ideas else vocabulary.same.get(stem(word), "")
-            about.add(f"={idea}" if idea else stem(word))
-    return frozenset(about) - vocabulary.common  # a misspelt common word says as little as a well-spelt one
+    marked = vocabulary.phrases.replaced(text, lambda idea: f"={idea}").split()
+    telling = {stem(word) for word in marked} - vocabulary.common
+    ideas = {f"={vocabulary.same[word]}" for word in telling & vocabulary.same.keys()}
+    # A number is a value, no subject.
+    stems = ("", *("#" if word.isdigit() else stem(word) for word in text.split()), "")
+    about = {word for word in marked if word.startswith("=")}.union(
+        ideas, stems, map(" ".join, pairwise(stems))
+    )
+    return frozenset(about - {""})
+
+
+def says_something(text: str) -> bool:
+    """Return whether a plain text has an idea, or a word that says something about a subject."""
+    return any(" " not in each for each in features(text) - words().common - {"#"})
 
 
 def _mended(word: str, known: frozenset[str]) -> str:

@@ -1,27 +1,30 @@
 """The matching of a question as somebody typed it with the catalogue.
 
-A question is a set of ideas (:mod:`reports.questions.language`). Ideas count by how few questions have them, and two
-sets are as close as their common weight is large: Dice's measure. Of the phrasings of a question the closest counts.
+What is asked is a set of features (:mod:`reports.questions.language`). How much each speaks for each question was
+learned from the phrasings of the catalogue (``python -m docs.phrasings``) and is kept in ``learned.json``.
 """
 
+import json
 import math
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from reports.questions import language, options
 from reports.questions.catalogue import Question, questions
 
-CLEAR = 0.76  # the least score of a clear hit
-AHEAD = 0.06  # the least lead of a clear hit over the next question
-CLOSE = 0.35  # the least score of a question that is worth naming
+LEARNED = Path(__file__).parent / "learned.json"
 
-WITH_NUMBER = 0.25
-"""What it adds to the score of a question, up to 0.9, if it is asked with a number that one of its cases takes."""
+CLEAR = 0.5  # the least score of a clear hit
+AHEAD = 0.2  # the least lead of a clear hit over the next question
+WEAK = 0.3  # what is scored less is hardly understood
+CLOSE = 0.2  # the least score of the best question
 
-UNKNOWN = 0.6  # how much a word counts that no question has, as a part of the rarest one's weight
-OTHER_GAME = 0.75  # the factor of a question about another game than War where the words name no game
+WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
+FAR = 0.15  # the least score of a question that is named, as a part of the best one's
+SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
 MOST = 5  # the most questions that are named
 
 
@@ -33,6 +36,7 @@ class Match:
     command: str
     answer: str
     score: float
+    under_all: bool = True  # whether the command takes all rules that were named
 
 
 @dataclass(frozen=True)
@@ -55,8 +59,7 @@ def understand(asked: str) -> Asked:
     """Return what a question in somebody's own words means."""
     foreign = language.language_of(asked)
     if foreign:
-        note = f"this seems to be {foreign}; please ask in English"
-        return Asked(asked, "not covered", notes=(note,))
+        return Asked(asked, "not covered", notes=(f"this seems to be {foreign}; please ask in English",))
     text = language.plain(asked)
     game = language.words().games.first(text)
     elsewhere = language.words().elsewhere.search(text)
@@ -74,42 +77,43 @@ def understand(asked: str) -> Asked:
         text_only = language.without_game(text, game)
         whole, left = _ranked(text_only, game)[:1], _ranked(rest, game)[:1]
         same = [question for _, question in left if question.under] == [question for _, question in whole]
-        may_be = options.compares(text) or (left and whole[:1] and whole[0][0] > left[0][0])
+        may_be = options.COMPARES.search(text) is not None or not left or left[0][0] < WEAK
         if may_be and whole and (not left or (whole[0][0] >= CLEAR and not same)):
             named, rest = options.Named(beyond=named.beyond), text_only
     ranked = _ranked(rest, game)
     usual = next(question for question in questions() if question.game == (game or "war"))
-    if not language.ideas(rest) and (game or named.values):
+    if not language.says_something(rest) and (game or named.values):
         # Only a game or rules are named: what is asked first about them.
         ranked = _ranked(language.without_game(language.plain(usual.words), game), game)
-    elif (named.values and not options.compares(text) and (not ranked or ranked[0][0] < CLEAR)) or (
-        game not in ("", "war") and not ranked
-    ):
+    elif not ranked and (named.values or game not in ("", "war")):
         # Little more than the rules or the game is understood.
-        ranked = [(max([CLOSE, *(score for score, _ in ranked)]), usual), *ranked]
+        ranked = [(CLOSE, usual)]
     # A number that an option has taken is not also that of a case.
     return _read(asked, named.rest if named.values else text, named, ranked)
 
 
 def _read(asked: str, text: str, named: options.Named, ranked: list[tuple[float, Question]]) -> Asked:
     """Return the meaning of a question whose neighbours in the catalogue are known."""
-    matches: dict[str, Match] = {}
+    matches: dict[tuple[str, str], Match] = {}
     notes = list(named.beyond)
     for score, question in ranked:
         match = _match(score, question, text, named)
-        matches.setdefault(match.command, match)
+        matches.setdefault((match.command, match.answer), match)
     answers = tuple(matches.values())[:MOST]
-    if not answers:
+    if not answers or (notes and answers[0].score < WEAK):
         return Asked(asked, "not covered", notes=tuple(notes))
     first = ranked[0][1]
-    if named.values and not first.under and not _case(first, text):
+    if not answers[0].under_all:
         notes.append(f"the answer is for the usual rules, not {' and '.join(named.says)}")
     clear = answers[0].score >= CLEAR and not first.near and not notes
     clear = clear and (len(answers) == 1 or answers[0].score - answers[1].score >= AHEAD)
     return Asked(
         asked,
         "answered" if clear else "closest",
-        {option: _typed(value) for option, value in named.values.items()},
+        {
+            option: value == "true" or (int(value) if value.isdigit() else value)
+            for option, value in named.values.items()
+        },
         named.says,
         tuple(notes),
         answers,
@@ -126,74 +130,51 @@ def _match(score: float, question: Question, text: str, named: options.Named) ->
         answer = ""
     elif named.values and question.under:
         template, answer = question.under, ""
-    # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
-    rules = "".join(f" -r {option}={value}" for option, value in named.values.items())
-    settings = "".join(
-        f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}")
-        for option, value in named.values.items()
-    )
-    command = template.replace("{rules}", rules).replace("{options}", settings)
-    return Match(words, command, answer, round(score, 3))
+    command, under_all = _under(template, named.values)
+    return Match(words, command, answer, round(min(1.0, score), 3), under_all)
+
+
+def _under(template: str, values: dict[str, str]) -> tuple[str, bool]:
+    """Return a command under the rules that were named, and whether it takes all of them."""
+    rules, settings, under_all = "", "", True
+    for option, value in values.items():
+        name = option.replace("_", "-")
+        template, already = re.subn(rf"(?<= -r {option}=)\S+|(?<= --{name} )\S+", value, template)
+        if not already:
+            under_all &= "{" in template and option not in SESSION
+            # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
+            rules += f" -r {option}={value}"
+            settings += f" --{name}" + ("" if value == "true" else f" {value}")
+    return template.replace("{rules}", rules).replace("{options}", settings if under_all else ""), under_all
 
 
 def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]] | None:
     """Return the case of a question whose number somebody named."""
-    for case in question.cases:
-        if numbers := re.search(case["pattern"], text):
-            return case, numbers
-    return None
-
-
-def _typed(value: str) -> object:
-    """Return an option's value as a program has it."""
-    if value in ("true", "false"):
-        return value == "true"
-    return int(value) if value.isdigit() else value
+    found = ((case, re.search(case["pattern"], text)) for case in question.cases)
+    return next(((case, numbers) for case, numbers in found if numbers), None)
 
 
 def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
     """Return the questions that are close to a plain text, the closest first."""
-    index = _index()
-    asked = language.ideas(text, frozenset(index.weights))
-    total = index.weight(asked)
-    scored = []
-    for question, phrasings in index.questions:
-        if game and question.game != game:
-            continue
-        factor = 1.0 if game or question.game == "war" else OTHER_GAME
-        best = max(
-            2 * index.weight(asked & phrasing) / (total + index.weight(phrasing)) for phrasing in phrasings
-        )
-        if best + WITH_NUMBER >= CLOSE and best < 0.9 and _case(question, text):
-            best = min(0.9, best + WITH_NUMBER)
-        if factor * best >= CLOSE:
-            scored.append((factor * best, question))
-    return sorted(scored, key=lambda pair: -pair[0])
-
-
-@dataclass(frozen=True)
-class _Index:
-    """The phrasings of every question as ideas, and how much each idea counts."""
-
-    questions: tuple[tuple[Question, tuple[frozenset[str], ...]], ...]
-    weights: dict[str, float]
-    unknown: float  # the weight of an idea that no question has
-
-    def weight(self, ideas: frozenset[str]) -> float:
-        return sum(self.weights.get(idea, self.unknown) for idea in ideas)
+    kept, counts = _kept(), _kept()["counts"]
+    group = kept["groups"].get(game) or kept["groups"][""]
+    found = {
+        feature: counts.get(feature, 0.0 if " " in feature else kept["unknown"])
+        for feature in language.features(text, frozenset(counts))
+    }
+    length = math.hypot(*found.values()) or 1.0
+    scores = list(group["questions"].values())
+    for feature, count in found.items():
+        for place, weight in group["weights"].get(feature, {}).items():
+            scores[int(place)] += weight * count / length
+    by_words = dict(zip(group["questions"], scores, strict=True))
+    asked = [each for each in questions() if each.words in by_words and game in ("", each.game)]
+    scored = [(by_words[each.words] + WITH_NUMBER * bool(_case(each, text)), each) for each in asked]
+    scored.sort(key=lambda pair: -pair[0])
+    best = scored[0][0]
+    return [pair for pair in scored if pair[0] >= FAR * best and best >= max(CLOSE, by_words.get("", 0.0))]
 
 
 @cache
-def _index() -> _Index:
-    read = tuple((question, _phrasings(question)) for question in questions())
-    counts = Counter(idea for _, phrasings in read for idea in frozenset().union(*phrasings))
-    weights = {idea: math.log(1 + len(read) / count) for idea, count in counts.items()}
-    return _Index(read, weights, UNKNOWN * max(weights.values()))
-
-
-def _phrasings(question: Question) -> tuple[frozenset[str], ...]:
-    """Return the ways in which a question is asked, each as its ideas."""
-    phrasings = (language.plain(words) for words in (question.words, *question.asked))
-    return tuple(
-        filter(None, (language.ideas(language.without_game(each, question.game)) for each in phrasings))
-    )
+def _kept() -> dict[str, Any]:
+    return dict(json.loads(LEARNED.read_text(encoding="utf-8")))

@@ -8,13 +8,10 @@ from typing import Any
 from reports.questions.language import data
 
 COMPARES = re.compile(
-    r"\b(?:than|or|vs|versus|compar\w+|differen\w+|changes?|matters?|effect|affects?|better|should|longer|shorter"
-    r"|sooner|faster|slower|fairer|quicker)\b"
+    r"\b(?:than|or|vs|versus|compar\w+|differen\w+|changes?|matters?|effect|affects?|better"
+    r"|should(?! i (?:play|bid|lead))|longer|shorter|sooner|faster|slower|fairer|quicker)\b"
 )
 """Words of a question that compares rules; a rule in it is its subject."""
-
-LOWEST = {"20": 10, "24": 9, "28": 8, "32": 7, "36": 6, "40": 5, "44": 4, "48": 3}
-"""The lowest rank of a pack with so many cards of four suits."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +33,9 @@ def _rules() -> tuple[dict[str, Any], ...]:
 
 
 @cache
-def _beyond() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _beyond() -> tuple[tuple[re.Pattern[str], str, list[str]], ...]:
     return tuple(
-        (re.compile(rule["pattern"]), f"{rule['says']} cannot be set: {rule['near']}")
+        (re.compile(rule["pattern"]), f"{rule['says']} cannot be set: {rule['near']}", rule.get("games", []))
         for rule in data("rules.toml")["beyond"]
     )
 
@@ -46,8 +43,8 @@ def _beyond() -> tuple[tuple[re.Pattern[str], str], ...]:
 def named(text: str, game: str) -> Named:
     """Return the options of a game that a plain text names."""
     beyond = []
-    for pattern, says in _beyond():
-        if pattern.search(text):
+    for pattern, says, games in _beyond():
+        if pattern.search(text) and (not games or game in games):
             beyond.append(says)
             text = pattern.sub(" ", text)
     values: dict[str, str] = {}
@@ -66,25 +63,18 @@ def named(text: str, game: str) -> Named:
     return Named(values, tuple(says_back), tuple(beyond), " ".join(text.split()))
 
 
-def compares(text: str) -> bool:
-    """Return whether a plain text compares rules, so that those it names are its subject."""
-    return COMPARES.search(text) is not None
-
-
 def said(template: str, match: re.Match[str]) -> str:
     """Return a template of words with the groups of a match; of one of a kind in the singular."""
     return re.sub(r"\b(1 (?:random )?\w+)s\b", r"\1", filled(template, match))
 
 
 def filled(template: str, match: re.Match[str]) -> str:
-    """Return a template with the groups of a match; ``{1*4}`` is the product."""
+    """Return a template with the groups of a match; ``{deck}`` is the lowest rank of a pack of ``{1}`` cards."""
     groups = [match.group(0).strip(), *match.groups()]
-    number = re.match(r"\d+", groups[0])
-    lowest = LOWEST.get(number.group(0), "") if number else ""
 
     def fill(place: re.Match[str]) -> str:
         if place.group(0) == "{deck}":
-            return str(lowest)
+            return str(15 - int(groups[1]) // 4)
         value = groups[int(place.group(1))] or ""
         return str(int(value) * int(place.group(2))) if place.group(2) else value
 

@@ -14,6 +14,8 @@ import typer
 
 from reports.numbers import estimate, percent, percent_span, span
 from reports.questions import Asked, Match, understand
+from reports.questions.catalogue import questions
+from reports.questions.language import data
 from reports.words import capital
 from sim.commands import arguments
 from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers, argument, option
@@ -49,13 +51,14 @@ SAMPLE = "100_000"
 def ask(
     context: typer.Context,
     words: Annotated[
-        list[str], argument("What you want to know: how long does war take with three players.", "WORDS")
-    ],
+        list[str] | None,
+        argument("What you want to know: how long does war take with three players.", "WORDS"),
+    ] = None,
     play: Annotated[
         str | None, option("Answer question N of those that are closest; 1 is the closest.", "N")
     ] = None,
     list_only: Annotated[
-        bool, option("Only name the questions, even if one is clearly meant.", "", "--list")
+        bool, option("Only name the questions: those that may be meant, or without words all.", "", "--list")
     ] = False,
     workers: Workers = None,
     seconds_per_play: SecondsPerPlay = None,
@@ -63,6 +66,9 @@ def ask(
     json: Json = False,
 ) -> None:
     """Run ``warlab ask``."""
+    if not words:
+        _list_all()
+        return
     asked = understand(" ".join(words))
     given = zip(PACES, (seconds_per_play, seconds_per_shuffle), strict=True)
     pace = "".join(f" {option} {seconds:g}" for option, seconds in given if seconds is not None)
@@ -95,6 +101,19 @@ def ask(
         if others:
             named = (line for other in others for line in (f"  {other.question}", f"     {other.command}"))
             show("", "Close to it:", *named)
+
+
+def _list_all() -> None:
+    """Name all questions but those for rules, by game."""
+    show("Ask in your own words: warlab ask how long does war take with three players")
+    titles = data("catalogue.toml")["titles"]
+    groups: dict[str, list[str]] = {}
+    for each in questions():
+        if not each.near and "warlab games" not in each.command:
+            groups.setdefault(each.topic or titles[each.game], []).append(f"  {each.words}")
+    for title, known in groups.items():
+        show("", title, *known)
+    show("", "The rules of a game: warlab ask rules of gops")
 
 
 def _at_pace(match: Match, pace: str) -> Match:

@@ -110,8 +110,15 @@ def test_json_says_what_was_asked_whether_it_is_clear_and_what_answers_it() -> N
     assert warlab("ask", "capital of france", "--json").json["status"] == "not covered"
 
 
+def test_without_words_the_questions_that_are_known_are_named_by_subject() -> None:
+    known = warlab("ask", "--list")
+    assert known == warlab("ask")
+    groups = [group.splitlines() for group in known.out.strip().split("\n\n")[1:-1]]
+    assert [group[0] for group in groups][-3:] == ["Ace race", "Steal War", "Syrian War"]
+    assert "  How likely is a double war?" in next(group for group in groups if group[0] == "Ties")
+
+
 def test_mistakes_are_one_line() -> None:
-    assert refusal("ask") == "ask: missing argument WORDS; see warlab ask --help"
     assert refusal("ask", "how long", "--play", "0").startswith(
         "--play: 0 is out of range; give a whole number from 1 to "
     )

@@ -1,14 +1,17 @@
 """Questions as people type them: which one is meant, under which rules, and what is said where none is."""
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+import docs.phrasings
 from reports.questions import understand
 from reports.questions.catalogue import questions
-from reports.questions.language import data
+from reports.questions.language import data, plain
+from reports.questions.matching import LEARNED
 from sim.games import GAMES
 from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
@@ -25,15 +28,16 @@ def _is_right(words: str, meant: str, rules: str) -> bool:
     named = " ".join(f"{option}={value}" for option, value in asked.rules.items())
     if meant == "not covered":
         return asked.status == "not covered"
-    return bool(asked.answers) and meant in asked.answers[0].question and named == rules
+    first = asked.answers[0].question if asked.answers else ""
+    return any(each in first for each in meant.split(" / ")) and named == rules
 
 
-def test_of_150_questions_that_people_ask_the_right_one_comes_first() -> None:
+def test_of_370_questions_that_people_ask_the_right_one_comes_first() -> None:
     """At least 85 % are understood with their rules, and at most 3 % are answered as if they meant something else."""
     asked = _asked()
     wrong = [words for words, meant, rules in asked if not _is_right(words, meant, rules)]
     confident = [words for words in wrong if understand(words).status == "answered"]
-    assert len(asked) >= 150
+    assert len(asked) >= 370
     assert len(wrong) <= 0.15 * len(asked), wrong
     assert len(confident) <= 0.03 * len(asked), confident
 
@@ -45,7 +49,21 @@ def test_games_are_called_as_their_rulebooks_say() -> None:
 def test_every_question_is_understood_in_its_own_words() -> None:
     for question in questions():
         game = "" if question.game == "war" else f" {GAMES[question.game].title}"
-        assert understand(question.words + game).answers[0].score > 0.8, question.words
+        assert understand(question.words + game).answers[0].question == question.words
+
+
+def test_weights_are_those_that_the_phrasings_of_the_catalogue_give() -> None:
+    """``python -m docs.phrasings`` writes them anew; no phrasing by which they are tested is among those learned."""
+    kept, content = json.loads(LEARNED.read_text(encoding="utf-8")), docs.phrasings.content()
+    assert kept["counts"] == content["counts"]
+    for game, group in content["groups"].items():
+        assert kept["groups"][game]["questions"] == pytest.approx(group["questions"], abs=0.002)
+        for feature, row in kept["groups"][game]["weights"].items():
+            # What is hardly large enough to be kept may be left out elsewhere.
+            told = group["weights"].get(feature, {})
+            assert all(abs(told.get(int(place), 0.0) - weight) < 0.04 for place, weight in row.items())
+    learned = {plain(each.text) for each in docs.phrasings.phrasings() if each.text != each.question}
+    assert learned.isdisjoint(plain(words) for words, _, _ in _asked())
 
 
 @pytest.mark.parametrize(
@@ -68,6 +86,10 @@ def test_every_question_is_understood_in_its_own_words() -> None:
         ),
         ("how long if the player with no cards left wins", "warlab play pyanitsa -r goal=shed"),
         ("how likely is a game of more than 500 rounds", 'warlab play war --chance "rounds > 500"'),
+        (
+            "200 dollars, 10 a hand, how likely is ruin at casino war in 300 hands",
+            "warlab exact casino-war -r bankroll=200 -r stake=10 -r hands=300",
+        ),
     ],
 )
 def test_numbers_and_rules_in_a_question_become_options(words: str, command: str) -> None:
@@ -80,6 +102,7 @@ def test_numbers_and_rules_in_a_question_become_options(words: str, command: str
         ("how long with a time limit", "a time limit cannot be set"),
         ("what if a player can forfeit", "a game that somebody forfeits cannot be set"),
         ("how long does war take with a 5 year old", "players of another speed cannot be set"),
+        ("how long does beggar my neighbour take with 3 players", "such a number of players cannot be set"),
         ("how long if the winner chooses the order", "a winner who chooses the order"),
         (
             "which deals are endless with three players",
@@ -89,7 +112,7 @@ def test_numbers_and_rules_in_a_question_become_options(words: str, command: str
 )
 def test_a_rule_that_cannot_be_set_is_named(words: str, says: str) -> None:
     asked = understand(words)
-    assert asked.status == "closest"
+    assert asked.status != "answered"
     assert says in "; ".join(asked.notes)
 
 

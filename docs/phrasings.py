@@ -1,0 +1,144 @@
+"""The weights by which questions are understood, learned from the catalogue: ``python -m docs.phrasings``.
+
+For each question, ridge regression finds the weights of features (:func:`reports.questions.language.features`) whose
+sum is near 1 for the phrasings of that question and near 0 for all others. Its predictions for a phrasing that is left
+out follow exactly from the same solution, so that every phrasing also tests the weights.
+"""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.questions import language
+from reports.questions.catalogue import questions
+from reports.questions.matching import LEARNED
+
+RIDGE = 0.5
+"""The penalty on the squares of the weights."""
+
+CONSTANT = 0.1
+"""How much a constant counts beside the features of a phrasing, whose squares add up to 1."""
+
+PAIR = 0.5
+"""How much a pair of words counts, as a part of a word that is as rare."""
+
+GUESSED = "casino-war", "gops"
+"""Games that are recognized by what is asked about them, where the words name no game."""
+
+OTHER_GAME = 0.75
+"""The factor of a question about one of these where the words name no game."""
+
+SMALL = 0.03
+"""Weights below this are not kept."""
+
+
+@dataclass(frozen=True)
+class Phrasing:
+    """A phrasing with the question that it means ("" if none is meant), its game, and its features."""
+
+    text: str
+    question: str
+    game: str
+    features: frozenset[str]
+
+
+def phrasings() -> list[Phrasing]:
+    """Return all phrasings of the catalogue, and what is asked about other things."""
+    asked = [
+        (words, question.words, question.game)
+        for question in questions()
+        for words in dict.fromkeys((question.words, *question.asked))
+    ]
+    asked += [(words, "", "") for words in language.data("words.toml")["elsewhere"]["asked"]]
+    return [_phrasing(*each) for each in asked]
+
+
+def _phrasing(words: str, question: str, game: str) -> Phrasing:
+    text = language.without_game(language.plain(words), game)
+    return Phrasing(words, question, game, language.features(text))
+
+
+def feature_weights(of: Sequence[Phrasing]) -> dict[str, float]:
+    """Return how much each feature counts before anything is learned: by how few phrasings have it."""
+    counts = Counter(feature for phrasing in of for feature in sorted(phrasing.features))
+    return {
+        feature: math.log(1 + len(of) / count) * (PAIR if " " in feature else 1)
+        for feature, count in counts.items()
+        if count > 1 or " " not in feature
+    }
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What was learned for the questions of a group of games."""
+
+    questions: list[str]
+    weights: NDArray[np.float64]  # features by questions
+    levels: NDArray[np.float64]  # what the constant gives each question
+    left_out: NDArray[np.float64]  # phrasings by questions: what they would score if they were left out
+
+
+def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> Learned:
+    """Return what is learned from phrasings."""
+    column = {feature: place for place, feature in enumerate(counts)}
+    rows = np.zeros((len(of), len(counts)))
+    for row, phrasing in zip(rows, of, strict=True):
+        for feature in phrasing.features & counts.keys():
+            row[column[feature]] = counts[feature]
+    rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+    asked = list(dict.fromkeys(phrasing.question for phrasing in of))
+    games = {phrasing.question: phrasing.game for phrasing in of}
+    factors = [OTHER_GAME if len({*games.values()}) > 1 and games[each] in GUESSED else 1.0 for each in asked]
+    meant = (
+        np.array([[phrasing.question == question for question in asked] for phrasing in of], float) * factors
+    )
+    inverse = np.linalg.inv(rows @ rows.T + CONSTANT + RIDGE * np.eye(len(of)))
+    shares = inverse @ meant
+    left_out = meant - shares / np.diag(inverse)[:, None]
+    return Learned(asked, rows.T @ shares, CONSTANT * shares.sum(axis=0), left_out)
+
+
+def groups(of: Sequence[Phrasing]) -> dict[str, list[Phrasing]]:
+    """Return the phrasings by the game that is named; "" where none is, and where it is War."""
+    games = dict.fromkeys(phrasing.game for phrasing in of if phrasing.game not in ("", "war"))
+    plainly = [phrasing for phrasing in of if phrasing.game in ("", "war")]
+    # What is also asked about War is about War.
+    of_war = {phrasing.features for phrasing in plainly}
+    guessed = [each for each in of if each.game in GUESSED and each.features not in of_war]
+    return {"": plainly + guessed} | {game: [each for each in of if each.game == game] for game in games}
+
+
+def content() -> dict[str, object]:
+    """Return what the package keeps."""
+    of = phrasings()
+    counts = feature_weights(of)
+    kept = {}
+    for game, asked in groups(of).items():
+        learned = learn(asked, counts)
+        rows = zip(counts, learned.weights, strict=True)
+        kept[game] = {
+            "questions": dict(zip(learned.questions, np.round(learned.levels, 3).tolist(), strict=True)),
+            "weights": {feature: row for feature, weights in rows if (row := _row(weights))},
+        }
+    unknown = math.log(1 + len(of))
+    return {
+        "unknown": round(unknown, 3),
+        "counts": {key: round(counts[key], 3) for key in counts},
+        "groups": kept,
+    }
+
+
+def _row(weights: NDArray[np.float64]) -> dict[int, float]:
+    """Return the weights of a feature for the questions for which it counts, by their places."""
+    return {int(place): round(float(weights[place]), 2) for place in np.flatnonzero(np.abs(weights) >= SMALL)}
+
+
+if __name__ == "__main__":
+    text = json.dumps(content(), ensure_ascii=False, separators=(",", ":"))
+    LEARNED.write_text(text.replace("},", "},\n") + "\n", encoding="utf-8")
+    print(f"{LEARNED}: {LEARNED.stat().st_size:,} bytes")
