@@ -71,9 +71,10 @@ _LONGEST = 80
 def unknown(kind: str, name: object, known: Iterable[object], *, where: str | None = None) -> UserError:
     """Return the error for an unknown name; it suggests the nearest known one."""
     words = [str(word) for word in known]
-    near = get_close_matches(str(name), words, n=1, cutoff=0.5)
+    folded = {word.casefold(): word for word in reversed(words)}
+    near = get_close_matches(str(name).casefold(), list(folded), n=1, cutoff=0.5)
     if near:
-        cure = f"did you mean {near[0]!r}?"
+        cure = f"did you mean {folded[near[0]]!r}?"
     elif words:
         # A name with a comma or a space in it would run into the next one.
         quoted = any("," in word or " " in word for word in words)

@@ -20,6 +20,8 @@ MOST_WORKERS = 1024
 MOST_BLOCK = 10_000_000
 """The most games in a block, which a worker holds in memory."""
 
+MOST_SECONDS = 86_400
+"""The most seconds, a day, that a card or a shuffle may take at a table."""
 
 _NUMBER = re.compile(
     r"[+-]?(?:\d+(?:_\d+)*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,3}|[kM])?", re.ASCII | re.IGNORECASE

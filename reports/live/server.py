@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -110,7 +111,8 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         # What Python adds to the words of the system is in the message already.
         reason = (error.strerror or str(error)).partition(" (while ")[0].lower()
-        cure = "give another --port" if port else "give another --host"
+        is_port = port and error.errno in (errno.EADDRINUSE, errno.EACCES)
+        cure = f"give another {'--port' if is_port else '--host'}"
         raise UserError(f"cannot listen on {host}, port {port}: {reason}", cure=cure) from None
 
 

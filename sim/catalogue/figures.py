@@ -13,7 +13,7 @@ import polars as pl
 
 from sim.catalogue.kept import kept
 from sim.errors import UserError, shown, unknown
-from sim.limits import read_number
+from sim.limits import MOST_NUMBER, read_number
 
 COUNTED = ("rounds", "battles", "plays")
 """The ways of counting how long a game is."""
@@ -84,15 +84,20 @@ class Match:
 
 def figure(text: str) -> Figure:
     """Return the figure that was typed, such as ``rounds mean = 277``."""
-    match = _FIGURE.fullmatch(text.strip())
+    text = " ".join(text.split())
+    match = _FIGURE.fullmatch(text)
     number = read_number(match["value"]) if match else None
-    if match is None or number is None:
+    if match is None or number is None or not 0 <= number <= MOST_NUMBER:
         cure = 'write it as "rounds mean = 277" or "endless = 11 %"'
         raise UserError(f"{shown(text)} is not a figure", cure=cure)
     unit = Fraction(10) ** min(int(number.as_tuple().exponent), 0)
     scale = Fraction(1, 100) if match["percent"] else Fraction(1)
-    statistic, is_length = _statistic(" ".join(match["what"].lower().split()))
-    return Figure(text, statistic, is_length, float(Fraction(number) * scale), float(unit * scale / 2))
+    statistic, is_length = _statistic(match["what"].lower())
+    found = Figure(text, statistic, is_length, float(Fraction(number) * scale), float(unit * scale / 2))
+    if found.value > 1 if found.is_share else match["percent"]:
+        cure = "a share of games is at most 100 %, and a length or a number of wars has no %"
+        raise UserError(f"{shown(text)} is not possible", cure=cure)
+    return found
 
 
 def _statistic(what: str) -> tuple[str, bool]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -12,7 +11,7 @@ import typer
 
 from sim.commands import completing
 from sim.errors import UserError, reported_at, shown
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, read_number
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SECONDS, MOST_SEED, MOST_WORKERS, read_number
 from sim.machine.resources import cores
 from sim.options import parse_setting, setting_text
 
@@ -47,7 +46,7 @@ def share(text: str, where: str) -> float:
         number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
     except ValueError:
         number = -1.0
-    if not 0 < number < 1:
+    if not 0 < number < (1 + number) / 2 < 1:
         raise UserError(
             f"{text!r} is not a share between 0 and 1", where=where, cure="write it as 0.95 or 95%"
         )
@@ -97,10 +96,9 @@ def seconds(text: str, where: str) -> float:
         number = float(text.strip().removesuffix("s"))
     except ValueError:
         number = 0.0
-    if not 0 < number < math.inf:
-        raise UserError(
-            f"{shown(text)} is not a time above 0", where=where, cure="write seconds, such as 2.5"
-        )
+    if not 0 < number <= MOST_SECONDS:
+        cure = "write seconds, such as 2.5, up to a day"
+        raise UserError(f"{shown(text)} is not a time above 0", where=where, cure=cure)
     return number
 
 

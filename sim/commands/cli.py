@@ -120,9 +120,9 @@ def _as_meant(words: list[str]) -> list[str]:
     match words:
         case ["help", *rest]:
             return [*rest, "--help"]
-        case ["version"]:
-            return ["--version"]
-        case [("play" | "rare" | "replay" | "games" | "worth") as command, first, second, *_] if not (
+        case ["version", *rest]:
+            return ["--version", *rest]
+        case [("play" | "run" | "rare" | "replay" | "games" | "worth") as command, first, second, *_] if not (
             first.startswith("-") or second.startswith("-")
         ):
             from sim.games.registry import named

@@ -80,6 +80,11 @@ def compare(asked: Asked) -> None:
     from reports.terminal import show_answer
 
     opened = open_run(asked.run)
+    kind = "ranking" if asked.rank else "tournament" if opened.scenario.tournament else ""
+    for name in ("same_within", "effects", "distribution", "pairs"):
+        if kind and getattr(asked, name):
+            where = f"--{name.replace('_', '-')}"
+            raise UserError(f"it is no part of a {kind}", where=where, cure="leave it out")
     if asked.rank:
         found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
         values = ranking.ranking_values(found)

@@ -74,7 +74,7 @@ def replay(asked: Asked) -> None:
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
         shown = _of_a_game(asked)
-    elif place(asked.what).exists():
+    elif "/" in asked.what or place(asked.what).exists():
         for where in ("rule", "seed", "policies", "deal"):
             if getattr(asked, where) not in (None, []):
                 raise UserError(
@@ -83,8 +83,6 @@ def replay(asked: Asked) -> None:
                     cure=f"name one of its variants with --variant, or the game instead of {asked.what}",
                 )
         shown = open_run(asked.what).replay(asked.number, asked.variant)
-    elif "/" in asked.what:
-        raise UserError("there is no such directory", where=asked.what, cure="name a game or a run directory")
     else:
         raise unknown("game or run", asked.what, GAMES)
     if asked.html is not None:

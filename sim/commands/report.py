@@ -8,6 +8,7 @@ from reports import picture as pictures
 from reports.contents import compose
 from sim.commands.arguments import Directory, option
 from sim.commands.screen import show
+from sim.errors import UserError
 from sim.runs import open_run
 
 
@@ -28,6 +29,10 @@ def report(
 ) -> None:
     """Run ``warlab report``."""
     opened = open_run(run)
+    if picture is not None and to is not None:
+        raise UserError("it is written instead of the report", where="--picture", cure="leave out --to")
+    if card and picture is None:
+        raise UserError("no picture is written", where="--card", cure="add --picture FILE")
     if picture is not None:
         height = pictures.CARD if card else 0
         made = pictures.write(compose(opened), opened.scenario.seed, picture, height=height)

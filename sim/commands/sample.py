@@ -21,8 +21,8 @@ from sim.counts.queries import SHUFFLES, Kind, Query, by_groups, check_query, se
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
+from sim.engine.playing import check_room, warm_up
 from sim.engine.playing import play as play_rows
-from sim.engine.playing import warm_up
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import games_words, numbers_words
@@ -51,6 +51,11 @@ def play_sample(asked: PlayRequest) -> None:
     precision = read_until(asked.until, "--until", level) if asked.until else None
     if precision is not None:
         check_aims(game, {"": rules}, (), precision, queries, "--until")
+    if asked.rows is not None:
+        if asked.rows == asked.csv:
+            raise UserError("it is the file of --csv", where="--rows", cure="give another name")
+        with reported_at("--rows"):
+            check_room(game, rules, 1 if asked.until else at["games"])
     pairs = [_pair(game, rules, text) for text in asked.correlate or []]
     counted = replace(game, tables=tuple(dict.fromkeys((*game.tables, *pairs))))
     tallies, seconds, why = _play(counted, rules, at, workers, queries, precision)
@@ -110,7 +115,7 @@ def _rules(game: Game, asked: PlayRequest) -> GameRules:
 def _points(game: Game, text: str) -> list[int]:
     """Return the lengths of --lasted, in order."""
     words = [word.strip() for word in text.split(",")]
-    if not all(word.isdecimal() and len(word) < 12 for word in words):
+    if not all(re.fullmatch("[0-9]{1,11}", word) for word in words):
         raise UserError(f"{text!r} is no list of lengths", where="--lasted", cure="write it as 0,100,300")
     if not declared(game).lengths():
         raise UserError(f"{game.name} has no length", where="--lasted", cure="leave it out")
@@ -140,6 +145,8 @@ def _queries(game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float
             check_query(query, game, game.columns_under(rules), f"--{kind}")
             queries += by_groups(query, asked.by or "", game, rules, "--by")
     for where, word in (("--given", asked.given), ("--by", asked.by)):
+        if word == "":
+            raise UserError("it is empty", where=where, cure="leave it out")
         if word and not queries:
             raise UserError("nothing is asked", where=where, cure="add --chance, --mean or --quantile")
     named = (replace(each, name=f"{each.measure_words} of {each.words}") for each in queries)

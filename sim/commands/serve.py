@@ -1,5 +1,6 @@
 """``warlab serve``: the page of live play, and the pages of a site, served on this machine."""
 
+from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
@@ -30,15 +31,10 @@ def serve(
     workers: Workers = None,
 ) -> None:
     """Run ``warlab serve``."""
-    try:
-        import starlette
-        import uvicorn
-    except ImportError:
+    if not (find_spec("starlette") and find_spec("uvicorn")):
         raise UserError(
             "starlette and uvicorn are not installed", where="serve", cure="pip install 'warlab[web]'"
-        ) from None
-    del starlette, uvicorn
-
+        )
     _check_host(host, expose)
     listen(
         host,

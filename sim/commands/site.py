@@ -1,6 +1,7 @@
 """``warlab site``: play what its pages need, and write them."""
 
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,7 @@ from sim.commands.progress import steps
 from sim.commands.warming import compile_games
 from sim.counts.queries import SHUFFLES
 from sim.engine.pieces import Going
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.games import find_game
 from sim.machine.threads import Threads
 from sim.runs import run
@@ -53,6 +54,10 @@ def site(
 ) -> None:
     """Run ``warlab site``."""
     check_place(out)
+    if address and not re.fullmatch(r"https?://[^\s\"'<>]+", address):
+        cure = "write it as https://example.org/warlab"
+        raise UserError(f"{shown(address)} is no address of pages", where="--address", cure=cure)
+    make_directory(runs)
     cores = arguments.worker_count(workers)
     try:
         played = play_scenarios(runs, games, cores)

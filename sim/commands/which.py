@@ -54,7 +54,7 @@ def which(
     known = matches(asked, counted or "", statistics)
     best = [match for match in known if match.fits]
     sets = statistics["rules"].n_unique()
-    said = " and ".join(figures)
+    said = " and ".join(each.text for each in asked)
     number = len({str(match.rules) for match in best})
     gives = f"{number or 'None'} of {sets} rule sets {'give' if number > 1 else 'gives'} {said}; the nearest"
     heads = (

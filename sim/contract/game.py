@@ -116,7 +116,9 @@ class GameOf(Generic[Rules]):
         for name in names:
             if name not in own and name not in known:
                 if not known:
-                    raise UserError(f"{name!r}: {self.name} has no columns on request", where=where)
+                    raise UserError(
+                        f"{self.name} has no columns on request", where=where, cure="leave it out"
+                    )
                 raise unknown("column", name, known, where=where)
         asked = tuple(dict.fromkeys(name for name in names if name not in own))
         given: Any = rules

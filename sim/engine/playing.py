@@ -234,10 +234,15 @@ def play(
             f"{games} is not the number of deals, {len(given)}", where="games", cure="leave games out"
         )
     count = len(given) if given is not None else check_games(1000 if games is None else games)
-    row = 8 + sum(np.dtype(column.dtype).itemsize for column in game.columns_under(checked))
-    check_memory(count * row, f"{count:,} rows", "sim.run writes them to a directory")
+    check_room(game, checked, count)
     play_some = partial(_play_some, game, checked, given, seed, first)
     return _frame(game, checked, first, list(spread(play_some, count, workers)))
+
+
+def check_room(game: Game, rules: GameRules, games: int) -> None:
+    """Refuse more rows than fit into memory."""
+    row = 8 + sum(np.dtype(column.dtype).itemsize for column in game.columns_under(rules))
+    check_memory(games * row, f"{games:,} rows", "sim.run writes them to a directory")
 
 
 def _play_some(

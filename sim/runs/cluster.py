@@ -131,23 +131,31 @@ def _own(workers: int) -> Iterator[Any]:
 def _client(scheduler: object) -> Any:
     """Return a client of the scheduler at an address, or of the one that has written a scheduler file."""
     distributed: Any = import_module("distributed")
-    if not isinstance(scheduler, str | Path) or not str(scheduler):
+    address = named(scheduler)
+    try:
+        return distributed.Client(**address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError, LookupError, RuntimeError, AssertionError) as error:
+        why = (
+            "it does not answer" if isinstance(error, OSError) else str(error) or "it is no scheduler's file"
+        )
+        place = str(scheduler)
+        raise UserError(f"no scheduler can be reached there: {why}", where=place, cure=_START) from None
+
+
+def named(scheduler: object) -> dict[str, str]:
+    """Return how Dask's client is told of a scheduler: by its address, or by the file that it has written."""
+    text = str(scheduler)
+    if not isinstance(scheduler, str | Path) or not text:
         raise UserError(
             f"{scheduler!r} is not a scheduler",
             where="scheduler",
             cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a dask.distributed.Client",
         )
-    text = str(scheduler)
-    named: dict[str, Any] = {"address": text}
-    if "://" not in text and not text.rpartition(":")[2].isdecimal():
-        if not Path(text).is_file():
-            raise UserError("there is no such scheduler file", where=text, cure=_START)
-        named = {"scheduler_file": text}
-    try:
-        return distributed.Client(**named, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError, LookupError, RuntimeError) as error:
-        why = "it does not answer" if isinstance(error, OSError) else str(error) or type(error).__name__
-        raise UserError(f"no scheduler can be reached there: {why}", where=text, cure=_START) from None
+    if "://" in text or text.rpartition(":")[2].isdecimal():
+        return {"address": text}
+    if not Path(text).is_file():
+        raise UserError("there is no such scheduler file", where=text, cure=_START)
+    return {"scheduler_file": text}
 
 
 @contextmanager

@@ -126,7 +126,9 @@ class RunDirectory:
         """Return the record."""
         path = self.path / RECORD
         if not self.is_run:
-            if not self.path.exists():
+            with reported("read", self.path):
+                is_there = self.path.exists()
+            if not is_there:
                 raise UserError(
                     "there is no such directory", where=str(self.path), cure="warlab run makes one"
                 )

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError, unknown
@@ -94,6 +95,10 @@ def chosen(kind: object, workers: object, scheduler: object) -> Backend:
         )
     if kind == "dask" and not find_spec("distributed"):
         raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
+    if isinstance(scheduler, str | Path):
+        from sim.runs.cluster import named
+
+        named(scheduler)
     return Backend(str(kind), check_workers(workers), scheduler)
 
 

@@ -21,7 +21,7 @@ from pydantic_core import core_schema
 
 from sim.errors import UserError
 from sim.games import GAMES, find_game
-from sim.limits import MOST_GAMES, MOST_SEED, check_seed, parse_count
+from sim.limits import MOST_GAMES, MOST_SECONDS, MOST_SEED, check_seed, parse_count
 from sim.scenario.answer import AnswerPlan
 from sim.scenario.precision import LEVEL, SIGN, WIDTH, read_width
 from sim.scenario.tables import CONFIG, Finite, Flag, Name, Policies, Table, Text, Texts, told
@@ -54,10 +54,14 @@ _Width = Annotated[
     ),
 ]
 _Seconds = Annotated[
-    Finite, Field(gt=0), told("is not a valid time", "give a number of seconds above 0, such as 2.5")
+    Finite,
+    Field(gt=0, le=MOST_SECONDS),
+    told("is not a valid time", "give a number of seconds above 0, such as 2.5, up to a day"),
 ]
 _Pause = Annotated[
-    Finite, Field(ge=0), told("is not a valid time", "give a number of seconds, such as 20, or 0")
+    Finite,
+    Field(ge=0, le=MOST_SECONDS),
+    told("is not a valid time", "give a number of seconds, such as 20, or 0, up to a day"),
 ]
 _Values = Annotated[list[Any], Field(min_length=1), told("is not a list of values", "write [...]")]
 

@@ -41,7 +41,7 @@ def find_scenario(source: str | Path) -> Path:
         If there is no such scenario; the error suggests the nearest bundled one.
     """
     path = Path(source)
-    if path.is_file():
+    if path.is_file() or path.is_fifo():
         return path
     shipped = shipped_scenarios()
     if str(source) in shipped:

@@ -40,7 +40,7 @@ UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
 
 def check_level(level: float) -> float:
     """Return the level."""
-    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
+    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < (1 + level) / 2 < 1:
         raise UserError(
             f"{level!r} is not a valid level",
             where="level",

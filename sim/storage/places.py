@@ -26,8 +26,8 @@ def place(where: str | Place) -> Place:
         return where  # type: ignore[return-value]
     if not isinstance(where, str | os.PathLike):
         raise UserError(f"a path is text or a Path, not {type(where).__name__}", where=repr(where))
-    if "\0" in str(where):
-        raise UserError("a path has no character of code 0", where=repr(str(where)))
+    if "\0" in str(where) or not str(where).strip():
+        raise UserError("a path is not empty and has no character of code 0", where=repr(str(where)))
     url = _URL.match(str(where))
     if url is None:
         return _local(Path(where))

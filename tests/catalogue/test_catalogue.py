@@ -80,6 +80,9 @@ def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
     ("words", "line"),
     [
         (["277"], 'FIGURE: \'277\' is not a figure; write it as "rounds mean = 277" or "endless = 11 %"'),
+        (["mean = 1e400"], "FIGURE: 'mean = 1e400' is not a figure"),
+        (["endless = 42"], "FIGURE: 'endless = 42' is not possible; a share of games is at most 100 %"),
+        (["mean = 277 %"], "FIGURE: 'mean = 277 %' is not possible"),
         (["rounds mode = 5"], "FIGURE: unknown statistic 'rounds mode'; did you mean 'rounds mean'?"),
         (["mean = 5", "-r", "face_down=-1"], "-r: face_down: -1 is not a valid value"),
     ],

@@ -160,6 +160,34 @@ MISTAKES = [
     ("run quick --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 1024"),
     ("validate", "validate: missing argument SCENARIO; name a TOML file, or give --schema"),
     ("status runs/none", "runs/none: there is no such directory; warlab run makes one"),
+    ("play war -r FACE_DOWN=3", "-r: unknown option 'FACE_DOWN'; did you mean 'face_down'?"),
+    ("play gops --column kings", "--column: gops has no columns on request; leave it out"),
+    (
+        "play war --seconds-per-play 1e300",
+        "--seconds-per-play: '1e300' is not a time above 0; write seconds, such as 2.5, up to a day",
+    ),
+    (
+        "play war --level 0.99999999999999999",
+        "--level: '0.99999999999999999' is not a share between 0 and 1; write it as 0.95 or 95%",
+    ),
+    ("play war --rows a.csv --csv a.csv", "--rows: it is the file of --csv; give another name"),
+    ("play war --lasted 0,٣", "--lasted: '0,٣' is no list of lengths; write it as 0,100,300"),
+    ("play war --chance rounds>9 --given=", "--given: it is empty; leave it out"),
+    ("worth war --games 5", "--games: 5 is too few; play some thousands"),
+    ("exact casino-war --decks 1-", "--decks: '1-' is not a number of decks; write 6, 1-8 or 1,2,6"),
+    (
+        "exact casino-war --break-even tie-bet --tie-bet 5",
+        "--tie-bet: it finds this payout; leave it out",
+    ),
+    ("solve gops --cards 4 --at ;;", "--at: a position without cards; give the cards that are left"),
+    (
+        "site --out pages --address javascript:alert(1)",
+        "--address: 'javascript:alert(1)' is no address of pages; write it as https://example.org/warlab",
+    ),
+    (
+        "run quick --scheduler none",
+        "none: there is no such scheduler file; start one with `dask scheduler`, and name the address that it prints",
+    ),
 ]
 
 
@@ -205,6 +233,10 @@ def test_games_are_named_as_people_write_them(words: str, name: str) -> None:
     assert (
         warlab("games", *words.split()).out == warlab("games", words).out == warlab("games", name).out != ""
     )
+
+
+def test_a_game_of_two_words_is_no_scenario() -> None:
+    assert refusal("run", "Casino", "War") == refusal("run", "casino-war")
 
 
 def test_help_and_version_are_understood_as_words() -> None:

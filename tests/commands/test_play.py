@@ -141,7 +141,7 @@ def test_a_replay_has_the_same_default_seed_as_play() -> None:
     ("words", "line"),
     [
         ("warr 5", "unknown game or run 'warr'; did you mean 'war'?"),
-        ("runs/none 5", "runs/none: there is no such directory; name a game or a run directory"),
+        ("runs/none 5", "runs/none: there is no such directory; warlab run makes one"),
         ("war first", "NUMBER: 'first' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M"),
         ("war 5 --variant one", "--variant: only runs have variants; give rules with -r option=value"),
     ],
@@ -263,7 +263,7 @@ def test_queries_are_answered_first() -> None:
     assert shuffles > 1
     assert refusal("play", "gops", "--seconds-per-shuffle", "20").startswith("--seconds-per-shuffle: ")
     assert refusal(*at, "--seconds-per-play", "0") == (
-        "--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5"
+        "--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5, up to a day"
     )
 
 

@@ -103,6 +103,14 @@ def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, d
         "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
     )
     assert not (directory / "report.pdf").exists()
+    assert refusal("report", played, "--to", "a.md", "--picture", "a.svg").startswith("--picture: ")
+    assert refusal("report", played, "--card") == "--card: no picture is written; add --picture FILE"
+
+
+@pytest.mark.parametrize("option", ["--effects", "--pairs", "--distribution", "--same-within=1 %"])
+def test_what_a_ranking_leaves_out_is_refused(played: str, option: str) -> None:
+    line = f"{option.partition('=')[0]}: it is no part of a ranking; leave it out"
+    assert refusal("compare", played, "--rank", "rounds mean", option) == line
 
 
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:

@@ -182,6 +182,7 @@ def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path: Path, monkeypatch
     )
     assert "no scheduler can be reached there" in refusal(*asked, "carrier-pigeon://loft")
     assert "there is no such scheduler file" in refusal(*asked, tmp_path / "none.json")
+    assert "it is no scheduler's file" in refusal(*asked, tmp_path / "few.toml")
     assert refusal(*asked, "tcp://127.0.0.1:9", "--backend", "loky").startswith(
         "--scheduler: it has no use with --backend loky"
     )

@@ -111,11 +111,22 @@ def test_a_store_that_does_not_answer_is_an_error_in_one_line(tmp_path: Path, bu
     assert "cannot" in line
 
 
+def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exists(self: object, path: str) -> bool:
+        raise RuntimeError("who are you?")
+
+    monkeypatch.setattr("fsspec.implementations.memory.MemoryFileSystem.exists", exists)
+    for words in ("compare", "replay"):
+        line = "memory://x/y: cannot read it: who are you?"
+        assert refusal(words, "memory://x/y", *(["0"] if words == "replay" else [])) == line
+
+
 @pytest.mark.parametrize(
     ("where", "said"),
     [
         (b"runs/a", r"b'runs/a': a path is text or a Path, not bytes"),
-        ("a\0b", r"'a\\x00b': a path has no character of code 0"),
+        ("a\0b", r"'a\\x00b': a path is not empty and has no character of code 0"),
+        (" ", "' ': a path is not empty and .*"),
         ("carrier-pigeon://loft/run", "carrier-pigeon://loft/run: no such place is known: .*"),
         ("s3://bucket", "s3://bucket: it names no directory; add one, as in s3://bucket/run"),
         (Path("s3://bucket/run"), "s3:/bucket/run: URLs are texts, not paths; .*"),

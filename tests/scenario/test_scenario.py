@@ -131,6 +131,7 @@ LONG = f"{39 * '0'} ... {20 * '0'}"
         (HEAD + "[[variant]]\nname = ' '\n", "variant 1: name: the name ' ' is empty; give it a name"),
         (HEAD + "[variant]\nname = 'x'\n", "variant: {'name': 'x'} is not a list of variants; write [[variant]]"),
         (HEAD + "[report]\nsecond_per_play = 1\n", "report: unknown key 'second_per_play'; did you mean"),
+        (HEAD + "[report]\nseconds_per_shuffle = 1e300\n", "report.seconds_per_shuffle: 1e+300 is not a valid time"),
         (HEAD + "[report]\nseconds_per_play = 0\n", "report.seconds_per_play: 0 is not a valid time; give a"),
         (HEAD + "[precision]\nlevel = 2\n", "precision.level: 2 is not a valid level; give a number such as 0.95"),
         (HEAD + "[precision]\n", "precision: no statistic is named; name a statistic"),

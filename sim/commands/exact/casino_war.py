@@ -107,8 +107,11 @@ def _tell_break_even(
         raise unknown("payout", word, payouts, where=WHERE)
     if simulated or variants[0].is_session:
         raise UserError("it is exact, and of one round", where=WHERE, cure="leave out --games and bankroll")
+    payout = word.replace("-", "_")
+    if payout in variants[0].changed():
+        raise UserError("it finds this payout", where=f"--{word}", cure="leave it out")
     with reported_at(WHERE):
-        figures = [break_even_figures(rules, word.replace("-", "_")) for rules in variants]
+        figures = [break_even_figures(rules, payout) for rules in variants]
     sides = {"house": "still for the house (its edge)", "player": "for the player (the gain)"}
     rows = [
         [
@@ -138,19 +141,18 @@ def _deck_numbers(text: str) -> list[int]:
     """Return the numbers of decks that were typed."""
     numbers: list[int] = []
     for part in text.split(","):
-        low, _, high = part.strip().partition("-")
-        if not re.fullmatch(r"\d+", low) or not re.fullmatch(r"\d*", high):
-            raise UserError(
-                f"{text!r} is not a number of decks", where="--decks", cure="write 6, 1-8 or 1,2,6"
-            )
-        last = int(high or low)
-        if not 1 <= int(low) <= last <= MOST_DECKS:
+        found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
+        if found is None:
+            cure = "write 6, 1-8 or 1,2,6"
+            raise UserError(f"{shown(text)} is not a number of decks", where="--decks", cure=cure)
+        low, last = int(found[1]), int(found[2] or found[1])
+        if not 1 <= low <= last <= MOST_DECKS:
             raise UserError(
                 f"{part.strip()} is out of range",
                 where="--decks",
                 cure=f"give numbers from 1 to {MOST_DECKS}",
             )
-        numbers += range(int(low), last + 1)
+        numbers += range(low, last + 1)
     return list(dict.fromkeys(numbers))
 
 

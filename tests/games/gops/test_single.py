@@ -98,6 +98,7 @@ def test_the_command_says_what_to_bid():
     loose = "solve", "gops", "--cards", "13", "--at"
     for wrong in ("1 2; 3", "1; 2; x", "1;2;3;4;5;6"):
         assert f"--at: {wrong!r} is not a position; give" in refusal(*loose, wrong)
+    assert "no game leads to pot 3 and lead 0" in refusal(*loose, "1; 2; 3; 3")
     ten = " ".join(map(str, (*EIGHT, 10, 11)))
     assert "a position of 10 cards is too large to be solved alone; give" in refusal(
         *loose, f"{ten};{ten};{ten}"

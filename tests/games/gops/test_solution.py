@@ -98,6 +98,8 @@ def test_invalid_positions_are_refused():
             solution.position(*hands)
     with pytest.raises(UserError, match="no game leads to pot 3 and lead 0"):
         solution.position((1,), (2,), (3,), pot=3)
+    with pytest.raises(UserError, match="no game leads to pot 0 and lead 13"):
+        solution.position((1,), (2,), (3,), lead=13)
     with pytest.raises(UserError, match=r"pot: 0\.5; give a whole number"):
         solution.position((1,), (2,), (3,), pot=0.5)
     known = solved(5, "points", False, "descending")

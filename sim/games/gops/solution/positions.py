@@ -55,7 +55,10 @@ class Position:
         mask = mask_of(hands[2])
         if mask not in problem.prize_sets(len(hands[2])):
             raise UserError(f"prizes {hands[2]} are never left in {problem.order} order")
-        return cls(*hands, int(pot), int(lead))
+        position, gone = cls(*hands, int(pot), int(lead)), problem.points - sum(hands[2])
+        if not 0 <= pot <= problem.carry_over * gone or abs(lead) > gone - pot:
+            raise _impossible(position)
+        return position
 
     @property
     def decided(self) -> int:

@@ -85,6 +85,8 @@ def gops_position(
     problem = GopsProblem(cards, objective, carry_over, order)
     position = Position.of(problem, hand_0, hand_1, prizes, pot, lead)
     size = len(position.mine)
+    if not size:
+        raise UserError("a position without cards", cure="give the cards that are left")
     if keep is not None:
         positions = _from_folder(problem, Path(keep), size)
     elif size > MOST_ALONE and cards in OPENINGS and problem == GopsProblem(cards) and size > cards - 2:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +18,7 @@ MOST_DEALS = 10**12
 NOMINAL_RATE = 10**6
 """A rough number of deals a second on one core, for the estimate in a refusal; games of small decks are short."""
 
-_YEAR = 365.25 * 24 * 3600
+_YEAR = 31_557_600
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,10 @@ def _amount(number: int) -> str:
     if number < 10**12:
         return f"{number:,}"
     power = len(str(number)) - 1
-    return f"10^{power}" if number == 10**power else f"{float(number):.1e}"
+    return f"10^{power}" if number == 10**power else f"{Decimal(number):.1e}"
 
 
 def _time(deals: int) -> str:
-    seconds = deals / NOMINAL_RATE
+    seconds = Decimal(deals) / NOMINAL_RATE
     days = seconds / 86_400
     return f"about {days:,.0f} days" if days < 730 else f"about {seconds / _YEAR:.1g} years"
