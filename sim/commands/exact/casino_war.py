@@ -18,7 +18,7 @@ from sim.commands.exact.figures import (
     simulated_texts,
 )
 from sim.commands.screen import Csv, give, table
-from sim.errors import UserError, reported_at, unknown
+from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.options import fields_of, parse_setting
