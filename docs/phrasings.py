@@ -7,9 +7,12 @@ out follow exactly from the same solution, so that every phrasing also tests the
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +20,8 @@ from numpy.typing import NDArray
 from reports.questions import language
 from reports.questions.catalogue import questions
 from reports.questions.matching import LEARNED
+
+ROOT = Path(__file__).parent.parent
 
 RIDGE = 0.5
 """The penalty on the squares of the weights."""
@@ -32,6 +37,8 @@ GUESSED = "casino-war", "gops"
 
 OTHER_GAME = 0.75
 """The factor of a question about one of these where the words name no game."""
+
+ASKED = ROOT / "tests" / "questions" / "asked.txt"
 
 SMALL = 0.03
 """Weights below this are not kept."""
@@ -56,6 +63,31 @@ def phrasings() -> list[Phrasing]:
     ]
     asked += [(words, "", "") for words in language.data("words.toml")["elsewhere"]["asked"]]
     return [_phrasing(*each) for each in asked]
+
+
+def asked() -> list[Phrasing]:
+    """Return the phrasings of the tests, with the questions that they mean; those in other languages are left out."""
+    lines = [
+        line.split("|")
+        for line in ASKED.read_text(encoding="utf-8").splitlines()
+        if line[:1] not in ("", "#")
+    ]
+    rows = [(words.strip(), meant.split(" / ")[0].strip()) for words, meant, _ in lines]
+    of = [(words, *_meant(meant)) for words, meant in rows if not language.language_of(words)]
+    return [_phrasing(words, question, game) for words, question, game in of]
+
+
+def _meant(words: str) -> tuple[str, str]:
+    """Return the question, with its game, that begins or goes on with such words, or has a case that does."""
+    if words == "not covered":
+        return "", ""
+    of_case = re.sub(r"\d+", "{1}", words)
+    return next(
+        (question.words, question.game)
+        for question in sorted(questions(), key=lambda question: words not in question.words)
+        if words in question.words
+        or any(of_case in case["words"] or words in case["words"] for case in question.cases)
+    )
 
 
 def _phrasing(words: str, question: str, game: str) -> Phrasing:
@@ -113,9 +145,8 @@ def groups(of: Sequence[Phrasing]) -> dict[str, list[Phrasing]]:
     return {"": plainly + guessed} | {game: [each for each in of if each.game == game] for game in games}
 
 
-def content() -> dict[str, object]:
-    """Return what the package keeps."""
-    of = phrasings()
+def content(of: Sequence[Phrasing]) -> dict[str, Any]:
+    """Return what is learned from phrasings, as the package keeps it."""
     counts = feature_weights(of)
     kept = {}
     for game, asked in groups(of).items():
@@ -139,6 +170,6 @@ def _row(weights: NDArray[np.float64]) -> dict[int, float]:
 
 
 if __name__ == "__main__":
-    text = json.dumps(content(), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(content(phrasings() + asked()), ensure_ascii=False, separators=(",", ":"))
     LEARNED.write_text(text.replace("},", "},\n") + "\n", encoding="utf-8")
     print(f"{LEARNED}: {LEARNED.stat().st_size:,} bytes")
