@@ -69,8 +69,10 @@ def estimate(value: float, low: float | None, high: float | None, decimals: int 
 
 def span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
     """Return both ends of an interval, with the decimals that it warrants; "to" separates negative ends."""
-    if low is None or high is None:
-        return ""
+    if low is None:
+        return "" if high is None else f"at most {figures(high, 4)}"
+    if high is None:
+        return f"at least {figures(low, 4)}"
     joint = word if low >= 0 else " to "
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"

@@ -66,6 +66,7 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
         number, ends = told(*estimate.interval.finite, share=estimate.measure is Measure.SHARE)
         if number and estimate.measure is not Measure.SHARE:
             number = _plain(estimate.interval)
+            ends = ends or estimate.interval.refusal or "too few games"
         answer = (number or "no game meets the condition", ends)
         doubt = estimate.interval.doubt
         cautions += [f"* {capital(doubt)}."] if doubt else []
