@@ -55,13 +55,14 @@ class Phrasing:
 
 
 def phrasings() -> list[Phrasing]:
-    """Return all phrasings of the catalogue, and what is asked about other things."""
-    asked = [
-        (words, question.words, question.game)
-        for question in questions()
-        for words in dict.fromkeys((question.words, *question.asked))
-    ]
-    asked += [(words, "", "") for words in language.data("words.toml")["elsewhere"]["asked"]]
+    """Return the phrasings of the package, and each question in its own words."""
+    by_question = language.data("phrasings.toml")
+    asked = [(words, "", "") for words in by_question.pop("")]
+    of_rules = by_question.pop("What are the rules?")
+    for question in questions():
+        words = dict.fromkeys((question.words, *by_question.pop(question.words, of_rules)))
+        asked += [(each, question.words, question.game) for each in words]
+    assert not by_question, f"no such question: {', '.join(by_question)}"
     return [_phrasing(*each) for each in asked]
 
 

@@ -10,7 +10,7 @@ from reports.questions.language import data
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its command, its known answer ("" if there is none), and the ways in which people ask it."""
+    """A question with its command and its known answer ("" if there is none)."""
 
     words: str
     command: str
@@ -18,7 +18,6 @@ class Question:
     topic: str = ""
     under: str = ""
     answer: str = ""
-    asked: Sequence[str] = ()
     cases: Sequence[dict[str, str]] = ()
     near: bool = False
 
@@ -35,7 +34,7 @@ def questions() -> tuple[Question, ...]:
     return (
         *read,
         *(
-            Question(f"What are the rules of {title}?", f"warlab games {name}", name, asked=content["rules"])
+            Question(f"What are the rules of {title}?", f"warlab games {name}", name)
             for name, title in content["titles"].items()
         ),
     )

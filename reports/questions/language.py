@@ -27,11 +27,10 @@ class Names:
     """Phrases with what each stands for, in any form of their words; where several fit, the longest counts."""
 
     def __init__(self, phrases: dict[str, list[str]]) -> None:
-        self._means = {_stems(plain(phrase)): idea for idea, alike in phrases.items() for phrase in alike}
+        plainly = {plain(phrase): idea for idea, alike in phrases.items() for phrase in alike}
+        self._means = {_stems(phrase): idea for phrase, idea in plainly.items()}
         self._longest = max(map(len, self._means))
-        self.words = frozenset(
-            word for alike in phrases.values() for each in alike for word in plain(each).split()
-        )
+        self.words = frozenset(" ".join(plainly).split())
 
     def replaced(self, text: str, by: Callable[[str], str]) -> str:
         """Return a plain text in which each phrase is replaced by what a function makes of its meaning."""
