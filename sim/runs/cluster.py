@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError
-from sim.machine.interrupts import blocked_in_children
+from sim.machine.interrupts import blocked_in_children, held
 from sim.runs.ledger import Block
 from sim.runs.record import software
 from sim.runs.work import Done, Task, play_block
@@ -114,7 +114,8 @@ def _own(workers: int) -> Iterator[Any]:
     # When Python starts this helper by itself, it takes the block off the thread that starts the workers.
     resource_tracker.ensure_running()
     try:
-        with blocked_in_children():
+        # Dask cannot end what has begun to start.
+        with held(), blocked_in_children():
             cluster = distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,

@@ -242,7 +242,7 @@ def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
         (
             {"ranks": 13, "copies": 2},
             (
-                "a deck of 26 cards has 4.9e+22 deals, about 2e+09 years on one core; at most 10^12 are counted: take "
+                "a deck of 26 cards has 4.9e+22 deals, about 2e+9 years on one core; at most 10^12 are counted: take "
                 "fewer ranks or copies, or simulate it"
             ),
         ),
