@@ -27,7 +27,7 @@ SHADES: dict[str, tuple[str, str]] = {
 }
 """Each colour on a light and on a dark screen. The ones with numbers tell variants apart; they are the colours of Okabe
 and Ito, which people with the common kinds of colour blindness can tell apart, made darker or lighter until their
-contrast with the ground is 3 to 1. "ghost" and "grid" are the background of a chart, which nobody has to read."""
+contrast with the ground is 3 to 1. "ghost" and "grid" are the background of a chart, which has nothing to read."""
 
 
 def variable(name: str) -> str:

@@ -55,7 +55,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A share of games with its interval: beyond a length, or of those that were won from so many aces or cards."""
+    """A share of games with its interval: beyond a length, or won from a number of aces or cards."""
 
     at: float
     value: float
@@ -77,7 +77,7 @@ class Curve:
         return cls(name, tuple(Point(*each) for each in known))
 
     def scaled(self, unit: float) -> "Curve":
-        """Return the same with lengths in another unit, of which one of the present ones takes so many."""
+        """Return the same with lengths in another unit, given the length of the present one in it."""
         return Curve(self.name, tuple(replace(point, at=unit * point.at) for point in self.points))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import collections
 import json
 import re
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from reports import picture, templating, vega
@@ -52,17 +53,12 @@ class Charts:
 
 def parts(report: Report, charts: Charts) -> dict[str, Any]:
     """Return what the templates of a report's body need."""
-    counted: collections.Counter[str] = collections.Counter()
-
-    def number(what: str) -> int:
-        counted[what] += 1
-        return counted[what]
-
+    counts: defaultdict[str, count[int]] = defaultdict(lambda: count(1))
     return {
         "report": report,
         "picture": charts.draw,
         "kind_of": kind_of,
-        "number": number,
+        "number": lambda what: next(counts[what]),
     }
 
 

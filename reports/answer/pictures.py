@@ -184,7 +184,7 @@ def _apart(names: Sequence[str]) -> list[str]:
 
 
 def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
-    """Return how the intervals in the picture were made; "" if there are none."""
+    """Return how the intervals in the picture were made; "" if it has no intervals."""
     drawn = [value.interval for _, value in values if value.interval.low != value.interval.high]
     if not drawn or values[0][1].planned.written == "minutes":
         return ", computed exactly" if all(value.sampled for _, value in values) else ""

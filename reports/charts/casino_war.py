@@ -1,6 +1,6 @@
 """Charts of Casino War: the house edge by decks, and what a bankroll does hand by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -22,15 +22,6 @@ class Edge:
     high: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
-    """A session hand by hand: the median bankroll, and two ranges around it."""
-
-    name: str
-    hands: Sequence[int]
-    quantiles: Sequence[Sequence[float]]
-
-
 def edges(rows: Sequence[Edge]) -> Spec:
     """Draw house edges over decks: a line through the exact values, points and bars for the simulated ones."""
     canvas = Canvas()
@@ -50,17 +41,18 @@ def edges(rows: Sequence[Edge]) -> Spec:
     return canvas.finish(layer(line, bars, points).properties(width=WIDTH, height=300))
 
 
-def fans(sessions: Sequence[Fan]) -> Spec:
+def fans(sessions: Mapping[str, Mapping[int, Sequence[float]]]) -> Spec:
     """Draw what a bankroll does: a panel for each way to play, the median and where half and nine tenths lie."""
+    # The five quantiles of each way to play, after numbers of hands.
     canvas = Canvas()
     alone = len(sessions) == 1
 
     def panel(place: int, lowest: bool, leftmost: bool) -> View:
-        session = sessions[place]
+        name, session = list(sessions.items())[place]
         names = ("low", "lower", "middle", "upper", "high")
         rows: list[dict[str, Any]] = [
-            {"name": session.name, "hand": hand, **dict(zip(names, row, strict=True))}
-            for hand, row in zip(session.hands, session.quantiles, strict=True)
+            {"name": name, "hand": hand, **dict(zip(names, row, strict=True))}
+            for hand, row in session.items()
         ]
         across = field("hand:Q", axis={"title": "hands played", "grid": False}, scale={"nice": False})
         base = canvas.chart(rows).encode(x=across)
@@ -77,5 +69,5 @@ def fans(sessions: Sequence[Fan]) -> Spec:
 
     if alone:
         return canvas.finish(panel(0, True, True).properties(width=WIDTH, height=260))
-    panels = in_panels([session.name for session in sessions], 130, panel)
+    panels = in_panels(list(sessions), 130, panel)
     return canvas.finish(panels.properties(resolve={"scale": {"x": "independent"}}))

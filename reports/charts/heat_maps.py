@@ -1,6 +1,6 @@
 """Heat maps: the margin of every policy against every other, and the chance to win from each start position."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,26 +17,23 @@ STRONGEST = 0.75
 """The opacity of the largest margin, which leaves its label readable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
-    """The margin of one policy against another, and its label."""
-
-    policy: str
-    against: str
-    value: float
-    label: str
-
-
-def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spec:
-    """Draw a square for each ordered pair of policies, the policies in rows, their opponents in columns."""
+def heat_map(names: Sequence[str], margins: Mapping[tuple[str, str], tuple[float, str]], title: str) -> Spec:
+    """Draw a square for each ordered pair of policies, with its margin: policies in rows, opponents in columns."""
     canvas = Canvas()
-    most = max([abs(square.value) for square in squares] + [1e-9])
+    most = max([abs(value) for value, _ in margins.values()] + [1e-9])
     across = min(CELL, WIDTH * 0.72 / len(names))
     size, down = across * len(names), min(across, FLAT) * len(names)
     sides = (f"{title} above 0", f"{title} below 0")
     rows = [
-        {**asdict(square), "side": sides[square.value < 0], "strength": STRONGEST * abs(square.value) / most}
-        for square in squares
+        {
+            "policy": policy,
+            "against": against,
+            "value": value,
+            "label": label,
+            "side": sides[value < 0],
+            "strength": STRONGEST * abs(value) / most,
+        }
+        for (policy, against), (value, label) in margins.items()
     ]
     base = canvas.chart(rows).encode(
         x=field(

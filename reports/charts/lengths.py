@@ -132,10 +132,8 @@ def still_going(series: Sequence[Curve], marks: Sequence[Spec], title: str, end:
 
 def _marked(canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool) -> list[View]:
     """Return a dashed line down from the words, which stand in the free corner above the curve, and a dot on it."""
-    base, top = (
-        canvas.chart([{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]).encode(x=across),
-        field("top:Q"),
-    )
+    top = field("top:Q")
+    base = canvas.chart([{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]).encode(x=across)
     place = {"align": "left", "dx": 7} if at_left else {"align": "right", "dx": -7}
     words = base.encode(y=top, text=field("words:N"))
     look: Spec = {"fontSize": 13, "fontWeight": "bold", "lineHeight": 16, "baseline": "top", **place}

@@ -25,7 +25,7 @@ from sim.scenario.models import Report
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 
-MOST_BARS = 12  # A column with at most so many values is shown as bars
+MOST_BARS = 12  # The most values of a column that is shown as bars
 POINTS = 80  # the points of a curve
 SHOWN = 0.999  # A curve is drawn as far as this share of the games
 
@@ -192,7 +192,7 @@ def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
         low, high = difference.interval.low, difference.interval.high
         cell = _difference(difference)
         sign = 0 if low is None or high is None else (low > 0) - (high < 0)
-        # What came out the same in all games so far, such as draws where there are none, is left out.
+        # What was the same in all games so far, such as no draw at all, is left out.
         if difference.interval.value:
             yield {
                 "variant": difference.variant,
@@ -232,7 +232,7 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
     stands = [lengths_of.as_they_stand for lengths_of in each]
     low = min(hist.smallest or 0 for hist in stands)
     high = max(hist.order_statistic(max(1, math.ceil(SHOWN * hist.n))) for hist in stands if hist.n)
-    # At most so many whole numbers, evenly spaced, from one below the lowest to the highest.
+    # At most ``POINTS`` whole numbers, evenly spaced, from one below the lowest to the highest.
     points = [*range(low - 1, high, max(1, -(-(high - low + 1) // (POINTS - 1)))), high]
     curves = [lengths.survival(points, facts.level) for lengths in each]
     return {

@@ -99,7 +99,7 @@ def _how(facts: Facts) -> str:
 
 
 def _unfinished(facts: Facts) -> str:
-    """Return how unfinished games count in the differences; nothing if there are none."""
+    """Return how unfinished games count in the differences; nothing if every game ended."""
     endless = [variant for variant in facts.variants if facts.endless(variant)]
     told = []
     if endless:

@@ -95,12 +95,12 @@ def _names(tournament: Tournament) -> list[str]:
 def heat_map(facts: Facts, tournament: Tournament) -> Figure:
     """Return the picture of the margin of every policy against every other."""
     names = _names(tournament)
-    squares = []
+    margins = {}
     for policy, other in itertools.permutations(names, 2):
         margin = tournament.meetings[policy, other].margin
         value = margin.value or 0.0
         label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
-        squares.append(charts.Square(facts.policies[policy], facts.policies[other], value, label))
+        margins[facts.policies[policy], facts.policies[other]] = value, label
     best, last = names[0], names[-1]
     top = tournament.meetings[best, last].margin.value or 0.0
 
@@ -108,7 +108,7 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
     return Figure(
         "The mean margin of the policy in the row against the one in the column, the best policy first.",
         f"{beaten}; all margins are in the table below",
-        lambda: charts.heat_map([facts.policies[name] for name in names], squares, "mean margin"),
+        lambda: charts.heat_map([facts.policies[name] for name in names], margins, "mean margin"),
     )
 
 

@@ -56,7 +56,7 @@ def bars(values: Sequence[float]) -> Drawing:
 
 
 def share(value: float) -> Drawing:
-    """Return a small picture of a share: so many of fifty cards."""
+    """Return a small picture of a share, as a part of fifty cards."""
     held = round(CARDS * value)
     cards = [f"M{10 * (place % 10)} {20 * (place // 10)}h7v16h-7z" for place in range(CARDS)]
     return Drawing("", (("bar", "".join(cards[:held])), ("rest", "".join(cards[held:]))))

@@ -10,8 +10,6 @@ from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat, capital
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
-from sim.contract.game import Game
-from sim.counts.queries import Query, pace_words
 from sim.counts.summary import OF_A_COUNT
 from sim.stats import Estimate, Interval, Lengths, Measure
 from sim.stats.intervals import posterior
@@ -129,8 +127,8 @@ def lasted_table(
         "mean of the rest",
         "median of the rest",
     )
-    how = f"Of the games not over after so many {noun}. Those that end by the next length hold for all rows at once "
-    how += f"at {level_text(level)} (Bonferroni), the other intervals each for itself."
+    how = f"Of the games not over after each number of {noun}. Those that end by the next length hold for all rows at "
+    how += f"once at {level_text(level)} (Bonferroni), the other intervals each for itself."
     return [table(heads, rows), how, *cautions]
 
 
@@ -147,12 +145,6 @@ def luck_table(found: Luck) -> list[Table | Group | str]:
     said += f"standard deviation {figures(found.deviation)}. Intervals at "
     said += f"{level_text(gain.level)}: {shares[0][1].procedure or 'none'}."
     return [table((f"variance of {found.judged}", "share", "interval"), rows), said, *cautions]
-
-
-def pace(queries: Sequence[Query], game: Game, *seconds: float) -> list[str]:
-    """Return what a minute is, if a query asks about minutes."""
-    asked = any(query.asks_for_minutes for query in queries)
-    return [f"Minutes at {pace_words(game, *seconds)}."] if asked else []
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

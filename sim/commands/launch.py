@@ -14,7 +14,7 @@ from sim.commands.complaints import resumable
 from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line
 from sim.commands.requests import RunRequest
-from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
+from sim.commands.scenarios import about, pairs, read_scenario, variants_table
 from sim.commands.screen import give, refuse_with
 from sim.commands.status import state_line, status_values
 from sim.counts.stopping import watched
@@ -49,7 +49,6 @@ def launch(asked: RunRequest) -> None:
     chosen = read_scenario(asked.scenario)
     if asked.column:
         chosen = chosen.with_columns(asked.column, "--column")
-    check_report(chosen)
     if asked.until:
         chosen = chosen.with_precision(asked.until, "--until")
     if asked.seconds_per_play or asked.seconds_per_shuffle:

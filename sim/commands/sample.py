@@ -10,14 +10,14 @@ from reports.numbers import level_text
 from sim.commands import arguments, figures
 from sim.commands.progress import progress_line, rate
 from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
-from sim.commands.screen import save, show, show_json
+from sim.commands.screen import give, save
 from sim.contract.game import Game
 from sim.contract.policy import policies_table, seat_name, seats_under
 from sim.contract.rules import GameRules
 from sim.contract.vocabulary import seat_word
 from sim.counts.answers import answers
 from sim.counts.declarations import declared
-from sim.counts.queries import SHUFFLES, Kind, Query, by_groups, check_query, seconds_of
+from sim.counts.queries import SHUFFLES, Kind, Query, by_groups, check_query, pace_words, seconds_of
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
@@ -26,6 +26,7 @@ from sim.engine.playing import play as play_rows
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import games_words, numbers_words
+from sim.options import fields_of
 from sim.runs.counting import count_games
 from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
@@ -65,41 +66,35 @@ def play_sample(asked: PlayRequest) -> None:
     answered += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
     answer = answer_of_games(game, rules, tallies, Report(*pace), seed=at["seed"], level=level)
     found = table([*answered, *statistics]).drop("variant")
-    save(asked.csv, found)
     players = policies_table(rules)
     if asked.rows is not None:
         # Played once more: counting keeps none.
         own: dict[str, Any] = {**at, **players, "rules": rules.changed(), "columns": rules.columns}
         save(asked.rows, play_rows(game.name, workers=workers, **own))
-    parts = _luck(game, rules, at, workers, level) if asked.luck else None
+    luck = _luck(game, rules, at, workers, level) if asked.luck else None
     lengths = tallies.lengths("", declared(game).lengths()[0]) if points else Lengths(Histogram())
     beliefs = figures.posteriors([*answered, *statistics], level) if asked.posterior else {}
-    if asked.json:
-        about: dict[str, Any] = {"headline": answer.headline, **({"why": why} if why else {})}
-        about |= {"game": game.name, "rules": rules.as_dict(), **players, **at}
-        more: dict[str, Any] = {"luck": parts.table().to_dicts()} if parts else {}
-        more |= {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
-        more |= {"lasted": figures.lasted_values(lengths, points, level)} if points else {}
-        about |= {"seconds": round(seconds, 3), "level": level}
-        show_json({**about, "statistics": found.to_dicts(), **more})
-        return
-    if answered:
-        show(*figures.answers_table(answered), *figures.pace(queries, game, *pace), "")
-    show(lambda page: show_answer(answer, page, alone=True))
-    _played(game, rules, at, seconds)
+    about: dict[str, Any] = {"headline": answer.headline, **({"why": why} if why else {})}
+    about |= {"game": game.name, "rules": rules.as_dict(), **players, **at}
+    about |= {"seconds": round(seconds, 3), "level": level, "statistics": found.to_dicts()}
+    about |= {"luck": luck.table().to_dicts()} if luck else {}
+    about |= {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
+    about |= {"lasted": figures.lasted_values(lengths, points, level)} if points else {}
+    parts: list[Any] = figures.answers_table(answered) if answered else []
+    if any(query.asks_for_minutes for query in queries):
+        parts.append(f"Minutes at {pace_words(game, *pace)}.")
+    parts += [""] * bool(answered)
+    parts += [lambda page: show_answer(answer, page, alone=True), *_played(game, rules, at, seconds)]
     if asked.whole:
-        show("", figures.counts_table(statistics), "", figures.shares_table(statistics), "")
-        show(*figures.notes(statistics, level_text(level)))
+        parts += ["", figures.counts_table(statistics), "", figures.shares_table(statistics), ""]
+        parts += figures.notes(statistics, level_text(level))
     if points:
-        show("", *figures.lasted_table(lengths, points, level, declared(game).lengths()[0].name))
-    if parts:
-        show("", *figures.luck_table(parts))
-    if beliefs:
-        show("", *figures.posterior_table(beliefs, level))
-    if why:
-        show(why)
-    if not asked.whole:
-        show("Every statistic, with medians and ranges: add --all")
+        parts += ["", *figures.lasted_table(lengths, points, level, declared(game).lengths()[0].name)]
+    parts += ["", *figures.luck_table(luck)] if luck else []
+    parts += ["", *figures.posterior_table(beliefs, level)] if beliefs else []
+    parts += [why] if why else []
+    parts += [] if asked.whole else ["Every statistic, with medians and ranges: add --all"]
+    give(about, *parts, **fields_of(asked, "json", "csv"), rows=found)
 
 
 def _rules(game: Game, asked: PlayRequest) -> GameRules:
@@ -217,16 +212,15 @@ def _play(
     return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {result.reason}."
 
 
-def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> None:
-    """Say what was played, and how fast."""
+def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> list[str]:
+    """Return what was played, and how fast."""
     games, seed, first = at["games"], at["seed"], at["first"]
-    played = numbers_words(first, first + games - 1)
+    played, took = numbers_words(first, first + games - 1), f"{seconds:.1f} s, {rate(games, seconds)}"
     seats = seats_under(game.policies, rules) if game.policies is not None else ()
     players = [f"the {seat_word(seat)} {seat_name(each)}" for seat, each in enumerate(seats)]
-    show(
+    return [
         "",
-        f"{game.title}: {games_words(games)}, {played} of seed {seed}; "
-        f"{seconds:.1f} s, {rate(games, seconds)}",
+        f"{game.title}: {games_words(games)}, {played} of seed {seed}; {took}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *([f"Players: {', '.join(players)}"] if players else []),
-    )
+    ]

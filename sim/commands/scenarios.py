@@ -31,20 +31,18 @@ def scenarios(csv: Csv = None, json: Json = False) -> None:
 
 
 def read_scenario(source: str) -> Scenario:
-    """Return the scenario of a file or name, or the one on standard input."""
+    """Return the scenario of a file or name, or the one on standard input; its report may have only known parts."""
     if source != STDIN:
-        return load_scenario(source)
-    try:
-        text = sys.stdin.read() if sys.stdin is not None else ""
-    except UnicodeDecodeError:
-        raise UserError("it is not text in UTF-8", where="standard input", cure="send a TOML file") from None
-    return parse_scenario(text.removeprefix("\ufeff"), "standard input")
-
-
-def check_report(scenario: Scenario) -> None:
-    """Refuse unknown parts of a report before anything is played."""
-    if scenario.report.show is not None:
-        check_topics(scenario.report.show)
+        scenario = load_scenario(source)
+    else:
+        try:
+            text = sys.stdin.read() if sys.stdin is not None else ""
+        except UnicodeDecodeError:
+            cure = "send a TOML file"
+            raise UserError("it is not text in UTF-8", where="standard input", cure=cure) from None
+        scenario = parse_scenario(text.removeprefix("\ufeff"), "standard input")
+    check_topics(scenario.report.show or ())
+    return scenario
 
 
 def pairs(scenario: Scenario) -> str:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from sim.commands.arguments import SCENARIO, Json, option
-from sim.commands.scenarios import about, check_report, pairs, read_scenario, variants_table
+from sim.commands.scenarios import about, pairs, read_scenario, variants_table
 from sim.commands.screen import give, show_json
 from sim.errors import UserError
 from sim.limits import games_words
@@ -24,7 +24,6 @@ def validate(
             "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
         )
     checked = read_scenario(scenario)
-    check_report(checked)
     valid = f"{scenario} is valid: {checked.title}"
     played = f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:"
     give(about(checked), valid, played, variants_table(checked), json=json)

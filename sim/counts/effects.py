@@ -36,18 +36,9 @@ def effects(
         weights = [_weight(table, chosen, grid) for table in own]
         found[text] = _contrast(tallies, dict(zip(names, weights, strict=True)), column, level)
     adjusted = holm([compared.p_value for compared in found.values()])
+    about, games = (column.name, Measure.MEAN), tallies.games
     return [
-        Estimate(
-            "",
-            "",
-            text,
-            compared.interval,
-            tallies.games,
-            compared.p_value,
-            p_holm,
-            column.name,
-            Measure.MEAN,
-        )
+        Estimate("", "", text, compared.interval, games, compared.p_value, p_holm, *about)
         for (text, compared), p_holm in zip(found.items(), adjusted, strict=True)
     ]
 

@@ -3,7 +3,7 @@
 import hashlib
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -188,6 +188,16 @@ class RunDirectory:
         if _sha256(content) != sha256:
             raise UserError("it is damaged", where=str(path), cure=ROWS_AGAIN)
         return content
+
+    def damages(self, record: Record) -> Iterator[tuple[Range, UserError]]:
+        """Yield an error for each part that is missing or damaged, with its games."""
+        variants = variants_of(record.scenario)
+        for games, hashes in sorted(record.blocks.items()):
+            for variant, sha256 in zip(variants, hashes, strict=True):
+                try:
+                    self.check_part(variant, games, sha256)
+                except UserError as error:
+                    yield games, error
 
     def missing_rows(self, record: Record) -> list[UserError]:
         """Return an error for each range of games that should have rows and have none."""

@@ -31,23 +31,6 @@ _T_OF_FOUR = 2.776
 
 
 @dataclass(frozen=True)
-class Costs:
-    """What games cost, as a pilot shows it; one game is one under all variants."""
-
-    # The processor's time of a game, divided among all workers, and its interval at 95 %: other work on the machine
-    # does not disturb it.
-    seconds_per_game: float
-    seconds_low: float
-    seconds_high: float
-    # On disk; 0 where no rows are kept.
-    bytes_per_part: float
-    bytes_per_game: float
-    bytes_besides: int  # of the manifest and the tallies
-    bytes_in_memory: int  # of this process
-    row_bytes: int  # of one game while it is played
-
-
-@dataclass(frozen=True)
 class Cost:
     """What a run of some games costs; the disk and the memory are known to within about a quarter."""
 
@@ -61,31 +44,33 @@ class Cost:
 
 @dataclass(frozen=True)
 class Played:
-    """A pilot: its scenario, what it counted, and what it cost."""
+    """A pilot: its scenario, what it counted, and what it cost; where costs are meant, a game is under all variants."""
 
     scenario: Scenario
     workers: int
     games: int  # of each variant
     seconds: float  # all in all
     tallies: Tallies
-    costs: Costs
+    # The processor's time of a game, divided among all workers, and its interval at 95 %: other work on the machine
+    # does not disturb it.
+    seconds_per_game: tuple[float, float, float]
+    # On disk; 0 where no rows are kept.
+    bytes_per_part: float
+    bytes_per_game: float
+    bytes_besides: int  # of the manifest and the tallies
+    bytes_in_memory: int  # of this process
+    row_bytes: int  # of one game while it is played
 
     def cost(self, games: int) -> Cost:
         """Return what a run of ``games`` games costs."""
-        known, variants = self.costs, len(self.scenario.variants)
+        variants = len(self.scenario.variants)
         block = min(block_size(variants, games), games)
         parts = math.ceil(games / block) * variants
-        disk = known.bytes_per_part * parts + known.bytes_per_game * games if self.scenario.keep_games else 0
+        disk = self.bytes_per_part * parts + self.bytes_per_game * games if self.scenario.keep_games else 0
         held = block if self.scenario.keep_games else min(block, PIECE)
-        memory = known.bytes_in_memory + self.workers * held * known.row_bytes
-        return Cost(
-            games,
-            games * known.seconds_per_game,
-            games * known.seconds_low,
-            games * known.seconds_high,
-            memory,
-            round(disk) + known.bytes_besides,
-        )
+        memory = self.bytes_in_memory + self.workers * held * self.row_bytes
+        seconds, low, high = (games * each for each in self.seconds_per_game)
+        return Cost(games, seconds, low, high, memory, round(disk) + self.bytes_besides)
 
 
 def play_pilot(
@@ -95,6 +80,9 @@ def play_pilot(
     progress: Callable[[int], object] | None = None,
 ) -> Played:
     """Play about ``games`` games of a scenario with some threads; ``progress`` gets the number of those done."""
+    import psutil
+    import pyarrow.parquet as pq
+
     started = time.perf_counter()
     whole = replace(scenario, precision=None)
     unit = max(games // (SMALL + TIMES * (SMALL + LARGE)), workers, FEWEST_GAMES // 16)
@@ -117,29 +105,23 @@ def play_pilot(
             if progress is not None:
                 progress(done)
         # The first piece compiled and imported what the others need.
-        costs = _costs(whole, where, sizes[1:], seconds[1:])
-        return Played(whole, workers, done, time.perf_counter() - started, played.counted, costs)
-
-
-def _costs(scenario: Scenario, where: Path, sizes: list[int], seconds: list[float]) -> Costs:
-    import psutil
-    import pyarrow.parquet as pq
-
-    slope, reach = _slope(sizes, seconds)
-    parts = [path for path in where.rglob("*.parquet") if path.parent != where]
-    games = [pq.read_metadata(path).num_rows for path in parts]
-    per_part, per_game = _line(games, [path.stat().st_size for path in parts])
-    besides = sum(path.stat().st_size for path in where.iterdir() if path.is_file())
-    return Costs(
-        slope,
-        max(slope - reach, 0.0),
-        slope + reach,
-        per_part,
-        per_game * len(scenario.variants),
-        besides,
-        psutil.Process().memory_info().rss,
-        _row_bytes(scenario),
-    )
+        slope, reach = _slope(sizes[1:], seconds[1:])
+        parts = [path for path in where.rglob("*.parquet") if path.parent != where]
+        rows = [pq.read_metadata(path).num_rows for path in parts]
+        per_part, per_game = _line(rows, [path.stat().st_size for path in parts])
+        return Played(
+            whole,
+            workers,
+            done,
+            time.perf_counter() - started,
+            played.counted,
+            (slope, max(slope - reach, 0.0), slope + reach),
+            per_part,
+            per_game * len(scenario.variants),
+            sum(path.stat().st_size for path in where.iterdir() if path.is_file()),
+            psutil.Process().memory_info().rss,
+            _row_bytes(scenario),
+        )
 
 
 def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:

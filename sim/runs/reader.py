@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.limits import games_words, is_whole
 from sim.machine.notebook import NotebookResult
@@ -45,12 +44,14 @@ class Run(Results, NotebookResult):
         Its directory and its scenario.
     variants
         The names of the variants, in order.
+    counted
+        The tallies as values that add up.
     """
 
     def __init__(self, path: str | Place) -> None:
         self.path = place(path)
         self._directory = RunDirectory(self.path)
-        self._record, self._tallies = self._directory.read()
+        self._record, self.counted = self._directory.read()
         self.scenario = self._record.scenario
         self.variants = self.scenario.names
 
@@ -61,11 +62,6 @@ class Run(Results, NotebookResult):
     def manifest(self) -> dict[str, Any]:
         """The content of ``manifest.json``."""
         return self._record.as_dict()
-
-    @property
-    def counted(self) -> Tallies:
-        """The tallies as values that add up."""
-        return self._tallies
 
     def rules(self, variant: str) -> GameRules:
         """Return the rules of a variant.
@@ -264,13 +260,11 @@ class Run(Results, NotebookResult):
         missing = self._directory.missing_rows(self._record)
         if missing:
             raise missing[0]
-        blocks = sorted(self._record.blocks.items())
         variants = variants_of(self.scenario)
-        for index, variant in enumerate(variants):
-            for games, hashes in blocks:
-                self._directory.check_part(variant, games, hashes[index])
-        part = self._directory.part
-        return [(variant, {games: part(variant, games) for games, _ in blocks}) for variant in variants]
+        for _, error in self._directory.damages(self._record):
+            raise error
+        part, blocks = self._directory.part, sorted(self._record.blocks)
+        return [(variant, {games: part(variant, games) for games in blocks}) for variant in variants]
 
     def copy_parts(self, target: RunDirectory) -> Iterator[tuple[Range, tuple[str, ...]]]:
         """Copy all parts into another directory, and yield the games of each block with the hashes of its parts."""

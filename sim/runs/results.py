@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,17 +36,13 @@ class Status:
     short: str = ""  # what was asked to be known better than all of the games show it, in words
 
 
-class Results(ABC):
+class Results:
     """The statistics of a scenario from its counts; ``variants`` are the names of the variants, in order."""
 
     path: Place
     scenario: Scenario
     variants: tuple[str, ...]
-
-    @property
-    @abstractmethod
-    def counted(self) -> Tallies:
-        """The tallies as values that add up."""
+    counted: Tallies
 
     @property
     def game(self) -> Game:
@@ -85,13 +80,8 @@ class Sample(Results):
     """Games that are counted in memory and nowhere written: for a quick answer, and for live play."""
 
     def __init__(self, scenario: Scenario, counted: Tallies) -> None:
-        self.scenario, self._counted = scenario, counted
+        self.scenario, self.counted = scenario, counted
         self.path, self.variants = Path(), scenario.names
-
-    @property
-    def counted(self) -> Tallies:
-        """The counts of all games."""
-        return self._counted
 
     def status(self) -> Status:
         """Return that nothing is left to play."""

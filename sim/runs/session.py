@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from sim.counts.stopping import looks, verdict
 from sim.counts.tallies import Tallies
-from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
 from sim.machine.interrupts import held
@@ -167,12 +166,6 @@ class Session:
 
 def check_rows(directory: RunDirectory, record: Record) -> Record:
     """Return a record without the blocks that have a part which is missing or damaged."""
-    variants = Task.of(record.scenario).variants
-    sound = dict(record.blocks)
-    for games, hashes in record.blocks.items():
-        try:
-            for variant, sha256 in zip(variants, hashes, strict=True):
-                directory.check_part(variant, games, sha256)
-        except UserError:
-            del sound[games]
+    damaged = {games for games, _ in directory.damages(record)}
+    sound = {games: hashes for games, hashes in record.blocks.items() if games not in damaged}
     return replace(record, blocks=sound)

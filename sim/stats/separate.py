@@ -56,7 +56,7 @@ def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval
 
 
 def difference_whatever_they_share(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
-    """Return the first mean minus the second, of samples that may have games in common, nobody knows how many."""
+    """Return the first mean minus the second, of samples that may have an unknown number of games in common."""
     # The standard error of a difference is never more than the sum of both standard errors, however the samples
     # depend on each other. So the ends are the sum of both margins of error away, each by
     # :func:`sim.stats.intervals.mean`, and the p-value is the least miss at which the interval excludes zero.

@@ -135,7 +135,7 @@ def remove_temporaries(directory: Path) -> None:
 @contextmanager
 def locked(directory: Place, doing: str) -> Iterator[None]:
     """Lock a directory while this process is ``doing`` something; the lock ends with the process."""
-    # Other file systems have no locks: whoever writes there must notice another writer by what was written.
+    # Other file systems have no locks: a writer there notices another one by what was written.
     if not isinstance(directory, Path):
         yield
         return

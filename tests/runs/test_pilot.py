@@ -6,7 +6,7 @@ import pytest
 
 from sim.counts.tallies import Tallies
 from sim.runs import run
-from sim.runs.pilot import FIRST, Costs, Played, _slope, play_pilot
+from sim.runs.pilot import FIRST, Played, _slope, play_pilot
 from sim.scenario import parse_scenario
 
 SMALL = 'game = "war"\ngames = 1000\nseed = 1\n[rules]\nlowest = 9\n[vary]\nface_down = [0, 1]\n'
@@ -20,14 +20,14 @@ def test_its_interval_is_students_for_two_groups_of_three() -> None:
 
 
 def test_the_cost_of_a_run_adds_parts_games_and_what_is_there_anyway() -> None:
-    costs = Costs(1e-6, 5e-7, 2e-6, 1000, 7, 500, 10**8, 100)
-    played = Played(parse_scenario(SMALL), 2, 1000, 1.0, Tallies(), costs)
+    costs = (1e-6, 5e-7, 2e-6), 1000, 7, 500, 10**8, 100
+    played = Played(parse_scenario(SMALL), 2, 1000, 1.0, Tallies(), *costs)
     found = played.cost(1_000_000)
     assert (found.seconds, found.seconds_low, found.seconds_high) == (1, 0.5, 2)
     # Blocks of 65,536 games: sixteen, each with a part for either variant.
     assert found.disk == 32 * 1000 + 7_000_000 + 500
     assert found.memory == 10**8 + 2 * 65_536 * 100
-    without = Played(parse_scenario("keep_games = false\n" + SMALL), 2, 1000, 1.0, Tallies(), costs)
+    without = Played(parse_scenario("keep_games = false\n" + SMALL), 2, 1000, 1.0, Tallies(), *costs)
     assert without.cost(10**6).disk == 500
 
 

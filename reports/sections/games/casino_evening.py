@@ -210,11 +210,11 @@ def _per_hand(facts: Facts, variant: str, column: str, hands: int) -> Interval:
 
 def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
     def draw() -> Spec:
-        fans = []
+        fans = {}
         for variant in variants:
             rows = bankroll_by_hand(rules_of(facts, variant), FAN)
             at = np.unique(np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).astype(np.int64))
-            fans.append(charts.Fan(variant, at.tolist(), rows[at].tolist()))
+            fans[variant] = dict(zip(at.tolist(), rows[at].tolist(), strict=True))
         return charts.fans(fans)
 
     last = bankroll_by_hand(rules_of(facts, variants[0]), FAN)[-1]
