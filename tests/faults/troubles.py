@@ -28,8 +28,8 @@ _BORNE = (PLAYED, REFUSED, NO_MEMORY, ENDED, f"{PLAYED} and {REFUSED}")
 GAMES = 100_000
 BLOCKS = (5_000, 10_000, 25_000)
 
-TOO_LONG = 120.0
-"""Seconds after which a process that should end hangs."""
+TOO_LONG = 600.0
+"""Seconds after which a process that should end hangs, on a machine that has other work too."""
 
 SET_BACK = """
 import itertools, random, time
@@ -181,6 +181,7 @@ def _end(playing: Playing) -> str:
         "llvmlite",
         "OpenBLAS",
         "error return",
+        "TooManyOpenFiles",
     )
     if code < 0 or any(word in line for line in said for word in limited):
         return NO_MEMORY

@@ -1,5 +1,6 @@
 """Runs with the dask backend have the content that runs with threads have."""
 
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -30,3 +31,19 @@ def test_workers_that_do_not_start_end_the_run_in_one_line(toy: Game, tmp_path: 
     broken = config.set({"distributed.worker.multiprocessing-method": "nothing"})
     with broken, pytest.raises(UserError, match=message):
         run(toy_scenario(), tmp_path / "dask", workers=1, backend="dask")
+
+
+def test_a_request_to_end_waits_for_a_cluster_that_starts(
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dask cannot end a cluster whose workers have not all begun."""
+    stands = []
+
+    def starting(**how: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        stands.append(how)
+
+    monkeypatch.setattr("distributed.LocalCluster", starting)
+    with pytest.raises(KeyboardInterrupt, match="--resume plays the rest"):
+        run(toy_scenario(), tmp_path / "run", workers=1, backend="dask")
+    assert stands
