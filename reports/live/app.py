@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
@@ -151,7 +152,7 @@ def _pages(site: Path | None) -> list[BaseRoute]:
 
     routes.append(Route(f"/{page.PATH.rstrip('/')}", live))
     if site is not None:
-        return [*routes, Mount("/", StaticFiles(directory=site, html=True))]
+        return [*routes, Mount("/", GZipMiddleware(StaticFiles(directory=site, html=True)))]
     return [*routes, Route("/", live), Route("/index.html", live)]
 
 
