@@ -64,20 +64,23 @@ def text(y: float, size: int, colour: str, words: str, weight: str = "normal") -
     return f'<text x="{EDGE}" y="{y}" {look}>{escape(words)}</text>'
 
 
-def jpeg(drawing: str, scale: float = 1.0) -> bytes:
-    """Return a drawing as JPEG, larger or smaller by a factor: half the size of its PNG file."""
+def jpeg(drawing: str) -> bytes:
+    """Return a drawing as JPEG, half the size of its PNG file."""
     import vl_convert
 
-    return bytes(vl_convert.svg_to_jpeg(drawing, scale=scale, quality=QUALITY))
+    return bytes(vl_convert.svg_to_jpeg(drawing, scale=1.0, quality=QUALITY))
 
 
 def addresses(report: Report, seed: int) -> dict[str, str]:
     """Return the picture as addresses that a page can hold, by their formats; nothing without a picture."""
+    import vl_convert
+
     if report.answer.picture is None:
         return {}
     drawing = svg(report, seed)
     # A page is to be sent, so the picture in it is smaller than the file that the command writes.
-    files = {"jpg": ("image/jpeg", jpeg(drawing, 0.75)), "svg": ("image/svg+xml", drawing.encode())}
+    smaller = vl_convert.svg_to_png(drawing, scale=0.75)
+    files = {"png": ("image/png", smaller), "svg": ("image/svg+xml", drawing.encode())}
     return {
         name: f"data:{kind};base64,{base64.b64encode(made).decode()}" for name, (kind, made) in files.items()
     }

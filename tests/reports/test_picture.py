@@ -40,7 +40,7 @@ def test_a_card_has_the_size_that_links_are_shown_with(one: Run) -> None:
 def test_a_page_keeps_its_picture_to_be_saved_and_explains_its_words(one: Run, tmp_path: Path) -> None:
     page = reports.write(one, tmp_path / "page.html").read_text("utf-8")
     links = dict(re.findall(r'<a download="one-way-of-war\.(\w+)" href="data:[^;]+;base64,([^"]+)"', page))
-    assert set(links) == {"jpg", "svg"}
+    assert set(links) == {"png", "svg"}
     assert base64.b64decode(links["svg"]).decode() == picture.svg(compose(one), 5)
     assert '<a href="#in-plain-words">' in page
     (plain,) = [section for section in compose(one).sections if section.anchor == "in-plain-words"]
