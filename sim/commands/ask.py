@@ -148,7 +148,7 @@ def _name_closest(asked: Asked) -> None:
     show("The question that is meant:" if asked.status == "answered" else f"The closest I found{rules}:", "")
     for number, answer in enumerate(asked.answers, 1):
         show(f"{number}  {answer.question}", f"   {answer.command}")
-    show("", f"For the answer to one of them: warlab ask {shlex.quote(asked.asked)} --play 1")
+    show("", "For the answer to one of them:", f"warlab ask {shlex.quote(asked.asked)} --play 1")
 
 
 def _values(asked: Asked, workers: int, context: typer.Context) -> dict[str, object]:
