@@ -25,6 +25,7 @@ CLOSE = 0.2  # the least score of the best question
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
 FAR = 0.15  # the least score of a question that is named, as a part of the best one's
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
+SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
 
 
@@ -159,7 +160,7 @@ def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
     kept, counts = _kept(), _kept()["counts"]
     group = kept["groups"].get(game) or kept["groups"][""]
     found = {
-        feature: counts.get(feature, 0.0 if " " in feature else kept["unknown"])
+        feature: counts.get(feature, 0.0 if " " in feature or len(feature) < SHORTEST else kept["unknown"])
         for feature in language.features(text, frozenset(counts))
     }
     length = math.hypot(*found.values()) or 1.0
