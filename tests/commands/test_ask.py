@@ -27,7 +27,12 @@ def test_rules_in_the_question_are_said_back_and_used() -> None:
     assert said.out.startswith("With 8 decks: How large is the house edge of Casino War?\n")
     assert "$ warlab exact casino-war --decks 8\n" in said.out
     assert "22847/788417" in said.out
+
+
+def test_the_neighbours_of_a_clear_hit_are_named() -> None:
+    said = warlab("ask", "how likely is a war")
     assert "\nClose to it:\n" in said.out
+    assert "How likely is a double war?" in said.out
 
 
 def test_what_is_only_close_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
