@@ -60,7 +60,7 @@ def which(
     heads = (
         "rules",
         "counted in",
-        *(word for each in asked for word in (each.text, f"{LEVEL:.0%} interval")),
+        *(word for each in asked for word in (each.text, f"{100 * LEVEL:.0f} % interval")),
     )
     first = (best or known)[0]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
