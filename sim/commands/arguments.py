@@ -35,7 +35,8 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
         raise UserError(f"{shown(text)} is not a whole number", where=where, cure=cure)
     if not least <= number <= most:
         limits = f"from {least} to {_LIMITS.get(most, most)}"
-        raise UserError(f"{shown(text)} is out of range", where=where, cure=f"give a whole number {limits}")
+        said = text if len(text) < 40 else shown(text)
+        raise UserError(f"{said} is out of range", where=where, cure=f"give a whole number {limits}")
     return int(number)
 
 
