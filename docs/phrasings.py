@@ -66,16 +66,16 @@ def phrasings() -> list[Phrasing]:
     return [_phrasing(*each) for each in asked]
 
 
+def rows() -> list[tuple[str, ...]]:
+    """Return the phrasings of the tests as they are written there: the words, what they mean, and the rules in them."""
+    lines = ASKED.read_text(encoding="utf-8").splitlines()
+    return [tuple(map(str.strip, line.split("|"))) for line in lines if line[:1] not in ("", "#")]
+
+
 def asked() -> list[Phrasing]:
     """Return the phrasings of the tests, with the questions that they mean; those in other languages are left out."""
-    lines = [
-        line.split("|")
-        for line in ASKED.read_text(encoding="utf-8").splitlines()
-        if line[:1] not in ("", "#")
-    ]
-    rows = [(words.strip(), meant.split(" / ")[0].strip()) for words, meant, _ in lines]
-    of = [(words, *_meant(meant)) for words, meant in rows if not language.language_of(words)]
-    return [_phrasing(words, question, game) for words, question, game in of]
+    known = [(words, meant.split(" / ")[0].strip()) for words, meant, _ in rows()]
+    return [_phrasing(words, *_meant(meant)) for words, meant in known if not language.language_of(words)]
 
 
 def _meant(words: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
-from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
+from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, named_row
 from reports.document import Spec
 
 ROW = 40  # pixels from one bar to the next
@@ -56,11 +56,9 @@ def amounts(
     # A number that the line would strike stands inside its bar.
     reach, struck = ROOM * (most - least), line or math.inf
     named = [
-        {**asdict(row), of: row.name, "inside": reach < row.low and row.high <= struck <= row.high + reach}
+        named_row(row, of) | {"inside": reach < row.low and row.high <= struck <= row.high + reach}
         for row in rows
     ]
-    for row in named if of != "name" else ():
-        del row["name"]
     base = canvas.chart({**row, "end": max(row["value"], row["high"])} for row in named).encode(y=up)
     losses = canvas.chart({**row, "end": min(row["value"], row["low"])} for row in named).encode(y=up)
     told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")

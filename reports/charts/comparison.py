@@ -1,11 +1,11 @@
 """The chart of differences between variants."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
-from reports.charts.style import INK, PAPER, TEXT, WIDTH, Canvas, names_axis
+from reports.charts.style import INK, PAPER, TEXT, WIDTH, Canvas, named_row, names_axis, signed
 from reports.document import Spec
 
 ROW = 30
@@ -51,14 +51,13 @@ def _differences(
         axis={
             "title": title,
             "tickCount": 4,
-            "labelExpr": f"datum.value == 0 ? '0' : replace(format(datum.value, '{kind}'), '-', '−')",
+            "labelExpr": signed(kind),
         },
     )
     fill = field("stands:N", scale={"domain": [True, False], "range": [INK, PAPER]}, legend=None)
     names = [row.name for row in rows]
     up = field(f"{of}:N", sort=names, title=None, axis=names_axis(names) if named else None)
-    table = ({of if key == "name" else key: each for key, each in asdict(row).items()} for row in rows)
-    base = canvas.chart(table).encode(y=up)
+    base = canvas.chart(named_row(row, of) for row in rows).encode(y=up)
     # A shadow of the paper's colour keeps a label readable where it lies on the zero line.
     shadow = base.mark("text", dy=-12, fontSize=11, stroke=PAPER, strokeWidth=4)
     label = base.mark("text", dy=-12, fontSize=11, color=TEXT)

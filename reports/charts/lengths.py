@@ -1,6 +1,6 @@
 """Charts of one quantity: how its values are spread, and how far its tail goes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from reports.charts.grammar import View, field, layer
@@ -14,6 +14,7 @@ from reports.charts.style import (
     colours,
     in_panels,
     panel_columns,
+    signed,
 )
 from reports.distributions import Binned, Curve, Drawn
 from reports.document import Spec
@@ -150,29 +151,24 @@ def survival(series: Sequence[Curve], title: str) -> Spec:
     seen = [Curve(tail.name, tuple(p for p in tail.points if p.value > 0)) for tail in series]
     least = min(point.value for tail in seen for point in tail.points)
     told = "{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})"
-    return _banded(seen, title, told, lambda which: _chances(which, least, "games that last longer"))
+    return _banded(seen, title, told, _chances(least, "games that last longer"))
 
 
 def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
     """Draw how many of the games still going end within each class of lengths, with bands."""
     told = "{name}\nof the games still going after {at:,}, {share:.3~p} ({low:.3~p} to {high:.3~p}) end by the next"
     axis = {"title": f"end within {width:,} more", "format": "~%", "tickCount": 5}
-    return _banded(
-        series, title, told, lambda which: field(f"{which}:Q", scale={"zero": True}, axis=axis), "step-after"
-    )
+    return _banded(series, title, told, {"scale": {"zero": True}, "axis": axis}, "step-after")
 
 
 def apart(series: Sequence[Curve], title: str, first: str) -> Spec:
     """Draw how many more games are over by each length than under the first variant, with bands."""
     told = "{name}\nover by {at:,}: {share:+.3~p} ({low:+.3~p} to {high:+.3~p})"
-    form = "datum.value == 0 ? '0' : replace(format(datum.value, '+~%'), '-', '−')"
-    axis = {"title": f"more games over than under “{first}”", "labelExpr": form, "tickCount": 6}
-    return _banded(series, title, told, lambda which: field(f"{which}:Q", scale={"zero": True}, axis=axis))
+    axis = {"title": f"more games over than under “{first}”", "labelExpr": signed("+~%"), "tickCount": 6}
+    return _banded(series, title, told, {"scale": {"zero": True}, "axis": axis})
 
 
-def _banded(
-    series: Sequence[Curve], title: str, told: str, up: Callable[[str], Spec], interpolate: str = "linear"
-) -> Spec:
+def _banded(series: Sequence[Curve], title: str, told: str, up: Spec, interpolate: str = "linear") -> Spec:
     """Draw curves with their bands."""
     canvas = Canvas()
     rows = [
@@ -189,12 +185,12 @@ def _banded(
         color=colours([curve.name for curve in series]),
     )
     look: Spec = {"clip": True, "interpolate": interpolate}
-    band = base.mark("area", opacity=0.18, **look).encode(y=up("low"), y2={"field": "high"})
-    line = base.mark("line", strokeWidth=1.8, tooltip=tip(told), **look).encode(y=up("share"))
+    band = base.mark("area", opacity=0.18, **look).encode(y=field("low:Q", **up), y2={"field": "high"})
+    line = base.mark("line", strokeWidth=1.8, tooltip=tip(told), **look).encode(y=field("share:Q", **up))
     return canvas.finish(layer(band, line).properties(width=WIDTH, height=320))
 
 
-def _chances(which: str, least: float, title: str) -> Spec:
+def _chances(least: float, title: str) -> Spec:
     """Return a logarithmic axis whose labels read "1 in n"."""
     powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]
     words = "datum.value > 0.99 ? 'all games' : '1 in ' + format(round(1 / datum.value), ',')"
@@ -205,4 +201,4 @@ def _chances(which: str, least: float, title: str) -> Spec:
         "grid": True,
     }
     scale = {"type": "log", "domain": [least, 1.0], "nice": False, "clamp": True}
-    return field(f"{which}:Q", scale=scale, axis=axis)
+    return {"scale": scale, "axis": axis}

@@ -4,6 +4,8 @@ import json
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from reports.charts.grammar import SCHEMA, View, field
@@ -132,9 +134,15 @@ _WITHOUT_EFFECT = re.compile(
 
 def drawn(spec: Spec) -> str:
     """Return the drawing of a chart."""
+    return _converted(json.dumps(spec))
+
+
+@lru_cache(maxsize=8)
+def _converted(chart: str) -> str:
+    # The picture of an answer stands in its page, on its card and in the file to be saved.
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(json.dumps(spec)))
+    return str(vl_convert.vegalite_to_svg(chart))
 
 
 def svg(drawn: str, name: str) -> str:
@@ -164,6 +172,16 @@ def _numbered(drawn: str, name: str) -> str:
 
 LETTERS = 42
 """Letters in a line beside a wide drawing."""
+
+
+def named_row(row: Any, of: str) -> dict[str, Any]:
+    """Return a row with its name in the field ``of``: only the names of variants can be highlighted."""
+    return {of if key == "name" else key: value for key, value in asdict(row).items()}
+
+
+def signed(form: str) -> str:
+    """Return the expression that writes a difference on an axis in a format, zero without a sign."""
+    return f"datum.value == 0 ? '0' : replace(format(datum.value, '{form}'), '-', '−')"
 
 
 def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:

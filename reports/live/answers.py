@@ -21,8 +21,7 @@ from sim.contract.policy import policies_table
 from sim.counts.stopping import watched
 from sim.counts.summary import table, table_of_differences
 from sim.options import fields_of, setting_text
-from sim.scenario.models import Report
-from sim.scenario.writing import as_toml
+from sim.scenario.writing import as_toml, own_pace
 from sim.stats import Estimate, Measure
 
 MOST_BARS = 12  # The most values of a column that is shown as bars
@@ -75,9 +74,8 @@ def commands(play: Play) -> list[str]:
             words += ["-r", setting_text(name, value)]
         policies = policies_table(variant.rules).get("policies")
         words += ["--policies", ",".join(policies)] if policies else []
-        for name, seconds in fields_of(scenario.report, *PACE).items():
-            if seconds != getattr(Report, name):
-                words += [f"--{name.replace('_', '-')}", f"{seconds:g}"]
+        for name, seconds in own_pace(scenario.report).items():
+            words += [f"--{name.replace('_', '-')}", f"{seconds:g}"]
         words += ["--games", str(play.standing.wanted), "--seed", str(scenario.seed)]
         typed.append(shlex.join(words))
     return typed

@@ -25,9 +25,9 @@ class Question:
 @cache
 def questions() -> tuple[Question, ...]:
     """Return all questions."""
-    content, answers = data("catalogue.toml"), _answers()
+    content, answers = data("catalogue.toml"), {"": ""} | _answers()
     read = [
-        Question(**entry, answer=known or answers.get(page, ""))
+        Question(**entry, answer=known or answers[page])
         for entry in content["question"]
         for page, known in [(entry.pop("page", ""), entry.pop("known", ""))]
     ]

@@ -73,15 +73,15 @@ def understand(asked: str) -> Asked:
         game = "" if guessed == "war" else "war" if of_war else guessed
     named = options.named(text, game or "war")
     rest = language.without_game(named.rest, game)
+    ranked = _ranked(rest, game)
     if named.values:
         # The rules that it names may be its subject, unless without them it is the same question, which takes rules.
         text_only = language.without_game(text, game)
-        whole, left = _ranked(text_only, game)[:1], _ranked(rest, game)[:1]
-        same = [question for _, question in left if question.under] == [question for _, question in whole]
-        may_be = options.COMPARES.search(text) is not None or not left or left[0][0] < WEAK
-        if may_be and whole and (not left or (whole[0][0] >= CLEAR and not same)):
-            named, rest = options.Named(beyond=named.beyond), text_only
-    ranked = _ranked(rest, game)
+        whole = _ranked(text_only, game)
+        same = [each for _, each in ranked[:1] if each.under] == [each for _, each in whole[:1]]
+        may_be = options.COMPARES.search(text) is not None or not ranked or ranked[0][0] < WEAK
+        if may_be and whole and (not ranked or (whole[0][0] >= CLEAR and not same)):
+            named, rest, ranked = options.Named(beyond=named.beyond), text_only, whole
     usual = next(question for question in questions() if question.game == (game or "war"))
     if not language.says_something(rest) and (game or named.values):
         # Only a game or rules are named: what is asked first about them.

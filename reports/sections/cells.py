@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from reports import numbers
 from reports.document import Cell, Paragraph, Table
@@ -31,9 +32,8 @@ class Entry:
     scale: float = 1.0  # the factor that changes the unit of any other number
     time: bool = False  # whether it is a number of minutes that rests on a guessed pace
 
-    def cells(self, variants: Sequence[str]) -> list[Cell]:
-        """Return the number of each variant, all with the same decimals where that does no harm."""
-        intervals = [self.of(variant) for variant in variants]
+    def cells(self, intervals: Sequence[Interval]) -> list[Cell]:
+        """Return the numbers of the variants, all with the same decimals where that does no harm."""
         if self.time:
             return [time_cell(interval, self.scale) for interval in intervals]
         return share_column(intervals) if self.share else number_column(intervals, self.scale)
@@ -138,9 +138,9 @@ def share_phrase(interval: Interval) -> str:
 
 def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate") -> Table:
     """Return a table with a row for each variant; for a single variant, or many entries, one for each entry."""
-    intervals = [entry.of(variant) for entry in entries for variant in facts.variants]
-    caption = f"{caption} {intervals_are(facts, intervals)}".strip()
-    columns = [entry.cells(facts.variants) for entry in entries]
+    known = [[entry.of(variant) for variant in facts.variants] for entry in entries]
+    caption = f"{caption} {intervals_are(facts, chain.from_iterable(known))}".strip()
+    columns = [entry.cells(own) for entry, own in zip(entries, known, strict=True)]
     titles = [entry.title for entry in entries]
     if facts.single or len(entries) > max(MOST_ENTRIES, len(facts.variants)):
         head = ("", single_head) if facts.single else ("", *facts.variants)

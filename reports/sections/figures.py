@@ -204,7 +204,7 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
     )
 
 
-def quantiles_figure(facts: Facts, column: str) -> Figure:
+def quantiles_figure(facts: Facts, column: str) -> Figure | None:
     """Return how far the quantiles of each variant are from those of the first."""
     first, *others = facts.variants
     own = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
@@ -223,20 +223,16 @@ def quantiles_figure(facts: Facts, column: str) -> Figure:
             texts = tuple(f"{row.label} ({numbers.span(row.low, row.high, ' to ')})" for row in rows)
             parts = tuple(abs(row.value) / most for row in rows)
             bars.append(Bars(name, tuple(row.name for row in rows), parts, texts))
+    if not panels:
+        return None
     caption = (
         f"By how many {noun} sooner or later a share of all games is over than under “{first}”; half of them is the "
         f"median. Intervals from order statistics of both at {numbers.level_text(facts.level)}, each for itself; "
         "hollow where zero is inside."
     )
     alt = f"Differences of quantiles of {noun} from {first}: {join([bar.label for bar in bars])}."
-    return Figure(
-        caption,
-        alt,
-        lambda: differences(panels, "quantile"),
-        tuple(bars),
-        caption,
-        title="How far apart the quantiles are",
-    )
+    title = "How far apart the quantiles are"
+    return Figure(caption, alt, lambda: differences(panels, "quantile"), tuple(bars), caption, title)
 
 
 def _bars(label: str, shares: Mapping[str, Interval]) -> Bars:

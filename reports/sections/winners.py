@@ -149,20 +149,17 @@ def wins_figure(facts: Facts, column: str) -> Figure:
 
 def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
-    by = {
-        variant: {low: share for low, _, share, _ in wins_by(facts, variant, column)}
-        for variant in facts.variants
-    }
-    how = intervals_are(facts, [share for own in by.values() for share in own.values()])
+    chances = {variant: wins_by(facts, variant, column) for variant in facts.variants}
+    how = intervals_are(facts, [share for own in chances.values() for _, _, share, _ in own])
     caption = f"The first player's chance of winning by {noun}. {how}"
     if facts.single:
         only = facts.variants[0]
-        chances = wins_by(facts, only, column)
         dealt: list[list[str | Cell]] = [
             [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
-            for low, _, share, games in chances
+            for low, _, share, games in chances[only]
         ]
         return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
+    by = {variant: {low: share for low, _, share, _ in own} for variant, own in chances.items()}
     values = sorted({low for own in by.values() for low in own})
     columns = [
         share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values

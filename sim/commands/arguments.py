@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -35,8 +36,7 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
         raise UserError(f"{shown(text)} is not a whole number", where=where, cure=cure)
     if not least <= number <= most:
         limits = f"from {least} to {_LIMITS.get(most, most)}"
-        said = text if len(text) < 40 else shown(text)
-        raise UserError(f"{said} is out of range", where=where, cure=f"give a whole number {limits}")
+        raise UserError(f"{text} is out of range", where=where, cure=f"give a whole number {limits}")
     return int(number)
 
 
@@ -101,6 +101,16 @@ def seconds(text: str, where: str) -> float:
         cure = "write seconds, such as 2.5, up to a day"
         raise UserError(f"{shown(text)} is not a time above 0", where=where, cure=cure)
     return number
+
+
+@contextmanager
+def typed_as(**words: str) -> Iterator[None]:
+    """Report a mistake in a parameter at the word that is typed for it."""
+    try:
+        yield
+    except UserError as error:
+        where = words.get(error.where or "", error.where)
+        raise UserError(error.what, where=where, cure=error.cure) from None
 
 
 def share_option(where: str, meaning: str) -> Any:

@@ -23,6 +23,7 @@ from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json
 from sim.errors import UserError
 from sim.limits import games_words
+from sim.options import fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,18 +154,13 @@ def _name_closest(asked: Asked) -> None:
 
 def _values(asked: Asked, workers: int, context: typer.Context) -> dict[str, object]:
     """Return what a question means, for programs; with workers, the first answer is played if it is not known."""
-    answers = [
-        {"question": match.question, "command": match.command, "answer": match.answer, "score": match.score}
-        for match in asked.answers
-    ]
+    answers = [fields_of(match, "question", "command", "answer", "score") for match in asked.answers]
     if workers and not asked.answers[0].answer:
         with redirect_stdout(StringIO()) as printed:
             _answer(asked.answers[0], workers, context)
         answers[0]["answer"] = printed.getvalue().strip()
     return {
-        "asked": asked.asked,
-        "status": asked.status,
-        "rules": asked.rules,
+        **fields_of(asked, "asked", "status", "rules"),
         "notes": list(asked.notes),
         "answers": answers,
     }

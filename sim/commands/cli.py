@@ -6,6 +6,7 @@ Only this module turns errors into exit codes. It imports nothing slow, so that 
 import contextlib
 import io
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,9 @@ from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.groups import Commands
 from sim.errors import UserError, harmless
 from sim.machine.interrupts import requests_to_end
+
+_LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
+"""A word that nobody typed by hand; a path may be long, too."""
 
 MOST_CHARACTERS = 2000
 """The most characters of a line of error."""
@@ -203,7 +207,7 @@ def _complain(what: str, code: int) -> int:
 
 def _say(what: str) -> None:
     """Print one line to standard error, if it can be printed at all."""
-    line = harmless(" ".join(what.split()))
+    line = harmless(" ".join(_LONG_WORD.sub(r"\1 ... \2", what).split()))
     if len(line) > MOST_CHARACTERS:
         line = f"{line[: MOST_CHARACTERS // 2]} ... {line[-MOST_CHARACTERS // 4 :]}"
     try:

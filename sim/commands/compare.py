@@ -99,12 +99,12 @@ def compare(asked: Asked) -> None:
     def first(page: Console) -> None:
         show_answer(answer, page, alone=True)
 
-    if opened.scenario.tournament:
-        tournament = opened.tournament(asked.level)
-        meetings = tournament.matrix()
+    if facts.tournament is not None:
+        meetings = facts.tournament.matrix()
+        rows = meetings.to_dicts()
         give(
-            {"run": str(opened.path), **said, "level": asked.level, "meetings": meetings.to_dicts()},
-            *(first, *_meetings(tournament, meetings.to_dicts())),
+            {"run": str(opened.path), **said, "level": asked.level, "meetings": rows},
+            *(first, *_meetings(facts.tournament, rows)),
             **fields_of(asked, "json", "csv"),
             rows=meetings,
         )

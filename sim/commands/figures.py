@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import estimate as estimate_text
@@ -93,28 +93,29 @@ def posterior_table(
     return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), how]
 
 
-def lasted_values(lengths: Lengths, points: Sequence[int], level: float) -> list[dict[str, Any]]:
+def lasted(lengths: Lengths, points: Sequence[int], level: float) -> list[tuple[Any, ...]]:
+    """Return each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
+    rests = [(point, lengths.after(point)) for point in points]
+    ends = [*lengths.hazards(points, level), None]
+    return [
+        (point, after, share, after.mean(level), after.quantile(0.5, level))
+        for (point, after), share in zip(rests, ends, strict=True)
+    ]
+
+
+def lasted_values(known: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
     """Return for each length how many games lasted longer, how many end by the next, and how long the rest takes."""
     return [
         {"lasted": point, "games": after.n}
         | {name: each and each.ends for name, each in zip(("ends", "mean", "median"), found, strict=True)}
-        for point, after, *found in _lasted(lengths, points, level)
+        for point, after, *found in known
     ]
 
 
-def _lasted(lengths: Lengths, points: Sequence[int], level: float) -> Iterator[tuple[Any, ...]]:
-    """Yield each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
-    for point, ends in zip(points, [*lengths.hazards(points, level), None], strict=True):
-        after = lengths.after(point)
-        yield point, after, ends, after.mean(level), after.quantile(0.5, level)
-
-
-def lasted_table(
-    lengths: Lengths, points: Sequence[int], level: float, noun: str
-) -> list[Table | Group | str]:
+def lasted_table(known: Sequence[tuple[Any, ...]], level: float, noun: str) -> list[Table | Group | str]:
     """Return the same as a table, and how to read it."""
     rows, cautions = [], list[str]()
-    for point, after, share, mean, median in _lasted(lengths, points, level):
+    for point, after, share, mean, median in known:
         ends = ("", "") if share is None else told(share.value, share.low, share.high, share=True)
         cautions += [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
         longer = (_with_interval(mean), _with_interval(median)) if after.n else ("", "")

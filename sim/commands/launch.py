@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from reports.answer import first_screen
 from reports.facts import gather
@@ -69,12 +70,15 @@ def launch(asked: RunRequest) -> None:
     with progress_line(chosen.games) as line, resumable(where, "play the rest with --resume"):
         follow = _follow(chosen, line)
         played = play_scenario(chosen, out=where, progress=follow, compiling=line.compiling, **how)
-    rows = played.tournament().matrix() if chosen.tournament else played.summary()
-    facts = gather(played)
-    answer, told = first_screen(facts, ()), method.cautions(facts)  # the state of the run is told already
-    cautions = [each for each in answer.cautions if each not in told]
-    whole = f"Its numbers and its picture: warlab report {played.path}"
-    said = (state_line(played), *answer.sentences, *cautions, whole)
+    facts, said = gather(played), []
+    rows: Any = ()
+    if asked.csv is not None:
+        rows = played.summary() if facts.tournament is None else facts.tournament.matrix()
+    if not asked.json:
+        answer, told = first_screen(facts, ()), method.cautions(facts)  # the state of the run is told already
+        cautions = [each for each in answer.cautions if each not in told]
+        whole = f"Its numbers and its picture: warlab report {played.path}"
+        said = [state_line(played), *answer.sentences, *cautions, whole]
     give(status_values(played), *said, **fields_of(asked, "json", "csv"), rows=rows)
 
 

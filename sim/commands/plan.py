@@ -96,7 +96,7 @@ def plan(asked: Asked) -> None:
     ]
     wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
     cost = played.cost(wanted)
-    expected = [] if needs else _expected(known, played, wanted, level)
+    expected = [] if needs else _expected(known, wanted, level)
     give(
         _values(asked.scenario, played, needs, cost),
         *_parts(asked.scenario, chosen, played, needs, expected, cost),
@@ -198,12 +198,12 @@ def _row(need: Need, several: bool) -> tuple[str, ...]:
     return (need.what, whose, whole(need.games), f"{whole(need.low)}–{whole(need.high)}")
 
 
-def _expected(known: Pilot, played: Played, games: int, level: float) -> list[str]:
+def _expected(known: Pilot, games: int, level: float) -> list[str]:
     """Return how well ``games`` games will know the means of the first length or amount, if nothing was asked."""
     means = [
         estimate
-        for estimate in known.estimates(played.tallies, level)
-        if estimate.measure is Measure.MEAN and not estimate.versus and estimate.interval.half_width
+        for estimate in known.summary().estimates(level)
+        if estimate.measure is Measure.MEAN and estimate.interval.half_width
     ]
     lines = []
     for mean in [mean for mean in means if mean.column == means[0].column][:6]:

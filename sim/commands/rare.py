@@ -9,7 +9,6 @@ from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
 from sim.commands.arguments import argument, collected, number_option
 from sim.commands.screen import Csv, give, table
-from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
 from sim.options import fields_of
@@ -53,7 +52,8 @@ def rare(asked: Asked) -> None:
     """Run ``warlab rare``."""
     rules = arguments.rules_of(find_game(asked.game), asked.rule)
     start = time.perf_counter()
-    try:
+    typed = {name: f"--{name}" for name in ("samples", "repetitions", "moves")}
+    with arguments.typed_as(event="EVENT", **typed):
         result = chance(
             asked.game,
             asked.event,
@@ -61,11 +61,6 @@ def rare(asked: Asked) -> None:
             rules=rules.changed(),
             workers=arguments.worker_count(asked.workers),
         )
-    except UserError as error:
-        where = "EVENT" if error.where == "event" else error.where
-        if where in ("samples", "repetitions", "moves"):
-            where = f"--{where}"
-        raise UserError(error.what, where=where, cure=error.cure) from None
     seconds = time.perf_counter() - start
     size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
     give(

@@ -5,8 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from reports.site.viewer.page import document
 from reports.site.viewer.steps import story
 from sim.commands import arguments
@@ -34,9 +32,9 @@ class Asked:
     ]
     number: Annotated[
         int,
-        typer.Argument(
-            metavar="NUMBER",
-            help="The number of the game, from 0.",
+        argument(
+            "The number of the game, from 0.",
+            "NUMBER",
             parser=arguments.parser(partial(arguments.whole, where="NUMBER")),
         ),
     ]
@@ -113,9 +111,5 @@ def _of_a_game(asked: Asked) -> Replay:
     game = find_game(asked.what)
     rules = arguments.policies_of(game, arguments.rules_of(game, asked.rule), asked.policies)
     seed = arguments.USUAL_SEED if asked.seed is None else asked.seed
-    try:
+    with arguments.typed_as(deal="--deal"):
         return play_again(game.name, asked.number, seed=seed, rules=rules, deal=asked.deal)
-    except UserError as error:
-        if error.where != "deal":
-            raise
-        raise UserError(error.what, where="--deal", cure=error.cure) from None

@@ -30,7 +30,7 @@ from sim.options import fields_of
 from sim.runs.counting import count_games
 from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
-from sim.stats import Estimate, Histogram, Lengths, Unfinished
+from sim.stats import Estimate, Unfinished
 from sim.stats.precision import Precision
 from sim.stats.regression import correlation
 from sim.tournaments.luck import Luck
@@ -72,14 +72,15 @@ def play_sample(asked: PlayRequest) -> None:
         own: dict[str, Any] = {**at, **players, "rules": rules.changed(), "columns": rules.columns}
         save(asked.rows, play_rows(game.name, workers=workers, **own))
     luck = _luck(game, rules, at, workers, level) if asked.luck else None
-    lengths = tallies.lengths("", declared(game).lengths()[0]) if points else Lengths(Histogram())
+    length = declared(game).lengths()[:1]
+    lasted = figures.lasted(tallies.lengths("", length[0]), points, level) if points else []
     beliefs = figures.posteriors([*answered, *statistics], level) if asked.posterior else {}
     about: dict[str, Any] = {"headline": answer.headline, **({"why": why} if why else {})}
     about |= {"game": game.name, "rules": rules.as_dict(), **players, **at}
     about |= {"seconds": round(seconds, 3), "level": level, "statistics": found.to_dicts()}
     about |= {"luck": luck.table().to_dicts()} if luck else {}
     about |= {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
-    about |= {"lasted": figures.lasted_values(lengths, points, level)} if points else {}
+    about |= {"lasted": figures.lasted_values(lasted)} if lasted else {}
     parts: list[Any] = figures.answers_table(answered) if answered else []
     if any(query.asks_for_minutes for query in queries):
         parts.append(f"Minutes at {pace_words(game, *pace)}.")
@@ -88,8 +89,8 @@ def play_sample(asked: PlayRequest) -> None:
     if asked.whole:
         parts += ["", figures.counts_table(statistics), "", figures.shares_table(statistics), ""]
         parts += figures.notes(statistics, level_text(level))
-    if points:
-        parts += ["", *figures.lasted_table(lengths, points, level, declared(game).lengths()[0].name)]
+    if lasted:
+        parts += ["", *figures.lasted_table(lasted, level, length[0].name)]
     parts += ["", *figures.luck_table(luck)] if luck else []
     parts += ["", *figures.posterior_table(beliefs, level)] if beliefs else []
     parts += [why] if why else []

@@ -5,7 +5,7 @@ from typing import Annotated
 import polars as pl
 
 from reports.labels import rules_words
-from reports.numbers import percent, told
+from reports.numbers import level_text, percent, told
 from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
 from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
@@ -60,7 +60,7 @@ def which(
     heads = (
         "rules",
         "counted in",
-        *(word for each in asked for word in (each.text, f"{100 * LEVEL:.0f} % interval")),
+        *(word for each in asked for word in (each.text, f"{level_text(LEVEL)} interval")),
     )
     first = (best or known)[0]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())

@@ -34,7 +34,7 @@ def worth(
     chosen = find_game(game)
     rules = arguments.rules_of(chosen, rule)
     check_worth(chosen, rules)
-    with progress_line(games) as tell:
+    with arguments.typed_as(games="--games"), progress_line(games) as tell:
         found = find_worth(
             chosen, rules, seed, games, workers=arguments.worker_count(workers), level=level, tell=tell
         )

@@ -92,9 +92,10 @@ def _amounts(query: Query, counts: Counts) -> Histogram:
 
 def _lengths(query: Query, game: Game, hist: Histogram, unfinished: int) -> Lengths:
     """Return amounts of which, if games are unfinished, any may be too low, or only as it stands."""
-    if not unfinished or not _open(query, game):
+    left = _open(query, game) if unfinished else frozenset()
+    if not left:
         return Lengths(hist)
-    return Lengths(Histogram(), hist, apart=False, grows=query.expression.strip() in _open(query, game))
+    return Lengths(Histogram(), hist, apart=False, grows=query.expression.strip() in left)
 
 
 def _open(query: Query, game: Game) -> frozenset[str]:

@@ -242,11 +242,9 @@ def _interval_schema() -> dict[str, Any]:
 
 
 def _cells(interval: Interval) -> dict[str, Any]:
-    value, low, high = interval.finite
+    _, low, high = interval.finite
     return {
-        "value": value,
-        "low": low,
-        "high": high,
+        **interval.ends,
         "level": None if low is None and high is None else interval.level,
         "method": f"{interval.method}; {interval.warning}" if interval.warning else interval.method,
     }

@@ -85,7 +85,7 @@ def worth(
         tell(sum(len(won) for _, won, _ in played))
     held, won, lengths = (np.concatenate(parts) for parts in zip(*played, strict=True))
     if games < FEWEST or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
-        raise UserError(f"{games} is too few", where="--games", cure="play some thousands")
+        raise UserError(f"{games} is too few", where="games", cure="play some thousands")
     share = copies / copies.sum()
     chances = least_squares(held, won, share, level)
     rounds = least_squares(held, lengths, share, level)

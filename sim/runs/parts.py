@@ -6,7 +6,7 @@ A part has every column that the table of games shows, as it is: any reader of P
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -107,9 +107,28 @@ def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
     import polars as pl
 
     schema = frame_schema(columns)
+    here = [part for part in parts if isinstance(part, Path)]
+    away = [part for part in parts if not isinstance(part, Path)]
     if not parts:
         return pl.LazyFrame(schema=schema)
-    # Parts that are not on this machine are fetched.
-    files: Any = [part if isinstance(part, Path) else io.BytesIO(part.read_bytes()) for part in parts]
-    rows = pl.scan_parquet(files, hive_partitioning=False, glob=False)
+    rows = _from_away(away) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
     return rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
+
+
+def _from_away(parts: Sequence[Place]) -> pl.LazyFrame:
+    """Return the columns of parts that are not on this machine, read one part at a time."""
+    import polars as pl
+    from polars.io.plugins import register_io_source
+
+    def read(
+        columns: list[str] | None, wanted: pl.Expr | None, most: int | None, batch: int | None
+    ) -> Iterator[pl.DataFrame]:
+        for part in parts:
+            rows = pl.read_parquet(io.BytesIO(part.read_bytes()), columns=columns, n_rows=most)
+            most = None if most is None else most - rows.height
+            yield rows if wanted is None else rows.filter(wanted)
+            if most == 0:
+                return
+
+    schema = pl.read_parquet_schema(io.BytesIO(parts[0].read_bytes()))
+    return register_io_source(read, schema=schema, is_pure=True)

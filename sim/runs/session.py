@@ -111,11 +111,12 @@ class Session:
         with closing(played(self._task, blocks(games, size, counted=counted), backend)) as results:
             for done in results:
                 self._add(done)
-                if not counted:
-                    if time.monotonic() - self._saved > max(SAVE_EVERY, self._saving / SAVE_SHARE):
-                        with held():
-                            self._save()
-                    yield self._progress()
+                if counted:
+                    continue
+                if time.monotonic() - self._saved > max(SAVE_EVERY, self._saving / SAVE_SHARE):
+                    with held():
+                        self._save()
+                yield self._progress()
 
     def _add(self, done: Done) -> None:
         record, tallies = self._state

@@ -20,14 +20,14 @@ def queries_of(game: Game, rules: Mapping[str, GameRules], file: ScenarioFile) -
     from sim.counts.summary import statistic_names
 
     columns = {column.name: column for own in rules.values() for column in game.columns_under(own)}
-    taken = {*statistic_names(game, max(own.seats for own in rules.values()))}
+    widest = max(rules.values(), key=lambda own: own.seats)
+    taken = {*statistic_names(game, widest.seats)}
     pace = seconds_of(game, file.report.seconds_per_play, file.report.seconds_per_shuffle)
     asked = []
     for kind, table in TABLES.items():
         for name, asking in getattr(file, table).items():
             query = Query(name, kind, getattr(asking, kind), asking.given, pace, getattr(asking, "at", 0.5))
-            own = max(rules.values(), key=lambda own: own.seats)
-            asked += by_groups(query, asking.by, game, own, f"{table}.{name}.by")
+            asked += by_groups(query, asking.by, game, widest, f"{table}.{name}.by")
     for query in asked:
         where = f"{TABLES[query.kind]}.{query.name}"
         if query.name in taken:

@@ -42,15 +42,19 @@ def as_toml(scenario: Scenario) -> str:
     return "\n".join(lines)
 
 
+def own_pace(report: Report) -> dict[str, float]:
+    """Return the times at the table that are not the usual ones."""
+    usual, names = Report(), ("seconds_per_play", "seconds_per_shuffle")
+    return {name: each for name, each in fields_of(report, *names).items() if each != getattr(usual, name)}
+
+
 def _queries(scenario: Scenario) -> Iterator[str]:
     """Yield the lines of ``[chances]`` and ``[means]``, and the pace at the table."""
     for table, queries in queries_tables(scenario.queries).items():
         yield from ("", f"[{table}]")
         for name, asked in queries.items():
             yield f"{toml_value(name)} = {_value(asked)}"
-    usual = Report()
-    pace = fields_of(scenario.report, "seconds_per_play", "seconds_per_shuffle")
-    own = [f"{key} = {toml_value(value)}" for key, value in pace.items() if value != getattr(usual, key)]
+    own = [f"{key} = {toml_value(value)}" for key, value in own_pace(scenario.report).items()]
     yield from ("", "[report]", *own) if own else ()
 
 

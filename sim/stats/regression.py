@@ -41,12 +41,12 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
     # The same values and their correlation without each game, from sums without it.
     without = np.arctanh(np.clip((r - u * v / left) / np.sqrt(spread), _LINE - 1, 1 - _LINE))
     errors = without - weights @ without
-    variance = float(weights @ errors**2) * left
-    if not variance:
+    second = float(weights @ errors**2)
+    if not second:
         return Interval(r, None, None, level, refusal="no game changes it")
-    unsure = math.sqrt(max(0.0, float(weights @ errors**4) / float(weights @ errors**2) ** 2 - 1) / games)
+    unsure = math.sqrt(max(0.0, float(weights @ errors**4) / second**2 - 1) / games)
     freedom = min(left, 2 / unsure**2) if unsure else left
-    reach = float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt(variance)
+    reach = float(stdtrit(freedom, (1 + level) / 2)) * math.sqrt(second * left)
     middle = math.atanh(r)
     ends = math.tanh(middle - reach), math.tanh(middle + reach)
     return Interval(r, *ends, level, FISHER, unsure_variance(unsure), games)

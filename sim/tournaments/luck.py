@@ -44,10 +44,7 @@ class Luck(Components, NotebookResult):
         """Return a row for each part of the variance, and one for the mean gain."""
         import polars as pl
 
-        rows = [
-            {"part": name, "value": each.value, "low": each.low, "high": each.high, "method": each.method}
-            for name, each in self.parts().items()
-        ]
+        rows = [{"part": name, **each.ends, "method": each.method} for name, each in self.parts().items()]
         return pl.DataFrame(rows)
 
     def parts(self) -> dict[str, Interval]:

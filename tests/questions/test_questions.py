@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
@@ -15,12 +14,6 @@ from reports.questions.matching import LEARNED
 from sim.games import GAMES
 from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
-
-
-def _asked() -> list[tuple[str, str, str]]:
-    lines = (Path(__file__).parent / "asked.txt").read_text(encoding="utf-8").splitlines()
-    rows = [line.split("|") for line in lines if line and not line.startswith("#")]
-    return [(words.strip(), meant.strip(), rules.strip()) for words, meant, rules in rows]
 
 
 def _is_right(words: str, meant: str, rules: str) -> bool:
@@ -37,11 +30,11 @@ def test_of_370_questions_that_people_ask_the_right_one_comes_first(monkeypatch:
 
     Nothing was learned from them here; what the package keeps was learned from them too.
     """
-    asked = {plain(words) for words, _, _ in _asked()}
+    rows = docs.phrasings.rows()
+    asked = {plain(words) for words, _, _ in rows}
     others = [each for each in docs.phrasings.phrasings() if plain(each.text) not in asked]
     learned = json.loads(json.dumps(docs.phrasings.content(others)))
     monkeypatch.setattr("reports.questions.matching._kept", lambda: learned)
-    rows = _asked()
     wrong = [words for words, meant, rules in rows if not _is_right(words, meant, rules)]
     confident = [words for words in wrong if understand(words).status == "answered"]
     assert len(rows) >= 370

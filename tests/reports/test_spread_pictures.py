@@ -1,11 +1,14 @@
 """Pictures of lengths against the rows: when games end, how far distributions are apart, and how far quantiles."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import reports
+import sim
 from reports.document import Figure
 from reports.facts import gather
 from reports.sections.figures import QUANTILES, distributions_figure, hazard_figure, quantiles_figure
@@ -65,3 +68,9 @@ def test_quantiles_differ_by_those_of_the_rows(two: Run, lengths: Lengths) -> No
         assert told == np.quantile(other, share, method="inverted_cdf") - np.quantile(
             first, share, method="inverted_cdf"
         )
+
+
+def test_games_too_few_for_any_interval_have_a_report_without_a_picture_of_quantiles(tmp_path: Path) -> None:
+    run = sim.run("face-down-cards", out=tmp_path / "run", games=2)
+    assert quantiles_figure(gather(run), "rounds") is None
+    assert reports.render(run, "html")

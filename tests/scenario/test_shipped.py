@@ -1,5 +1,6 @@
 """The scenarios that come along: each asks a question, explains itself, and can be played."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -86,5 +87,8 @@ def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_pub
     won = {one.variant: one.interval.value for one in found.estimates() if one.statistic == "player 0 wins"}
     assert won["four aces alone"] == pytest.approx(0.809, abs=4 * (0.809 * 0.191 / games) ** 0.5)
     told = warlab("report", where, "--all").out
-    assert "Yes, as long as you hold an ace: alone it wins" in told
+    number, text = r"([\d.]+) %", " ".join(told.split())
+    verdict = f"Yes, as long as you hold an ace: alone it wins {number} of games, and half the pack without one only "
+    ((alone, half),) = re.findall(verdict + number, text)
+    assert float(alone) > float(half)
     assert "With no ace and 20 cards or fewer, the chance is below one in ten." in told

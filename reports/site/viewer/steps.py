@@ -1,10 +1,9 @@
 """A replay as steps: small plain values for the script of a page, of any game."""
 
-import re
 from typing import Any
 
 from reports.labels import phrase
-from reports.words import join
+from reports.words import by_seat, join
 from sim.contract.events import Outcome, Settled
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.tabletop import Tabletop
@@ -16,9 +15,6 @@ COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "w
 
 SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
 """The suits of the first player, of the second, and of the middle, in games of two where each has their own."""
-
-
-_SEAT = re.compile(r"\bplayer (\d)\b")
 
 
 def story(replay: Replay) -> dict[str, Any]:
@@ -60,7 +56,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         }
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
-        said = _SEAT.sub(lambda found: f"the {seat_word(int(found[1]))}", str(event).strip())
+        said = by_seat(str(event).strip())
         if isinstance(event, Settled) and made and (";" not in made[-1]["t"] or "x" in made[-1]):
             made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {said}"}
             continue

@@ -71,10 +71,8 @@ class AskedOfGops:
 def gops(asked: AskedOfGops) -> None:
     """Solve GOPS, the game of pure strategy, for two players."""
     of_workers = arguments.worker_count(asked.workers)
-    try:
+    with arguments.typed_as(cards="--cards", objective="--objective", order="--order"):
         problem = GopsProblem(asked.cards, asked.objective, asked.carry_over, asked.order)
-    except UserError as error:
-        raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
     if asked.estimate:
         refuse_with(asked.csv, "--estimate")
         if asked.against is not None or asked.at is not None:
