@@ -125,6 +125,11 @@ def plain(text: str) -> str:
     return re.sub(r"(\*\*|\*)(\S(?:.*?\S)?)\1", r"\2", text).replace("\\", "").strip()
 
 
+def summary(text: str) -> str:
+    """Return what sets a game apart, without the names of commands and of Python in it."""
+    return plain(re.sub(r" \(`[^`]*`\)|: `.*", "", text))
+
+
 def place(heading: str) -> str:
     """Return the place of a heading: what follows the ``#`` of a link to it, as on GitHub."""
     return re.sub(r"[^\w\- ]", "", plain(heading).lower()).strip().replace(" ", "-")

@@ -4,7 +4,8 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, takewhile
+from typing import Any
 
 from reports import numbers
 from reports.answer.values import Value, value_of
@@ -123,6 +124,10 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     ]
     if not values:
         return None
+    apart = len(values)
+    values = _said_once(values) if planned.kind == "ranking" else values
+    # A bar of several policies, or of a number, is none that can be highlighted.
+    of = "name" if planned.kind != "numbers" and len(values) == apart else "what"
     rows = [
         Amount(name, middle, low, high, label)
         for (name, value), label in zip(values, alike([value for _, value in values]), strict=True)
@@ -149,7 +154,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     return Figure(
         caption,
         alt,
-        lambda: amounts(rows, what, line, unit=unit, of="what" if planned.kind == "numbers" else "name"),
+        lambda: amounts(rows, what, line, unit=unit, of=of),
         (bars,),
         f"{capital(what)}.",
         title=capital(what),
@@ -174,6 +179,21 @@ def _is_series(names: Sequence[str]) -> bool:
     rising = all(kind == sorted(kind) for kind in kinds.values())
     together = len(list(groupby(order))) == len(kinds)
     return rising and together and 3 * len(kinds) <= 2 * len(names)
+
+
+def _said_once(values: Sequence[tuple[str, Value]]) -> list[tuple[str, Value]]:
+    """Return policies in their order; those that play alike, with exactly the same number, have one bar."""
+    by_number: dict[Any, list[tuple[str, Value]]] = {}
+    for each in values:
+        by_number.setdefault(each[1].interval.finite, []).append(each)
+    return [(_joined([name for name, _ in group]), group[0][1]) for group in by_number.values()]
+
+
+def _joined(names: Sequence[str]) -> str:
+    """Return names in one; the words with which all of them begin are said once."""
+    words = [name.split(" ") for name in names]
+    common = len(list(takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False))))
+    return join([names[0], *(" ".join(each[common:]) for each in words[1:])], "or")
 
 
 def _apart(names: Sequence[str]) -> list[str]:

@@ -9,9 +9,17 @@ from reports.charts.live import tip
 from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, named_row
 from reports.document import Spec
 
-ROW = 40  # pixels from one bar to the next
-BAR = 18  # pixels that a bar is high
-BELOW = 9  # pixels by which a bar lies below the middle of its row, since its name stands above it
+ROW, BAR, BELOW = 40, 18, 9
+"""Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle.
+
+The name of a bar stands above it.
+"""
+
+DENSE = 28, 10, 8
+"""The same for more than ``ROOMY`` bars, so that ten of them fit on the first screen."""
+
+ROOMY = 6
+
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
 ROOM = 0.2  # the part of the width that the number at the end of a bar takes on a phone
 
@@ -44,6 +52,7 @@ def amounts(
     """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end."""
     # The field of the names says whether they are those of variants, which can be highlighted.
     canvas = Canvas()
+    down, thick, below = (ROW, BAR, BELOW) if len(rows) <= ROOMY else DENSE
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
     least, most = min(ends), max([*ends, line or 0.0])
     free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
@@ -62,10 +71,10 @@ def amounts(
     base = canvas.chart({**row, "end": max(row["value"], row["high"])} for row in named).encode(y=up)
     losses = canvas.chart({**row, "end": min(row["value"], row["low"])} for row in named).encode(y=up)
     told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
-    words = {"fontSize": 13, "fontWeight": "bold", "dy": BELOW}
+    words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
     layers = [
-        base.mark("bar", color=INK, opacity=0.85, size=BAR, yOffset=BELOW, tooltip=told).encode(x=across),
-        base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=BELOW, tooltip=told).encode(
+        base.mark("bar", color=INK, opacity=0.85, size=thick, yOffset=below, tooltip=told).encode(x=across),
+        base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=below, tooltip=told).encode(
             x=field("low:Q", scale=scale), x2={"field": "high"}
         ),
     ]
@@ -73,7 +82,7 @@ def amounts(
         at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=field("at:Q", scale=scale))
         # A dash at each bar, so that the line strikes no name.
         dashes = base.calculated("at", f"{line}").encode(x=field("at:Q", scale=scale))
-        layers.append(dashes.mark("tick", color=TEXT, size=BAR + 4, thickness=1.5, yOffset=BELOW))
+        layers.append(dashes.mark("tick", color=TEXT, size=thick + 4, thickness=1.5, yOffset=below))
         above = at.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
         inside = base.filtered("datum.inside").mark("text", align="right", dx=-6, color=PAPER, **words)
@@ -84,13 +93,13 @@ def amounts(
     ):
         text = rows_of.mark("text", align=side, dx=6 * way, color=TEXT, **words)
         layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
-    layers.append(_names(base.calculated("start", "min(datum.low, 0)"), of, scale))
-    return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows)))
+    layers.append(_names(base.calculated("start", "min(datum.low, 0)"), of, scale, below - thick / 2))
+    return canvas.finish(layer(*layers).properties(width=WIDTH, height=down * len(rows)))
 
 
-def _names(base: View, of: str, scale: Spec) -> View:
+def _names(base: View, of: str, scale: Spec, top: float = BELOW - BAR / 2) -> View:
     """Return the names of bars, each above the left end of its bar, so that bars are as long as they can be."""
-    above = {"baseline": "bottom", "dx": 1, "dy": BELOW - BAR / 2 - 3}
+    above = {"baseline": "bottom", "dx": 1, "dy": top - 3}
     named = base.mark("text", align="left", fontSize=13, limit=0, color=TEXT, **above)
     return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))
 

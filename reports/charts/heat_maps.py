@@ -66,7 +66,7 @@ def _colours(sides: Sequence[str]) -> dict[str, Spec]:
     return {"fill": fill, "fillOpacity": field("strength:Q", scale=None, legend=None)}
 
 
-CELL_WIDTH, CELL_HEIGHT = 136, 40  # pixels of a cell
+CELL_WIDTH, CELL_HEIGHT = 136, 26  # pixels of a cell: nine rows fit on the first screen
 EVEN = 0.5  # the chance at which a cell has no colour
 
 SIDES = ("wins more than half of the games", "wins fewer")
@@ -106,5 +106,5 @@ def position_map(places: Sequence[Place]) -> Spec:
         y=field("cards:O", sort=cards, axis={"title": "cards left", **look}),
     )
     told = tip("{cards} cards, {aces} aces\n{label} ({interval})")
-    cells = _cells(base, SIDES, told, MUTED, fontSize=14, fontWeight="bold")
+    cells = _cells(base, SIDES, told, MUTED, fontSize=13, fontWeight="bold")
     return canvas.finish(cells.properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards)))

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from reports.documents import summary
 from reports.labels import phrase, subject
 from reports.site.atlas.page import QUESTIONS, WON_CARDS
 from sim.contract.game import Game
@@ -14,8 +15,7 @@ from sim.options import Option, fields_of
 def games_table() -> list[dict[str, str]]:
     """Return the games, with what sets each apart."""
     return [
-        {"name": name, "title": game.title, "summary": game.summary.replace("`", "")}
-        for name, game in GAMES.items()
+        {"name": name, "title": game.title, "summary": summary(game.summary)} for name, game in GAMES.items()
     ]
 
 

@@ -38,15 +38,16 @@ def _equal(facts: Facts) -> str:
         "" if len(same) == len(facts.variants) else f" under {join([quoted(variant) for variant in same])}"
     )
     chances = {variant: _each(facts, variant) for variant in same}
-    if len({share_phrase(chance) for chance in chances.values()}) == 1:
-        each = share_phrase(chances[same[0]])
+    by_phrase: dict[str, list[str]] = {}
+    for variant, chance in chances.items():
+        by_phrase.setdefault(share_phrase(chance), []).append(quoted(variant))
+    if len(by_phrase) == 1:
+        each = next(iter(by_phrase))
     elif len(players) == 1 and len(same) > 3:
         ranked = sorted(chances.values(), key=lambda chance: chance.value or 0.0)
         each = f"between {share_phrase(ranked[0])} and {share_phrase(ranked[-1])}"
     else:
-        each = join(
-            [f"{share_phrase(chance)} under {quoted(variant)}" for variant, chance in chances.items()]
-        )
+        each = "; ".join(f"{phrase} under {join(names)}" for phrase, names in by_phrase.items())
     return (
         f"{how} turns the game{where} into its own mirror image, so {who} win equally often: each exactly an "
         f"equal part of the games that somebody wins, {each}. That the shares counted above differ is chance."

@@ -18,7 +18,7 @@ def part(entries: Sequence[Entry]) -> Part:
         (
             name,
             game.title,
-            f"{capital(documents.plain(game.summary))}.",
+            f"{capital(documents.summary(game.summary))}.",
             [entry for entry in entries if entry.game == name],
         )
         for name, game in GAMES.items()

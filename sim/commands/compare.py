@@ -14,7 +14,7 @@ from reports.sections.figures import QUANTILES
 from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, Whole, give, table
 from sim.contract.columns import Column
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
@@ -29,9 +29,6 @@ from sim.stats import Estimate, Measure
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 from sim.tournaments.standings import Tournament
-
-MOST_ROWS = 10
-"""The most variants in the table; the others follow with ``--pairs``."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +68,7 @@ class Asked:
         bool, option("Every difference between every two variants, with its p-value.", "", "--pairs")
     ] = False
     csv: Csv = None
+    whole: Whole = False
     json: Json = False
 
 
@@ -89,7 +87,7 @@ def compare(asked: Asked) -> None:
         found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
         values = ranking.ranking_values(found)
         about = {"run": str(opened.path), "level": asked.level, "ranking": values}
-        parts = ranking.ranking_parts(found, asked.level)
+        parts = ranking.ranking_parts(found, asked.level, whole=asked.whole)
         give(about, *parts, **fields_of(asked, "json", "csv"), rows=values)
         return
     facts = gather(opened, level=asked.level)
@@ -104,7 +102,7 @@ def compare(asked: Asked) -> None:
         rows = meetings.to_dicts()
         give(
             {"run": str(opened.path), **said, "level": asked.level, "meetings": rows},
-            *(first, *_meetings(facts.tournament, rows)),
+            *(first, *_meetings(facts.tournament, rows, whole=asked.whole)),
             **fields_of(asked, "json", "csv"),
             rows=meetings,
         )
@@ -125,10 +123,10 @@ def compare(asked: Asked) -> None:
     parts = [f"{asked.run} has only one variant: nothing to compare."]
     if rows:
         every = asked.pairs and _differences(opened, differences, asked.level)
-        parts = [first, *(every or _variants(facts, differences[0]))]
-        parts += _distribution_parts(opened, apart, asked.level) if apart else []
+        parts = [first, *(every or _variants(facts, differences[0], whole=asked.whole))]
+        parts += _distribution_parts(opened, apart, asked.level, whole=asked.whole) if apart else []
         parts += sameness.parts(alike, asked.level) if alike else []
-        parts += _effect_parts(opened, of_rules, asked.level) if of_rules else []
+        parts += _effect_parts(opened, of_rules, asked.level, whole=asked.whole) if of_rules else []
     give(content, *parts, **fields_of(asked, "json", "csv"), rows=changes if asked.effects else rows)
 
 
@@ -159,7 +157,7 @@ def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
     return rows
 
 
-def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float) -> list[Any]:
+def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float, *, whole: bool) -> list[Any]:
     """Return the table of these distances, for the terminal."""
     rows = []
     for each in found:
@@ -170,34 +168,38 @@ def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float)
     how += "luck; the shares of games over are taken where they differ most, within a band for all lengths at once."
     return [
         "",
-        table(("", f"quantile of {noun}, or share", "difference", "interval"), rows, words=2, grow=True),
+        table(
+            ("", f"quantile of {noun}, or share", "difference", "interval"),
+            rows,
+            words=2,
+            grow=True,
+            whole=whole,
+        ),
         "",
         how,
     ]
 
 
-def _variants(facts: Facts, leading: Estimate) -> list[Any]:
+def _variants(facts: Facts, leading: Estimate, *, whole: bool) -> list[Any]:
     """Return the table of the variants: the leading number of each, and how far it is from that of the first."""
-    first, *others = facts.variants
+    first = facts.variants[0]
     share = leading.measure is not Measure.MEAN
     is_length = leading.column in facts.lengths
     what = facts.share_in_words(leading) if share else f"{facts.noun(leading.column)} in a game"
     rows = []
-    for name in [first, *others[: MOST_ROWS - 1]]:
+    for name in facts.variants:
         own = facts.interval(name, leading.column, leading.measure or Measure.MEAN, leading.code)
         texts = ("none", "") if own.finite[0] is None else told(*own.finite, share=share)
         found = [each for each in facts.between(name, first) if each.statistic == leading.statistic]
         apart = found[0].interval.finite if found else (None, None, None)
         rows.append((name, *texts, *_apart(apart, is_length=is_length, scale=100.0 if share else 1.0)))
     unit = " in percentage points" if share else ""
-    left = len(others) + 1 - len(rows)
-    rest = f"The other {left} variants, and every" if left else "Every"
     return [
         "",
         f"{capital(what)}; differences from “{first}”{unit}; intervals at {level_text(facts.level)} each.",
-        table(("variant", "value", "interval", "difference", "interval"), rows, grow=True),
+        table(("variant", "value", "interval", "difference", "interval"), rows, grow=True, whole=whole),
         "",
-        f"{rest} difference between two variants, with p-values: add --pairs",
+        "Every difference between two variants, with p-values: add --pairs",
     ]
 
 
@@ -214,7 +216,7 @@ def _apart(ends: tuple[float | None, ...], *, is_length: bool, scale: float) -> 
     return f"{estimate(abs(value), low, high)} {words[value < 0]}", span(low, high)
 
 
-def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any]:
+def _effect_parts(run: Run, found: Sequence[Estimate], level: float, *, whole: bool) -> list[Any]:
     """Return the table of effects, for the terminal."""
     column = declared(run.game).lengths()[0].name
     rows = []
@@ -230,10 +232,11 @@ def _effect_parts(run: Run, found: Sequence[Estimate], level: float) -> list[Any
         f"method over {sum(effect.p_value is not None for effect in found)} tests."
     )
     doubts = dict.fromkeys(f"* {each.interval.warning}." for each in found if each.interval.warning)
-    return ["", table((f"effect on {column}", "difference", "interval", "p"), rows), "", how, *doubts]
+    heads = (f"effect on {column}", "difference", "interval", "p")
+    return ["", table(heads, rows, whole=whole), "", how, *doubts]
 
 
-def _meetings(tournament: Tournament, rows: list[dict[str, Any]]) -> list[Any]:
+def _meetings(tournament: Tournament, rows: list[dict[str, Any]], *, whole: bool) -> list[Any]:
     """Return who beats whom in a tournament, with intervals, for the terminal."""
     lines = []
     for row in rows:
@@ -243,7 +246,7 @@ def _meetings(tournament: Tournament, rows: list[dict[str, Any]]) -> list[Any]:
     level = level_text(tournament.level)
     return [
         "",
-        table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
+        table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True, whole=whole),
         "",
         str(tournament),
         "",

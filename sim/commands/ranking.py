@@ -26,7 +26,7 @@ def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
     ]
 
 
-def ranking_parts(found: Mapping[str, Ranking], level: float) -> list[Any]:
+def ranking_parts(found: Mapping[str, Ranking], level: float, *, whole: bool) -> list[Any]:
     """Return who is lowest and highest by each statistic, the table of all of them, and how to read it."""
     cells: dict[str, dict[str, list[str]]] = {}
     for name, order in found.items():
@@ -42,7 +42,7 @@ def ranking_parts(found: Mapping[str, Ranking], level: float) -> list[Any]:
     return [
         *(f"{name}: {_ends(order)}." for name, order in found.items()),
         "",
-        table(["", *(head for name in found for head in (name, ""))], rows, grow=True),
+        table(["", *(head for name in found for head in (name, ""))], rows, grow=True, whole=whole),
         "",
         f"{read}In brackets: intervals at {level_text(level)} each.",
     ]

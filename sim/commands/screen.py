@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from reports.printable import disarmed
-from sim.commands.arguments import read_option
+from sim.commands.arguments import option, read_option
 from sim.errors import UserError, shown
 from sim.storage.files import output, write_output
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     Rowed: TypeAlias = pl.DataFrame | Iterable[Mapping[str, Any]]
+
+SHORT = 10
+"""The lines of a table that a command prints without ``--all``."""
 
 GAP, LEAST_WORD = 3, 8
 """Columns of text between two columns of a table, and the fewest for one of words."""
@@ -37,9 +40,14 @@ def width() -> int:
 
 
 def table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1, grow: bool = False
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    words: int = 1,
+    grow: bool = False,
+    whole: bool = True,
 ) -> Table | Group:
-    """Return a table; the first columns hold words and the others numbers."""
+    """Return a table, if not whole then cut short; its first columns hold words and the others numbers."""
     from rich import box
     from rich.console import Group
     from rich.table import Table
@@ -47,6 +55,9 @@ def table(
     from reports.terminal import as_list, widths
 
     lines = list(rows)
+    if not whole and len(lines) > SHORT:
+        more = f"{len(lines) - SHORT} more lines: add --all"
+        return Group(table(heads, lines[:SHORT], words=words, grow=grow), "", more)
     texts = list(zip(heads, *lines, strict=True))
     columns = [max(map(len, column)) for column in texts]
     fixed = [size for place, size in enumerate(columns) if place >= words or not grow]
@@ -117,6 +128,8 @@ def time_words(seconds: float) -> str:
     hours, minutes = divmod(round(seconds / 60), 60)
     return f"{hours} h {minutes:02d} min"
 
+
+Whole = Annotated[bool, option(f"Print tables whole, not only their first {SHORT} lines.", "", "--all")]
 
 CSV, PARQUET = ".csv", ".parquet"
 

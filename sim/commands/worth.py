@@ -7,7 +7,7 @@ from sim.cards import card_text
 from sim.commands import arguments
 from sim.commands.arguments import DealtGame, Json, Level, Seed, Setting, Workers, number_option
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, Whole, give, table
 from sim.engine.worth import Worth, check_worth, length_of
 from sim.engine.worth import worth as find_worth
 from sim.games import find_game
@@ -28,6 +28,7 @@ def worth(
     workers: Workers = None,
     level: Level = 0.95,
     csv: Csv = None,
+    whole: Whole = False,
     json: Json = False,
 ) -> None:
     """Run ``warlab worth``."""
@@ -42,17 +43,21 @@ def worth(
     about = {"game": chosen.name, "rules": rules.as_dict(), "seed": seed, "games": games, "level": level}
     best, second = sorted(found, key=lambda each: -(each.chance.value or 0))[:2]
     values = [
-        (card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length)) for each in found
+        (card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length))
+        for each in reversed(found)
+    ]
+    by_number = [
+        "",
+        f"The chance of the first player to win, and the {length} of the game, by the number held:",
+        table(["card", "held", "wins", "interval", length, "interval"], _rows(found)),
     ]
     give(
         {**about, "length": length, "ranks": [_values(each) for each in found]},
         f"In place of an average card, {_card(best)} is worth {_points(best.chance)} points of winning chance, "
         f"{_card(second)} {_points(second.chance)}.",
         "",
-        table(["card", "points of winning chance", "interval", length, "interval"], values),
-        "",
-        f"The chance of the first player to win, and the {length} of the game, by the number held:",
-        table(["card", "held", "wins", "interval", length, "interval"], _rows(found)),
+        table(["card", "points of winning chance", "interval", length, "interval"], values, whole=whole),
+        *(by_number if whole else ["Winning and length by the number of each card held: add --all"]),
         "",
         f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at {level_text(level)}: least squares with "
         "robust standard errors (HC1) and Student's t, shares by Wilson or Clopper-Pearson, means by t or gamma.",

@@ -99,6 +99,24 @@ def test_tables_have_their_numbers_in_full() -> None:
         assert len(pl.read_csv("list.csv")) == len(warlab(command, "--json").json)
 
 
+@pytest.mark.parametrize(
+    ("line", "left", "rows"),
+    [("worth war --games 1000", 3, 13 + 4 * 13), ("exact casino-war -r bankroll=20 -r hands=4", 2, 12)],
+)
+def test_a_long_table_is_cut_and_whole_with_all(line: str, left: int, rows: int) -> None:
+    def lines(*more: str) -> int:
+        """Return the lines below the rules of all tables, each of which ends with an empty one."""
+        return sum(len(part.split("\n\n")[0].splitlines()) for part in said(*more).split("─\n")[1:])
+
+    def said(*more: str) -> str:
+        return warlab(*line.split(), *more).out
+
+    assert lines() == screen.SHORT
+    assert f"{left} more lines: add --all" in said()
+    assert lines("--all") >= rows
+    assert "add --all" not in said("--all")
+
+
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(directory: Path) -> None:
     assert refusal("play", "war", "--games", "1e12", "--csv", "table.xlsx") == (
         "--csv: 'table.xlsx' is no .csv file; give a name that ends in .csv"

@@ -68,6 +68,7 @@ def test_the_keyboard_alone_plays_compares_stops_and_tells_a_game(started: Brows
 
 def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: str) -> None:
     page = opened(started, address)
+    page.evaluate("document.getElementById('play-seconds').value = ''")
     play(page, "3_000")
     played = warlab("play", "war", "--games", 3000, "--json").json
     assert page.evaluate("document.getElementById('headline').textContent") == played["headline"]
@@ -86,6 +87,7 @@ def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: st
     assert all(url.startswith((here, "data:")) for url in page.requests())
     # The address names the play: the page shows it again after it was closed.
     at = page.evaluate("location.href")
+    assert "&play-seconds=2.5&shuffle-seconds=0&" in at
     page.close()
     again = opened(started, at)
     wait(again, "!document.getElementById('known').hidden")

@@ -80,6 +80,16 @@ def test_what_stands_beside_the_numbers_can_be_read_alone(name: str) -> None:
     assert answer.picture is None or answer.picture.title, "a picture is named by what it shows"
 
 
+def test_policies_that_play_alike_have_one_bar(tmp_path: Path) -> None:
+    """Tied prizes are discarded here: the prize is the whole pot, and its rank among those to come is its value."""
+    played = run(load_scenario("gops-policies"), tmp_path / "run", games=10, keep_games=False)
+    drawn = first_screen(gather(played), ()).picture
+    assert drawn is not None
+    labels = drawn.bars[0].labels
+    assert len(labels) == 6
+    assert "match the prize, pot or prize's rank" in labels
+
+
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
     # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the bet on a tie.
     played = run(load_scenario("casino-war-odds"), tmp_path / "odds", games=10, keep_games=False)

@@ -52,6 +52,18 @@ def test_more_players_move_on_by_a_seat() -> None:
     assert "32.0 %" in text
 
 
+def test_equal_chances_are_said_once_for_all_rules_that_have_them() -> None:
+    text = told(
+        facts(
+            "[[variant]]\nname = 'a'\nrules = {}\n[[variant]]\nname = 'b'\nrules = { face_down = 2 }\n"
+            "[[variant]]\nname = 'c'\nrules = { players = 3 }\n",
+            *(ALIKE, ALIKE, {0: 300, 1: 320, 2: 340, -1: 40}),
+        )
+    )
+    assert text.count("48.00 % (") == 1
+    assert "under “a” and “b”; 32.0 % (" in text
+
+
 def test_the_favoured_seat_is_named() -> None:
     text = told(facts('[rules]\npickup = "seat"\n', BY_SEAT))
     ahead = mcnemar(5200, 4700, 10_000).interval

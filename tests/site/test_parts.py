@@ -50,6 +50,9 @@ def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(page
     for path in ("", "questions/"):
         text = unescape(re.sub(r"<[^>]+>", " ", pages[path].body))
         assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text)
+    listed = pages["games/"].body
+    assert "also solved exactly" in listed
+    assert "warlab" not in listed
 
 
 def test_every_link_leads_somewhere_in_the_site(parts: tuple[Part, ...]) -> None:

@@ -197,8 +197,8 @@
   };
 
   /** What the address says: the rules, which any server can play again, and the play, which this one may have. @param {any} told */
-  const address = ({ game, wanted, seed, variants, id }) => new URLSearchParams([
-    ["game", game], ["games", wanted], ["seed", seed], ["play-seconds", box("play-seconds").value], ["shuffle-seconds", box("shuffle-seconds").value],
+  const address = ({ game, wanted, seed, seconds_per_play, seconds_per_shuffle, variants, id }) => new URLSearchParams([
+    ["game", game], ["games", wanted], ["seed", seed], ["play-seconds", seconds_per_play], ["shuffle-seconds", seconds_per_shuffle],
     ...variants.map((/** @type {any} */ { rules, policies }) => ["rules", JSON.stringify(policies ? { rules, policies } : { rules })]),
     ["play", id],
   ]);

@@ -17,7 +17,7 @@ from sim.commands.exact.figures import (
     session_figures,
     simulated_texts,
 )
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, Whole, give, table
 from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -66,6 +66,7 @@ class Asked:
     seed: Seed = arguments.USUAL_SEED
     level: Level = 0.95
     csv: Csv = None
+    whole: Whole = False
     json: Json = False
 
 
@@ -88,7 +89,7 @@ def casino_war(asked: Asked) -> None:
     heads, rows = _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
     give(
         [{"game": GAME_NAME, "rules": rules.as_dict(), "figures": own} for rules, own in known],
-        *(_head(variants, asked.games, asked.seed, asked.level), "", table(heads, rows)),
+        *(_head(variants, asked.games, asked.seed, asked.level), "", table(heads, rows, whole=asked.whole)),
         **fields_of(asked, "json", "csv"),
         rows=(
             {"decks": rules.decks, "figure": name, **figure}
@@ -181,6 +182,8 @@ def _single(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
     simulated = any("simulated" in figure for figure in figures.values())
     rows = []
     for name, figure in figures.items():
+        if name == "variance":  # the standard deviation says the same; programs get both
+            continue
         fraction = figure.get("fraction", "")
         row = [name, number_text(figure), fraction if len(fraction) <= 40 else ""]
         rows.append([*row, *simulated_texts(figure)] if simulated else row)
