@@ -1,12 +1,14 @@
 """Tod und Leben, simulated and exact side by side: draws, wins, tricks and cards won."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from reports import numbers
 from reports.document import Cell, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import share_cell, share_phrase
 from reports.words import under_variant
+from sim.cards import Deck
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.games.tod_und_leben.odds import MOST_CARDS, TodUndLebenOdds, tod_und_leben
@@ -25,8 +27,14 @@ def known(facts: Facts) -> dict[str, TodUndLebenOdds]:
             continue
         deck = rules.deck
         if deck.size <= MOST_CARDS and deck.size % 2 == 0:
-            odds[variant] = tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
+            odds[variant] = _odds_of(deck)
     return odds
+
+
+@lru_cache(maxsize=64)
+def _odds_of(deck: Deck) -> TodUndLebenOdds:
+    """Return the exact chances with a deck: a report asks for them at every number of its answer."""
+    return tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
 
 
 def exact(facts: Facts) -> Section | None:
