@@ -21,8 +21,8 @@ from sim.counts.queries import SHUFFLES, Kind, Query, by_groups, check_query, pa
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
-from sim.engine.playing import check_room, warm_up
-from sim.engine.playing import play as play_rows
+from sim.engine.pieces import Columns
+from sim.engine.playing import check_room, frame, warm_up
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import games_words, numbers_words
@@ -59,7 +59,8 @@ def play_sample(asked: PlayRequest) -> None:
             check_room(game, rules, 1 if asked.until else at["games"])
     pairs = [_pair(game, rules, text) for text in asked.correlate or []]
     counted = replace(game, tables=tuple(dict.fromkeys((*game.tables, *pairs))))
-    tallies, seconds, why = _play(counted, rules, at, workers, queries, precision)
+    blocks: list[Columns] | None = None if asked.rows is None else []
+    tallies, seconds, why = _play(counted, rules, at, workers, queries, precision, blocks)
     at["games"] = tallies.games
     statistics = Summary.of_rules(tallies, game, {"": rules}).estimates(level)
     answered = list(answers(tallies, queries, game, "", level))
@@ -67,10 +68,8 @@ def play_sample(asked: PlayRequest) -> None:
     answer = answer_of_games(game, rules, tallies, Report(*pace), seed=at["seed"], level=level)
     found = table([*answered, *statistics]).drop("variant")
     players = policies_table(rules)
-    if asked.rows is not None:
-        # Played once more: counting keeps none.
-        own: dict[str, Any] = {**at, **players, "rules": rules.changed(), "columns": rules.columns}
-        save(asked.rows, play_rows(game.name, workers=workers, **own))
+    if blocks is not None:
+        save(asked.rows, frame(game, rules, at["first"], blocks))
     luck = _luck(game, rules, at, workers, level) if asked.luck else None
     length = declared(game).lengths()[:1]
     lasted = figures.lasted(tallies.lengths("", length[0]), points, level) if points else []
@@ -186,6 +185,7 @@ def _play(
     workers: int,
     queries: list[Query],
     precision: Precision | None,
+    kept: list[Columns] | None,
 ) -> tuple[Tallies, float, str]:
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
     tallies, result = Tallies(), None
@@ -200,9 +200,8 @@ def _play(
                 tell(done + now)
 
             first = at["first"]
-            tallies += count_games(
-                game, rules, at["seed"], range(first + done, first + look), workers, follow, queries
-            )
+            numbers = range(first + done, first + look)
+            tallies += count_games(game, rules, at["seed"], numbers, workers, follow, queries, kept=kept)
             result = verdict(tallies, game, {"": rules}, precision, queries)
             if result is not None and result.met:
                 break

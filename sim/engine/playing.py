@@ -236,7 +236,7 @@ def play(
     count = len(given) if given is not None else check_games(1000 if games is None else games)
     check_room(game, checked, count)
     play_some = partial(_play_some, game, checked, given, seed, first)
-    return _frame(game, checked, first, list(spread(play_some, count, workers)))
+    return frame(game, checked, first, list(spread(play_some, count, workers)))
 
 
 def check_room(game: Game, rules: GameRules, games: int) -> None:
@@ -269,7 +269,7 @@ def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: 
         yield from threads.in_order(blocks, lambda block, _: play_some(*block, threads.going))
 
 
-def _frame(game: Game, rules: GameRules, first: int, blocks: list[Columns]) -> pl.DataFrame:
+def frame(game: Game, rules: GameRules, first: int, blocks: list[Columns]) -> pl.DataFrame:
     """Return the columns of successive blocks as one frame. They are not copied: each block is a chunk of it."""
     import polars as pl
 

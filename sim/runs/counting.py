@@ -8,7 +8,7 @@ from sim.contract.rules import GameRules
 from sim.counts.counting import tally
 from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
-from sim.engine.pieces import Going
+from sim.engine.pieces import Columns, Going
 from sim.engine.playing import BLOCK, play_block, spread
 from sim.machine.threads import Threads
 from sim.runs.results import count_block
@@ -27,16 +27,22 @@ def count_games(
     tell: Callable[[int], None] = lambda done: None,
     queries: Sequence[Query] = (),
     wanted: Going | None = None,
+    kept: list[Columns] | None = None,
 ) -> Tallies:
-    """Play the games of these numbers and return their tallies, under one variant without a name."""
+    """Play the games of these numbers and return their tallies, under one variant without a name.
 
-    def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
+    Their blocks of columns are added to ``kept``, if it is given.
+    """
+
+    def count(start: int, size: int, going: Going) -> tuple[Columns, Tallies]:
         played = play_block(game, rules, seed, games.start + start, size, going=wanted or going)
-        return size, tally(game, ("",), (played,), queries=queries, first=games.start + start)
+        return played, tally(game, ("",), (played,), queries=queries, first=games.start + start)
 
     done, total = 0, Tallies()
-    for size, counts in spread(count, len(games), workers):
-        done, total = done + size, total + counts
+    for block, counts in spread(count, len(games), workers):
+        done, total = done + counts.games, total + counts
+        if kept is not None:
+            kept.append(block)
         tell(done)
     return total
 
