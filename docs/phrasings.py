@@ -8,6 +8,7 @@ out follow exactly from the same solution, so that every phrasing also tests the
 import json
 import math
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ GUESSED = "casino-war", "gops"
 OTHER_GAME = 0.75
 """The factor of a question about one of these where the words name no game."""
 
+PHRASINGS = ROOT / "docs" / "phrasings.toml"
 ASKED = ROOT / "tests" / "questions" / "asked.txt"
 
 SMALL = 0.03
@@ -55,8 +57,8 @@ class Phrasing:
 
 
 def phrasings() -> list[Phrasing]:
-    """Return the phrasings of the package, and each question in its own words."""
-    by_question = language.data("phrasings.toml")
+    """Return the phrasings of ``phrasings.toml``, and each question in its own words."""
+    by_question = tomllib.loads(PHRASINGS.read_text(encoding="utf-8"))
     asked = [(words, "", "") for words in by_question.pop("")]
     of_rules = by_question.pop("What are the rules?")
     for question in questions():
@@ -170,7 +172,27 @@ def _row(weights: NDArray[np.float64]) -> dict[int, float]:
     return {int(place): round(float(weights[place]), 2) for place in np.flatnonzero(np.abs(weights) >= SMALL)}
 
 
+def stems(of: Sequence[Phrasing]) -> dict[str, str]:
+    """Return the stems of the words of all phrasings and of ``words.toml``, each with its words."""
+    content = language.data("words.toml")
+    alike = [
+        each for kind in ("same", "phrases", "games") for many in content[kind].values() for each in many
+    ]
+    texts = " ".join([content["common"], *alike, *(each.text for each in of)])
+    by_stem: dict[str, list[str]] = {}
+    for word in sorted({*language.plain(texts).split(), *alike}):
+        if " " not in word and not word.isdigit():
+            by_stem.setdefault(language.stem(word), []).append(word)
+    return {root: " ".join(words) for root, words in sorted(by_stem.items())}
+
+
+def _write(path: Path, values: dict[str, Any]) -> None:
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(text.replace("},", "},\n") + "\n", encoding="utf-8")
+    print(f"{path}: {path.stat().st_size:,} bytes")
+
+
 if __name__ == "__main__":
-    text = json.dumps(content(phrasings() + asked()), ensure_ascii=False, separators=(",", ":"))
-    LEARNED.write_text(text.replace("},", "},\n") + "\n", encoding="utf-8")
-    print(f"{LEARNED}: {LEARNED.stat().st_size:,} bytes")
+    of = phrasings() + asked()
+    _write(language.STEMS, stems(of))
+    _write(LEARNED, content(of))

@@ -3,6 +3,7 @@
 An idea is a phrase or a word of ``words.toml``, or else the stem of a word.
 """
 
+import json
 import re
 import tomllib
 import unicodedata
@@ -99,9 +100,21 @@ def data(name: str) -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
 
 
+STEMS = Path(__file__).parent / "stems.json"
+
+
+@cache
+def _known_stems() -> dict[str, str]:
+    """Return the stems of the words of all phrasings, which are found once, by ``python -m docs.phrasings``."""
+    kept = json.loads(STEMS.read_text(encoding="utf-8"))
+    return {word: root for root, alike in kept.items() for word in alike.split()}
+
+
 @cache
 def stem(word: str) -> str:
     """Return the stem of a word."""
+    if root := word if word.isdigit() else _known_stems().get(word):
+        return root
     import snowballstemmer
 
     return str(snowballstemmer.stemmer("english").stemWord(word))
@@ -122,7 +135,7 @@ def features(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
         spelt = vocabulary.phrases.words.union(known, vocabulary.same)
         text = " ".join(_mended(word, spelt) for word in text.split())
     marked = vocabulary.phrases.replaced(text, lambda idea: f"={idea}").split()
-    telling = {stem(word) for word in marked} - vocabulary.common
+    telling = {stem(word) for word in marked if word[0] != "="} - vocabulary.common
     ideas = {f"={vocabulary.same[word]}" for word in telling & vocabulary.same.keys()}
     # A number is a value, no subject.
     stems = ("", *("#" if word.isdigit() else stem(word) for word in text.split()), "")
@@ -139,10 +152,10 @@ def says_something(text: str) -> bool:
 
 def _mended(word: str, known: frozenset[str]) -> str:
     """Return a word, or the stem that it probably stands for if it is misspelt."""
-    from rapidfuzz import fuzz, process
-
     if len(word) < SHORTEST_MENDED or word.isdigit() or not known.isdisjoint((word, stem(word))):
         return word
+    from rapidfuzz import fuzz, process
+
     # Hardly anybody misspells the first letter, and "race" is no misspelt ace.
     choices = sorted(root for root in known if root[0] == word[0])
     near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)

@@ -56,6 +56,7 @@ def test_the_reference_of_python_has_every_public_name_with_its_parameters() -> 
         assert f"`{name}`" in told
 
 
+TOML = re.compile(r"^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECIPES = [DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md"))]
 
 
@@ -63,13 +64,53 @@ RECIPES = [DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md"))]
 def test_the_scenarios_and_commands_of_a_recipe_are_valid(page: Path) -> None:
     """A part of a scenario is read with the lines that it leaves out."""
     text = page.read_text(encoding="utf-8")
-    for block in re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        games = "" if "games =" in block else "games = 100\n"
-        head = "" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n'
-        parse_scenario(head + block)
+    for block in TOML.findall(text):
+        parse_scenario(_whole(block))
     for line in SHELL.findall(text):
         options = [word for word in shlex.split(line, comments=True) if word.startswith("--")]
         assert [one for one in options if f"`{one}`" not in COMMANDS] == []
+
+
+def _whole(block: str) -> str:
+    """Return a scenario with the lines that a page leaves out."""
+    games = "" if "games =" in block else "games = 100\n"
+    return ("" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n') + block
+
+
+LONG = ("tutorial", "choose-among-rules")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.slow if page.stem in LONG else [], id=page.stem)
+        for page in RECIPES
+        if page.stem != "train-a-policy"  # runs below
+    ],
+)
+def test_the_commands_and_the_code_of_a_recipe_run(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few games, on the scenarios of the page; what serves or makes a site is tested elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    text = page.read_text(encoding="utf-8")
+    lines = [line for line in SHELL.findall(text) if not re.match("warlab (serve|site|ask)", line)]
+    files = list(dict.fromkeys(re.findall(r"^warlab run (\S+\.toml)", text, re.MULTILINE)))
+    for file, block in zip(files, TOML.findall(text), strict=False):
+        few = re.sub("^games = .*$", "games = 200", _whole(block), flags=re.MULTILINE)
+        (tmp_path / file).write_text(few, encoding="utf-8")
+    if "runs/quick" in text:
+        lines.insert(0, "warlab run quick")
+    for line in lines:
+        program, command, *words = shlex.split(re.sub(r" > \S+$", "", line), comments=True)
+        if "--games" in words or command in ("play", "run"):
+            words = [*shlex.split(re.sub(r"--games \S+", "", shlex.join(words))), "--games", "400"]
+        if "--resume" in words and not (tmp_path / "runs").exists():
+            warlab(command, words[0], "--games", 200)
+        said = warlab(command, *words)
+        assert (program, said.code) == ("warlab", 0), (line, said.err)
+    for number, block in enumerate(CODE.findall(text), 1):
+        exec(compile(block, f"{page.name}, block {number}", "exec"), {})
 
 
 @pytest.mark.parametrize("name", sorted(sim.games()))

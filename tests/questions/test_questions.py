@@ -9,7 +9,7 @@ import pytest
 import docs.phrasings
 from reports.questions import understand
 from reports.questions.catalogue import questions
-from reports.questions.language import data, plain
+from reports.questions.language import STEMS, data, plain
 from reports.questions.matching import LEARNED
 from sim.games import GAMES
 from sim.scenario import load_scenario, shipped_scenarios
@@ -55,6 +55,7 @@ def test_every_question_is_understood_in_its_own_words() -> None:
 def test_weights_are_those_that_the_phrasings_of_the_catalogue_give() -> None:
     """``python -m docs.phrasings`` writes them anew."""
     of = docs.phrasings.phrasings() + docs.phrasings.asked()
+    assert json.loads(STEMS.read_text(encoding="utf-8")) == docs.phrasings.stems(of)
     kept, content = json.loads(LEARNED.read_text(encoding="utf-8")), docs.phrasings.content(of)
     assert kept["counts"] == content["counts"]
     for game, group in content["groups"].items():
