@@ -57,10 +57,15 @@ def pytest_report_header() -> str:
 
 
 class ByRoom(LoadScopeScheduling):
-    """Gives the tests of a file to one worker, and all those of pages, which share a site and a browser."""
+    """Gives the tests of a file to one worker, and all those of pages, which share a site and a browser.
+
+    The numbers of the documents share nothing, and take long.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
+        if file == "tests/docs/test_numbers.py":
+            return nodeid
         return "pages" if file.startswith(("tests/site/", "tests/pages/")) else file
 
 
