@@ -1,8 +1,10 @@
 """Bids in GOPS: the script's bids and values against the library's tables and exact solutions."""
 
+import json
 import random
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 import sim
 from reports.site.bids import games, layers, name_of
 from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
+from sim.games.gops.solution.single import OPENINGS
 from sim.policies.thresholds import WHOLE
 from tests.support.scripts import value_of
 
@@ -45,9 +48,10 @@ def positions(cards: int, objective: str, carry: bool, wanted: int) -> Iterator[
 
 def test_there_are_data_for_every_kept_table() -> None:
     found = list(games())
-    assert len(found) == len(set(found)) == 23
+    assert len(found) == len(set(found)) == 28
     assert {cards for cards, objective, carry in found if (objective, carry) == ("points", False)} == {
-        *sizes("points")
+        *sizes("points"),
+        *OPENINGS,
     }
     assert name_of(8, "points", False) == "points-discard-8"
 
@@ -88,6 +92,21 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
     mean = sum(one["value"] for one in values) / len(values)
     assert mean == pytest.approx(solution.position(*start[1:]), abs=1e-5)
     assert mixed > 20
+
+
+def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
+    kept = json.loads(Path("docs/numbers/kept/solve-gops-cards-13.json").read_text())["numbers"]
+    every = tuple(range(1, 14))
+    tables = [{"cards": 13, "size": size} for size in every[:-2]] + layers(13, "points", False)
+    found = value_of(
+        ASKED, "equilibria.js", layers=tables, asked=[(13, every, every, every, 0, 0, up) for up in every]
+    )
+    for up, told in zip(every, found, strict=True):
+        whole = [kept[f"prize {up}"][f"first bid {card}"][0] for card in every]
+        assert told["mine"] == told["theirs"] == pytest.approx(whole, abs=1e-6)
+        # Both players hold the same: against an equilibrium nobody gains, and every card that is bid loses nothing.
+        assert max(told["worth"]) == pytest.approx(0, abs=1e-4)
+        assert told["value"] == pytest.approx(0, abs=1e-4)
 
 
 def test_a_last_card_by_hand() -> None:

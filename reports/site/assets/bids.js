@@ -74,7 +74,8 @@
     const now = chosen();
     const told = new URLSearchParams();
     told.set("game", `${now.objective}-${now.tie}-${now.cards}`);
-    for (const name of /** @type {const} */ (["mine", "theirs", "prizes"])) told.set(name, now[name].join(""));
+    // A card is one letter: 10 is a.
+    for (const name of /** @type {const} */ (["mine", "theirs", "prizes"])) told.set(name, now[name].map((card) => card.toString(36)).join(""));
     told.set("up", String(now.up));
     if (now.pot) told.set("pot", String(now.pot));
     if (now.lead) told.set("lead", String(now.lead));
@@ -83,7 +84,7 @@
 
   const recall = () => {
     const told = new URLSearchParams(location.hash.slice(1));
-    const game = /^(points|win)-(discard|carry)-([2-8])$/.exec(told.get("game") || "");
+    const game = /^(points|win)-(discard|carry)-([2-9]|1[0-3])$/.exec(told.get("game") || "");
     const [objective, tie, cards] = game ? game.slice(1) : ["points", "discard", String(USUAL_CARDS)];
     for (const one of boxes("objective")) one.checked = one.value === objective;
     for (const one of boxes("tie")) one.checked = one.value === tie;
@@ -91,7 +92,7 @@
     restart();
     if (game) {
       for (const name of ["mine", "theirs", "prizes"]) {
-        for (const one of boxes(name)) one.checked = (told.get(name) || "").includes(one.value);
+        for (const one of boxes(name)) one.checked = (told.get(name) || "").includes(Number(one.value).toString(36));
       }
       for (const one of boxes("up")) one.checked = one.value === told.get("up");
       field("pot").value = String(Number(told.get("pot")) || 0);
@@ -158,7 +159,7 @@
     const now = chosen();
     remember();
     const complaint = wrong(now);
-    by("command").textContent = `warlab solve gops --cards ${now.cards}${now.objective === "win" ? " --objective win" : ""}${now.tie === "carry" ? " --carry-over" : ""}`;
+    by("command").textContent = `warlab solve gops --cards ${now.cards}${now.objective === "win" ? " --objective win" : ""}${now.tie === "carry" ? " --carry-over" : ""} --at "${[now.mine, now.theirs, now.prizes, [now.pot], [now.lead]].map((part) => part.join(" ")).join("; ")}"`;
     if (complaint) {
       refuse("This is no position yet.", complaint);
       return;
@@ -171,7 +172,8 @@
       written = await Promise.all([size, size - 1].map((one) => (one ? warlab.load(`${folder}/${one}.js`) : null)));
     } catch {
       if (asked !== asking) return;
-      refuse("The figures could not be loaded.", "Are all files of the site there?");
+      if (now.cards > 8 && size < now.cards) refuse("Only the first bid is kept here.", "The command below finds the second one, and all bids once nine cards are left.");
+      else refuse("The figures could not be loaded.", "Are all files of the site there?");
       return;
     }
     if (asked !== asking) return;

@@ -20,6 +20,7 @@
    * @property {string} values
    * @property {string} [supports]
    * @property {string} [thresholds]
+   * @property {number[][]} [chances] of the cards, by prize, in the only position of the layer
    *
    * A position before the bids, as the player who asks sees it; hands and prizes are bit masks, card c in bit c - 1.
    * @typedef {{mine: number, theirs: number, prizes: number, pot: number, lead: number}} Position
@@ -141,6 +142,7 @@
       const there = find(position);
       if (!there) return null;
       const turn = there.number * size + count(position.prizes & ((1 << (up - 1)) - 1));
+      if (written.chances) return written.chances[turn];
       const at = 2 * turn + Number(there.swapped !== opponent);
       const support = supports[at];
       let offset = offsets[at];

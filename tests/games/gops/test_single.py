@@ -1,5 +1,8 @@
 """Single positions of GOPS: solved alone, from kept layers, and from the kept opening, as in the whole solution."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ import sim
 from sim.errors import UserError
 from sim.games.gops.solution.positions import Position
 from sim.games.gops.solution.problem import GopsProblem
-from sim.games.gops.solution.single import opening, opening_path
+from sim.games.gops.solution.single import OPENINGS, opening, opening_path
 from tests.commands.test_solve import refusal, warlab
 from tests.games.gops.solving import EVERY, solved
 from tests.support import tiers
@@ -58,19 +61,20 @@ def test_a_position_alone_is_worth_what_the_whole_solution_says(tmp_path, object
     assert compared > 1
 
 
-def test_the_kept_opening_is_an_equilibrium():
+@pytest.mark.parametrize("cards", OPENINGS[-4:])
+def test_the_kept_opening_is_an_equilibrium(cards):
     """Each first and second bid holds the matrix game of kept values to the position's own value, to five decimals."""
-    solution = opening(12)
-    assert opening_path(12).stat().st_size < 750_000
-    every = tuple(range(1, 13))
+    solution = opening(cards)
+    assert opening_path(cards).stat().st_size < 750_000
+    every = tuple(range(1, cards + 1))
 
     def worth(mine, theirs, prizes):
-        return solution.value(Position.of(GopsProblem(12), mine, theirs, prizes, 0, 0))
+        return solution.value(Position.of(GopsProblem(cards), mine, theirs, prizes, 0, 0))
 
     without = {card: tuple(one for one in every if one != card) for card in every}
-    for mine, theirs, prizes in ((every, every, every), (without[3], without[12], without[7])):
+    for mine, theirs, prizes in ((every, every, every), (without[3], without[cards], without[7])):
         found, mirrored = (
-            sim.exact.gops_position(*hands, prizes, cards=12) for hands in ((mine, theirs), (theirs, mine))
+            sim.exact.gops_position(*hands, prizes, cards=cards) for hands in ((mine, theirs), (theirs, mine))
         )
         held = []
         for upcard in prizes:
@@ -89,6 +93,34 @@ def test_the_kept_opening_is_an_equilibrium():
         assert mirrored.value == pytest.approx(-found.value, abs=1e-9)
 
 
+@pytest.mark.parametrize("cards", OPENINGS[1:])
+def test_openings_of_different_games_agree(cards):
+    """Only the order of the hands matters: after two prizes the hands can be those after one of a smaller game."""
+    rng = np.random.default_rng(cards)
+    for _ in range(20):
+        mine, theirs, prizes = (
+            sorted((rng.permutation(cards - 1)[: cards - 2] + 1).tolist()) for _ in range(3)
+        )
+        small, large = (
+            opening(game).value(Position.of(GopsProblem(game), mine, theirs, prizes, 0, 0))
+            for game in (cards - 1, cards)
+        )
+        assert large == pytest.approx(small, abs=1e-5)
+
+
+def test_the_first_bids_of_thirteen_cards_are_those_of_the_whole_solution():
+    """The numbers of the docs come from another, complete solution."""
+    kept = json.loads(Path("docs/numbers/kept/solve-gops-cards-13.json").read_text())["numbers"]
+    every = range(1, 14)
+    found = sim.exact.gops_position(every, every, every, cards=13)
+    assert found.value == pytest.approx(0, abs=1e-9)
+    for upcard, bids in found.bids.items():
+        whole = kept[f"prize {upcard}"]
+        assert list(bids.values()) == pytest.approx(
+            [whole[f"first bid {card}"][0] for card in every], abs=1e-6
+        )
+
+
 def test_the_command_says_what_to_bid():
     said = warlab("solve", "gops", "--cards", "13", "--at", "A 3 5; 2 3 4; 2 4 5").out.splitlines()
     found = solved(5).bids((1, 3, 5), (2, 3, 4), (4, 5), 2)
@@ -100,9 +132,11 @@ def test_the_command_says_what_to_bid():
         assert f"--at: {wrong!r} is not a position; give" in refusal(*loose, wrong)
     assert "no game leads to pot 3 and lead 0" in refusal(*loose, "1; 2; 3; 3")
     ten = " ".join(map(str, (*EIGHT, 10, 11)))
-    assert "a position of 10 cards is too large to be solved alone; give" in refusal(
-        *loose, f"{ten};{ten};{ten}"
-    )
+    said = refusal(*loose, f"{ten};{ten};{ten}")
+    assert "a position of 10 cards is too large to be solved alone; give" in said
+    assert "the first two prizes of up to 13 cards (points, discarded, random order) are kept" in said
+    twelve = f"{ten} 12 13"
+    assert "10: 0.1" in warlab(*loose, f"{twelve};{twelve};{twelve}").out
     assert refusal(*loose, "1;2;3", "--against", "match").startswith("--at: --against solves nothing else")
 
 

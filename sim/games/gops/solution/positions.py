@@ -81,8 +81,8 @@ class Positions:
     def __init__(self, game: GopsGame, values: Sequence[Values]) -> None:
         self._game = game
         self._problem = game.problem
-        self._layout = game.layout
-        self._values = values
+        self.layout = game.layout
+        self.values = values
         self._work: Any = None
         # Threads of a tournament may ask at the same time.
         self._one_at_a_time = Lock()
@@ -92,8 +92,8 @@ class Positions:
         if self._problem.is_win and position.decided:
             return float(position.decided)
         row, place, swapped = self._find(position)
-        layer = self._layout[len(position.mine)]
-        value = float(self._values[layer.size][int(layer.kernel.starts[row]) + place])
+        layer = self.layout[len(position.mine)]
+        value = float(self.values[layer.size][int(layer.kernel.starts[row]) + place])
         return -value if swapped else value
 
     def mixture(self, position: Position, upcard: int) -> dict[int, float]:
@@ -111,7 +111,7 @@ class Positions:
             return dict.fromkeys(position.mine, 1 / len(position.mine))
         row, _, swapped = self._find(position)
         size = len(position.mine)
-        step = self._game.step(size, self._values[size - 1])
+        step = self._game.step(size, self.values[size - 1])
         if self._work is None:
             self._work = self._game.workspace()
         rest = np.uint64(mask_of(position.prizes) ^ mask_of((upcard,)))
@@ -130,7 +130,7 @@ class Positions:
     def _find(self, position: Position) -> tuple[int, int, bool]:
         """Return the row of a position, its place there, and whether the players are exchanged."""
         problem, size = self._problem, len(position.mine)
-        layer = self._layout[size].kernel
+        layer = self.layout[size].kernel
         order = {card: bit for bit, card in enumerate(sorted({*position.mine, *position.theirs}))}
         masks = [sum(1 << order[card] for card in hand) for hand in (position.mine, position.theirs)]
         swapped = masks[0] < masks[1]

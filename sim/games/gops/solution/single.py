@@ -20,7 +20,7 @@ from sim.solver.folder import SolutionFolder, rules_kept
 MOST_ALONE = 9
 """The most cards with which a position is solved alone."""
 
-OPENINGS = (12,)
+OPENINGS = (9, 10, 11, 12, 13)
 """The numbers of cards with a kept opening (points, tied prizes discarded, random order)."""
 
 _OPENING_LAYERS = 3
@@ -54,8 +54,8 @@ def gops_position(
 ) -> GopsPosition:
     """Return the value of a position of GOPS and an equilibrium's bids, without solving the whole game.
 
-    The first two prizes of twelve cards (points, tied prizes discarded, random order) are kept, exact to five decimals.
-    With up to nine cards in each hand, a position is solved alone.
+    With up to nine cards in each hand, a position is solved alone. The first two prizes with up to thirteen cards
+    (points, tied prizes discarded, random order) are kept, exact to five decimals.
 
     Parameters
     ----------
@@ -92,8 +92,9 @@ def gops_position(
     elif size > MOST_ALONE and cards in OPENINGS and problem == GopsProblem(cards) and size > cards - 2:
         positions = opening(cards)
     elif size > MOST_ALONE:
-        kept = ", ".join(map(str, OPENINGS))
-        known = f"; the first two prizes of {kept} cards (points, discarded, random order) are kept"
+        known = (
+            f"; the first two prizes of up to {OPENINGS[-1]} cards (points, discarded, random order) are kept"
+        )
         cure = (
             f"give a position of {MOST_ALONE} cards or fewer, or with --keep a folder of the solution{known}"
         )
