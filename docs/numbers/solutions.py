@@ -1,7 +1,7 @@
-"""Numbers of the texts that follow without chance but take long to compute: the solution of GOPS with thirteen cards.
+"""Numbers of the texts that follow without chance but take long to compute: solutions of GOPS with ten cards or more.
 
-It takes twenty minutes of one core. Each layer is kept in a folder when it is finished, and what is there is not
-computed again: a solution that was interrupted, or that a text needs another number of, is resumed.
+That with thirteen takes twenty minutes of one core. Each layer is kept in a folder when it is finished, and what is
+there is not computed again: a solution that was interrupted, or that a text needs another number of, is resumed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SOLVE = "solve "
 
-_GOPS = re.compile(rf"{SOLVE}gops --cards (\d+)")
+_GOPS = re.compile(rf"{SOLVE}gops --cards (\d+)(?: --objective (win))?")
 
 
 def is_solution(source: str) -> bool:
@@ -31,8 +31,10 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
 
     match = _GOPS.fullmatch(source)
     if match is None:
-        raise ValueError(f"{source}: only GOPS for points, with a number of --cards, is solved here")
-    return gops(int(match[1]), keep=folder, workers=workers)
+        raise ValueError(
+            f"{source}: only GOPS with a number of --cards, for points or to win, is solved here"
+        )
+    return gops(int(match[1]), match[2] or "points", keep=folder, workers=workers)
 
 
 def numbers_of(solution: GopsSolution) -> Numbers:
