@@ -39,8 +39,8 @@ GUESSED = "casino-war", "gops"
 OTHER_GAME = 0.75
 """The factor of a question about one of these where the words name no game."""
 
-PHRASINGS = ROOT / "docs" / "phrasings.toml"
-ASKED = ROOT / "tests" / "questions" / "asked.txt"
+PHRASINGS = ROOT / "tests" / "questions" / "phrasings.toml"
+ASKED = PHRASINGS.with_name("asked.txt")
 
 SMALL = 0.03
 """Weights below this are not kept."""

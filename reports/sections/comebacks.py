@@ -73,7 +73,8 @@ def comebacks(facts: Facts) -> Section | None:
         # The highest card decides what a small hand is worth.
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]
-        blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
+        if facts.game.name == "war":
+            blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
         blocks += [Paragraph(ANY_HAND), Command(shlex.join(words))]
     return Section(TITLE, tuple(blocks), lead=tuple(answer(facts)))
 

@@ -103,7 +103,9 @@ def counts(facts: Facts) -> Section | None:
     # Not all variants need to have the column.
     hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in means}
     largest_mean = {name: max(hist.mean for hist in own if hist.n) for name, own in hists.items()}
-    widest = MARGIN if facts.has_margin else max(means, key=largest_mean.__getitem__)
+    asked = {column.name for column in facts.game.more_columns}
+    own = [name for name in means if name not in asked] or means
+    widest = MARGIN if facts.has_margin else max(own, key=largest_mean.__getitem__)
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks), lead=tuple(answer(facts)))

@@ -124,7 +124,7 @@ def _single_table(facts: Facts) -> Table:
 def _pace(facts: Facts) -> str:
     if not has_minutes(facts):
         return ""
-    return f"Times assume {facts.pace} and are as rough as that guess. "
+    return f"Times assume {facts.pace}; they are as rough as that guess. "
 
 
 def _spread(facts: Facts) -> dict[str, str]:

@@ -127,9 +127,9 @@ def _deck(rules: DeckRules) -> list[str]:
         sentences = [f"{players}, {pack}, shuffled and {dealt}"]
     else:
         order = _ORDERS[rules.pack].format(lowest=card_text(deck.lowest), highest=card_text(deck.highest))
-        times = {0: "not shuffled", 1: "riffled once", 2: "riffled twice"}
-        riffled = times.get(rules.riffles, f"riffled {number_word(rules.riffles)} times")
-        sentences = [f"{players}, {pack}. {order}; it is {riffled} and {dealt}"]
+        times = {0: "not shuffled, and is", 1: "riffled once and", 2: "riffled twice and"}
+        riffled = times.get(rules.riffles, f"riffled {number_word(rules.riffles)} times and")
+        sentences = [f"{players}, {pack}. {order}; it is {riffled} {dealt}"]
     if rules.bury_jokers and deck.jokers:
         sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
     return sentences

@@ -3,7 +3,7 @@
 from reports.document import Block, Paragraph
 from reports.facts import Facts
 from reports.sections.cells import number_phrase, share_phrase
-from reports.words import join, quoted
+from reports.words import by_seat, join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import seat_word
 from sim.stats import Interval, equal_chance, mcnemar
@@ -20,12 +20,16 @@ def seats(facts: Facts) -> list[Block]:
         # These intervals hold for one look at a fixed number of games.
         return []
     told = [_equal(facts)] if any(alike(facts, variant) for variant in facts.variants) else []
+    unlike: dict[str, list[str]] = {}
     for variant in facts.variants:
         # They may be unlike for another reason than the deal or policies named.
         rules = facts.rules[variant]
         named = not getattr(rules, "even_deal", True) or facts.game.policies is not None
         if rules.seats == 2 and not named and not alike(facts, variant):
-            told.append(_favoured(facts, variant))
+            unlike.setdefault(_favoured(facts, variant), []).append(quoted(variant))
+    for what, names in unlike.items():
+        where = "" if facts.single else f" under {join(names)}"
+        told.append(f"These rules do not treat the seats alike{where}{what}")
     return [Paragraph(" ".join(told))] if told else []
 
 
@@ -60,12 +64,14 @@ def _each(facts: Facts, variant: str) -> Interval:
 
 
 def _favoured(facts: Facts, variant: str) -> str:
+    """Return why the seats of a variant differ, and which of them is favoured, as the rest of a sentence on it."""
     hist, games = facts.histogram(variant, WINNER), facts.games(variant)
     first_wins, second_wins = (hist.count_at_most(seat) - hist.count_at_most(seat - 1) for seat in (0, 1))
     test = mcnemar(first_wins, second_wins, games, facts.level)
-    why = f": {facts.game.seats_differ}" if facts.game.seats_differ else ""
-    where = "" if facts.single else f" under {quoted(variant)}"
-    begin = f"These rules do not treat the seats alike{where}{why}."
+    # In the words of a game, player 0 begins.
+    first = f"player {getattr(facts.rules[variant], 'starter', 0)}"
+    why = by_seat(facts.game.seats_differ.replace("player 0", first))
+    begin = f": {why}." if why else "."
     share = test.interval
     if share.value is None or share.low is None or share.high is None or share.low <= 0 <= share.high:
         return f"{begin} These games do not show which of the two is favoured."

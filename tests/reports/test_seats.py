@@ -22,8 +22,8 @@ ALIKE = {0: 4700, 1: 4900, -1: 400}
 BY_SEAT = {0: 5200, 1: 4700, -1: 100}
 
 
-def facts(text: str, *wins: Mapping[int, int]) -> Facts:
-    scenario = parse_scenario(SCENARIO + text)
+def facts(text: str, *wins: Mapping[int, int], game: str = "war") -> Facts:
+    scenario = parse_scenario(SCENARIO.replace('"war"', f'"{game}"') + text)
     entries = {
         (name, "", "winner"): counted(winner) for name, winner in zip(scenario.names, wins, strict=True)
     }
@@ -74,6 +74,18 @@ def test_the_favoured_seat_is_named() -> None:
     assert text.endswith("more of all games than the second player.")
     turned = told(facts('[rules]\npickup = "seat"\n', {0: 4700, 1: 5200, -1: 100}))
     assert "The second player is favoured, and wins 5.0 percentage points (" in turned
+
+
+def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins() -> None:
+    of = facts(
+        "[[variant]]\nname = 'a'\nrules = {}\n[[variant]]\nname = 'b'\nrules = { lowest = 7 }\n"
+        "[[variant]]\nname = 'c'\nrules = { starter = 1 }\n",
+        *[{0: 490, 1: 500, -1: 10}] * 3,
+        game="beggar-my-neighbour",
+    )
+    text = told(of)
+    assert "alike under “a” and “b”: the first player lays the first card. These games do not show" in text
+    assert "alike under “c”: the second player lays the first card. These games do not show" in text
 
 
 def test_a_difference_that_may_be_chance_favours_nobody() -> None:
