@@ -10,7 +10,7 @@ from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_PACE, M
 from sim.contract.game import Game, seated
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.errors import UserError, reported_at, unknown
+from sim.errors import UserError, reported_at, shown, unknown
 from sim.games import find_game
 from sim.limits import check_games, check_seed, parse_count
 from sim.scenario.scenario import Scenario
@@ -76,7 +76,7 @@ def _seconds(value: object, where: str) -> float | None:
         seconds = math.nan
     if not 0 <= seconds <= MOST_PACE:
         cure = f"give seconds, up to {MOST_PACE:,}, such as 2.5"
-        raise UserError("not a valid time", where=where.replace("_", " "), cure=cure)
+        raise UserError(f"{shown(str(value))} is not a valid time", where=where.replace("_", " "), cure=cure)
     return seconds or None
 
 

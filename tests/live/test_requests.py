@@ -71,7 +71,7 @@ MISTAKES: list[tuple[object, str]] = [
     ({**WAR, "path": "/etc"}, f"unknown field 'path'; choose from {FIELDS}"),
     (
         {**WAR, "seconds_per_play": -1},
-        "seconds per play: not a valid time; give seconds, up to 3,600, such as 2.5",
+        "seconds per play: '-1' is not a valid time; give seconds, up to 3,600, such as 2.5",
     ),
     ({**WAR, "game": "waar"}, "unknown game 'waar'; did you mean 'war'?"),
     ({**WAR, "game": ["war"]}, "game: ['war'] is not the name of a game; give a text"),
