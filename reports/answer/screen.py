@@ -226,7 +226,7 @@ def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
     """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
     values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
     rough = [value.planned.label for value in values if value.interval.warning]
-    told = f"Rough ranges, since a few extreme games weigh much in them: {join(rough)}."
+    told = f"Rough ranges, since a few extreme games can weigh much in them: {join(rough)}."
     doubts = [told] if rough else []
     return (*method.cautions(facts), *_exact(facts), *_unfinished(facts, plan), *doubts)
 

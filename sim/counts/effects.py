@@ -12,7 +12,7 @@ from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.options import setting_text
 from sim.stats import Comparison, Estimate, Interval, Measure, Unfinished, holm
-from sim.stats.spread import ALL_ALIKE, spread_refusal, spread_warning
+from sim.stats.spread import ALL_ALIKE, spread_refusal, unsure_variance, variance_error
 
 PAIRED_T = "paired t of a contrast"
 
@@ -108,10 +108,9 @@ def _contrast(tallies: Tallies, weights: Mapping[str, Fraction], column: Column,
     from scipy.special import stdtr, stdtrit
 
     reach = float(stdtrit(tallies.games - 1, (1 + level) / 2)) * error
-    warnings = [spread_warning(hist) for hist in differences if not spread_refusal(hist)]
-    interval = Interval(
-        value, value - reach, value + reach, level, PAIRED_T, max(warnings, key=len, default="")
-    )
+    unsure = max(variance_error(hist) for hist in differences if not spread_refusal(hist))
+    warning = unsure_variance(unsure, "a difference's")
+    interval = Interval(value, value - reach, value + reach, level, PAIRED_T, warning)
     if any(tallies.unfinished(name) for name in weights):
         interval = interval.counting(Unfinished.AS_THEY_STAND)
     return Comparison(interval, 2 * float(stdtr(tallies.games - 1, -abs(value) / error)))

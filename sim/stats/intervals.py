@@ -35,7 +35,7 @@ FEW_FOR_SD = 1000
 WIDER = "t and Hall's t, the wider at either end"
 WIDER_SPREAD = "chi-squared and Bonett's, the wider at either end"
 UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
-"""Why a standard deviation, or a mean of games that mostly are alike, is doubtful without showing a long tail."""
+"""Why a standard deviation is doubtful without showing a long tail."""
 
 
 def check_level(level: float) -> float:

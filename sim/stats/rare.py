@@ -26,7 +26,7 @@ FEW = 10
 """With fewer games that differ than this, in either direction, nobody knows how far the next one differs."""
 
 ENOUGH = 25
-"""With fewer games that differ than this, the interval carries a warning."""
+"""With fewer games that differ than this, the interval carries a warning; also if fewer than :data:`FEW` carry it."""
 
 
 def is_rare(hist: Histogram) -> bool:
@@ -51,8 +51,17 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     usual = int(hist.values[np.argmax(hist.counts)])
     low, high = Distances.of(hist, both_ways=both_ways).ends(1 - level)
     events = hist.n - int(hist.counts.max())
-    warning = spread_warning(hist) if events < ENOUGH else ""
+    doubtful = events < ENOUGH or _carrying(hist.values - usual, hist.counts) < FEW
+    warning = spread_warning(hist) if doubtful else ""
     return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
+
+
+def _carrying(distances: NDArray[np.int64], counts: Integers) -> float:
+    """Return how many games, all at one distance, would make a sum as lopsided as these games do."""
+    # The interval follows the first two moments of the sum. Where a few of many games differ far more than the others,
+    # its third moment is theirs, and they are too few to show it.
+    far = np.abs(distances).astype(float)
+    return float((far**2 @ counts) ** 3 / (far**3 @ counts) ** 2)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from sim.counts.tallies import Tallies
 from sim.errors import unknown
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion
 from sim.stats.intervals import events_for_wilson
+from sim.stats.paired import rarely_different
 
 PAYOFFS = ("margin", "wins")
 """How a policy can be judged: by its mean margin, or by the share of games won minus the share lost."""
@@ -67,7 +68,7 @@ def _meeting(tallies: Tallies, name: str, other: str, level: float, largest: int
     first, second = name + AGAINST + other, other + AGAINST + name
     # The later match minus the earlier one: the other policy's total lead over the two games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
-    margin = mean_difference(doubled, level).interval.scaled(-1 / 2)
+    margin = rarely_different(doubled, level).interval.scaled(-1 / 2)
     if margin.low is None and largest is not None:
         margin = _of_games_alike(margin, doubled.n, largest)
     cells = tallies.cross_table(second, WINNER, WINNER, first)
@@ -89,7 +90,7 @@ def of_all_meetings(
     # All of its games on a deal are added up, so it does not matter how its meetings depend on each other.
     margins, wins = (tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL))
     games = 2 * opponents
-    margin = mean_difference(margins, level).interval.scaled(1 / games)
+    margin = rarely_different(margins, level).interval.scaled(1 / games)
     if margin.low is None and largest is not None:
         margin = _of_games_alike(margin, margins.n, largest)
     return margin, share_of_all(wins, games, level)

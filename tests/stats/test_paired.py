@@ -9,8 +9,7 @@ import scipy.stats
 
 from sim.errors import UserError
 from sim.stats import Histogram, holm, mcnemar, mean_difference
-from sim.stats.intervals import UNSEEN
-from sim.stats.paired import rarely_different
+from sim.stats.paired import UNSEEN, rarely_different
 
 
 def test_the_mean_difference_agrees_with_scipys_paired_t_test():
@@ -126,7 +125,13 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
 
 @pytest.mark.parametrize(
     ("counts", "doubtful"),
-    [([240, 60], True), ([599, 400], True), ([800, 200], False), ([99, 101, 100], False)],
+    [
+        ([240, 60], True),
+        ([599, 400], True),
+        ([99, 101, 100], False),
+        ([100_000, 499], True),
+        ([100_000, 500], False),
+    ],
 )
 def test_few_games_that_are_mostly_alike_may_not_have_shown_how_far_they_can_differ(counts, doubtful):
     hist = Histogram(range(len(counts)), counts)

@@ -35,6 +35,7 @@ from sim.stats import (
     watched_share,
 )
 from sim.stats.conditional import conditional_difference
+from sim.stats.paired import rarely_different
 from sim.stats.regression import correlation
 
 SEED = 1
@@ -154,7 +155,7 @@ def of_rare(events: float) -> Draw:
 
     def draw(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
         hist = rare(rng, games, events)
-        return lambda level: mean_difference(hist, level).interval
+        return lambda level: rarely_different(hist, level).interval
 
     return draw
 
