@@ -9,17 +9,11 @@ from reports.charts.live import tip
 from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, named_row
 from reports.document import Spec
 
+# Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle, since its
+# name stands above it; and the same for more bars than ``ROOMY``, so that ten of them fit on the first screen.
 ROW, BAR, BELOW = 40, 18, 9
-"""Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle.
-
-The name of a bar stands above it.
-"""
-
 DENSE = 28, 10, 8
-"""The same for more than ``ROOMY`` bars, so that ten of them fit on the first screen."""
-
 ROOMY = 6
-
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
 ROOM = 0.2  # the part of the width that the number at the end of a bar takes on a phone
 

@@ -164,17 +164,12 @@ def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float,
         ends = (each[name] for name in ("value", "low", "high"))
         rows.append((each["variant"], each["what"], *told(*ends, share=each["share"])))
     noun = declared(run.game).lengths()[0].name
+    heads = ("", f"quantile of {noun}, or share", "difference", "interval")
     how = f"Less “{run.variants[0]}”. Intervals at {level_text(level)} each, right however the variants share their "
     how += "luck; the shares of games over are taken where they differ most, within a band for all lengths at once."
     return [
         "",
-        table(
-            ("", f"quantile of {noun}, or share", "difference", "interval"),
-            rows,
-            words=2,
-            grow=True,
-            whole=whole,
-        ),
+        table(heads, rows, words=2, grow=True, whole=whole),
         "",
         how,
     ]

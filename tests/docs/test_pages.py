@@ -77,15 +77,12 @@ def _whole(block: str) -> str:
     return ("" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n') + block
 
 
-LONG = ("tutorial", "choose-among-rules")
-
-
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=pytest.mark.slow if page.stem in LONG else [], id=page.stem)
+        pytest.param(page, marks=pytest.mark.slow if page.stem == "tutorial" else [], id=page.stem)
         for page in RECIPES
-        if page.stem != "train-a-policy"  # runs below
+        if page.stem not in ("train-a-policy", "choose-among-rules")  # they run below
     ],
 )
 def test_the_commands_and_the_code_of_a_recipe_run(
