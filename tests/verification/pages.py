@@ -30,7 +30,7 @@ _HEAD = """\
   interval and a verdict, line by line.
 - [How often the intervals cover](coverage.md): every interval, band and stopping rule, at 10 to 100,000 games.
 - The exhaustive tests (`pytest -m slow`): every kernel against its rulebook in plain Python, on all deals of small
-  decks with all options crossed and on 30,000 deals of the whole pack for each option value.
+  decks with all options crossed, and on hundreds to thousands of deals of the whole pack for each option value.
 
 How each interval is computed, with its source and its function, is in [statistics.md](statistics.md).
 

@@ -48,7 +48,7 @@ def told(name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0) ->
 
 @pytest.mark.parametrize(("name", "rules"), RULES[:: tiers.size(2, 1)])
 def test_the_kernel_sees_what_the_rulebook_sees(name: str, rules: dict[str, Any]) -> None:
-    games = tiers.size(20, 1000)
+    games = tiers.size(20, 300)
     deals = sim.deal(name, games, rules=rules)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
     assert played.select(LEADS).rows() == told(name, deals, rules)

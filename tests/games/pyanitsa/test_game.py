@@ -188,7 +188,7 @@ def test_small_decks_under_all_options_crossed(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
 def test_many_whole_packs(players: int, goal: str, tie: str) -> None:
-    assert_same_on_shuffled("pyanitsa", tiers.size(15, 3000), players=players, goal=goal, tie=tie)
+    assert_same_on_shuffled("pyanitsa", tiers.size(15, 1000), players=players, goal=goal, tie=tie)
 
 
 def test_for_two_it_is_war_with_other_defaults() -> None:

@@ -126,7 +126,7 @@ def test_the_kernel_plays_every_deal_of_eight_cards_of_two_ranks(ranks):
 @pytest.mark.parametrize(
     ("options", "games"),
     [
-        *((options, 3000) for options in crossed(**OPTIONS)),
+        *((options, 1000) for options in crossed(**OPTIONS)),
         ({"picture": 1}, 300),
         ({"picture": 13}, 200),
         ({"jokers": 2}, 200),

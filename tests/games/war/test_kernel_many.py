@@ -110,7 +110,7 @@ def test_many_deals_of_small_decks_under_all_options_crossed(players: int) -> No
     for turn, options in enumerate(crossed_options()):
         deck = {"players": players, "lowest": 1, "highest": 3 + turn % 3, "copies": players - turn % 2}
         rules = WarRules.of(deck | options | {"max_rounds": (5, 600, 3000)[turn % 3]})
-        assert_equal(rules, deal_rows(rules, turn, 0, 30), seed=turn)
+        assert_equal(rules, deal_rows(rules, turn, 0, 15), seed=turn)
 
 
 @tiers.crossed(("run_out", "fighters"), RUN_OUTS, FIGHTERS)
@@ -138,9 +138,7 @@ def test_whole_packs_under_each_option_value(players: int, options: dict[str, ob
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_hundreds_of_whole_packs_under_each_option_value(players: int, options: dict[str, object]) -> None:
     rules = WarRules.of({"max_rounds": 10_000} | options | {"players": players})
-    assert_equal(
-        rules, deal_rows(rules, 22, 0, 150 if players == 3 and rules.deterministic else 600), seed=22
-    )
+    assert_equal(rules, deal_rows(rules, 22, 0, 60 if players == 3 and rules.deterministic else 200), seed=22)
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)

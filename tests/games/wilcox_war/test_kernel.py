@@ -29,7 +29,7 @@ ENDS = [
 
 @pytest.mark.parametrize("options", ENDS, ids=str)
 def test_every_pair_of_policies_plays_as_the_rulebook(options):
-    games = tiers.size(1, 40) if options.get("play_on") else tiers.size(2, 300)
+    games = tiers.size(1, 15) if options.get("play_on") else tiers.size(2, 100)
     for place, pair in enumerate(PAIRS):
         played_both_ways(rules_of(pair, **options), games, seed=7, first=1000 * place)
 
