@@ -225,11 +225,11 @@ def rows() -> Iterator[Row]:
     for name, draw, truth in kinds:
         for games in SIZES:
             yield counted(name, games, draw, truth)
-    for events in (3, 10, 30, 100):
+    for events in (3, 10, 30, 100, 1000):
         for games in SIZES[1:]:
             if events <= games / 10:
                 yield counted(
-                    f"paired mean, {events} games differ", games, of_rare(events), 30 * events / games
+                    f"paired mean, {events:,} games differ", games, of_rare(events), 30 * events / games
                 )
 
 
