@@ -36,6 +36,14 @@ def test_the_solution_of_two_cards_is_printed() -> None:
     assert without_time(warlab(*words).out) == without_time(TWO_CARDS)
 
 
+def test_the_bids_of_many_cards_fit_on_a_line_in_percent() -> None:
+    told = warlab("solve", "gops", "--cards", "11", "--order", "descending", "--no-check").out
+    assert "First bids of an equilibrium, in percent for each card, by the prize turned up\n" in told
+    prize, *shares = told.strip().splitlines()[-1].split()
+    assert (prize, len(shares)) == ("11", 11)
+    assert abs(sum(int(share.strip("<")) for share in shares) - 100) <= 5
+
+
 def test_programs_get_everything() -> None:
     found = warlab("solve", "gops", "--cards", "4", "--objective", "win", "--json").json
     assert (found["game"], found["cards"], found["objective"], found["carry_over"]) == (

@@ -2,13 +2,14 @@
 
 from contextlib import nullcontext
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from reports.numbers import whole
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import give, table, time_words, width
-from sim.commands.solve.words import chance_words, figures_rows, solved, value_words
+from sim.commands.solve.words import chance_words, figures_rows, percent_words, solved, value_words
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.estimate import estimate
@@ -40,7 +41,11 @@ def tell_gops(
     unit = "" if problem.is_win else " points"
     places = _places(problem.cards)
     bids = list(zip(solution.first_upcards, solution.first_bids.tolist(), strict=True))
-    texts = [[str(upcard), *(chance_words(chance, places) for chance in row)] for upcard, row in bids]
+    # So many cards have no room for decimals of chances.
+    percent = places < _FEWEST_PLACES
+    shown = percent_words if percent else partial(chance_words, places=places)
+    kind = ", in percent for" if percent else ": the chance of"
+    texts = [[str(upcard), *map(shown, row)] for upcard, row in bids]
     heads = ["prize", *(str(card + 1) for card in range(problem.cards))]
     give(
         {"game": "gops", **solution.as_dict(), "exploitability": exploitability},
@@ -48,7 +53,7 @@ def tell_gops(
         "",
         table(["figure", ""], figures_rows(solution, exploitability, unit)),
         "",
-        "First bids of an equilibrium: the chance of each card, by the prize turned up",
+        f"First bids of an equilibrium{kind} each card, by the prize turned up",
         "",
         table(heads, texts),
         json=json,
@@ -96,7 +101,7 @@ def tell_position(
                 progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
             )  # fmt: skip
     unit = "" if problem.is_win else " points"
-    places = _places(len(hand))
+    places = max(_FEWEST_PLACES, _places(len(hand)))
     give(
         {"game": "gops", **problem.as_dict(), "at": at, "value": found.value, "bids": found.bids},
         f"GOPS, one position: {words(problem)}",
@@ -142,7 +147,7 @@ def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]
 
 def _places(cards: int) -> int:
     """Return the decimals for which a column for each card has room: it is five characters wider than they are."""
-    return min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // cards - 5))
+    return min(_PLACES, (width() - len("prize")) // cards - 5)
 
 
 def words(problem: GopsProblem) -> str:

@@ -35,6 +35,13 @@ def chance_words(chance: float, places: int = _PLACES) -> str:
     return "1" if chance > 1 - _NOTHING else f"{chance:.{places}f}"
 
 
+def percent_words(chance: float) -> str:
+    """Return a chance in whole percent; a card that is never laid stands out."""
+    if _NOTHING <= chance < 0.005:
+        return "<1"
+    return f"{100 * chance:.0f}"
+
+
 def figures_rows(
     solution: Solution[Any],
     exploitability: float | None,
