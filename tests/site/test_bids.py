@@ -95,6 +95,7 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
 
 
 def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
+    """The numbers of the docs come from another, complete solution; these from the kept opening."""
     kept = json.loads(Path("docs/numbers/kept/solve-gops-cards-13.json").read_text())["numbers"]
     every = tuple(range(1, 14))
     tables = [{"cards": 13, "size": size} for size in every[:-2]] + layers(13, "points", False)

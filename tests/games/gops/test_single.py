@@ -1,8 +1,5 @@
 """Single positions of GOPS: solved alone, from kept layers, and from the kept opening, as in the whole solution."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -106,19 +103,6 @@ def test_openings_of_different_games_agree(cards):
             for game in (cards - 1, cards)
         )
         assert large == pytest.approx(small, abs=1e-5)
-
-
-def test_the_first_bids_of_thirteen_cards_are_those_of_the_whole_solution():
-    """The numbers of the docs come from another, complete solution."""
-    kept = json.loads(Path("docs/numbers/kept/solve-gops-cards-13.json").read_text())["numbers"]
-    every = range(1, 14)
-    found = sim.exact.gops_position(every, every, every, cards=13)
-    assert found.value == pytest.approx(0, abs=1e-9)
-    for upcard, bids in found.bids.items():
-        whole = kept[f"prize {upcard}"]
-        assert list(bids.values()) == pytest.approx(
-            [whole[f"first bid {card}"][0] for card in every], abs=1e-6
-        )
 
 
 def test_the_command_says_what_to_bid():
