@@ -41,7 +41,7 @@ def tell_gops(
     unit = "" if problem.is_win else " points"
     places = _places(problem.cards)
     bids = list(zip(solution.first_upcards, solution.first_bids.tolist(), strict=True))
-    # So many cards have no room for decimals of chances.
+    # From eleven cards on a screen of 80 columns has no room for decimals.
     percent = places < _FEWEST_PLACES
     shown = percent_words if percent else partial(chance_words, places=places)
     kind = ", in percent for" if percent else ": the chance of"
