@@ -101,7 +101,7 @@ class Words:
 
 @cache
 def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the bounds that share a word in a shuffle of so many cards: each product, and its bounds."""
+    """Return the bounds that share a word in a shuffle of a number of cards: each product, and its bounds."""
     grouped = []
     group: list[int] = []
     product = 1

@@ -69,7 +69,7 @@ _byte_range, _short_range, _whole_range, _long_range = map(
 
 @part
 def range_of(address, width, games):
-    """Return the least and the greatest of ``games`` integers, at least one, of so many bytes each, signed."""
+    """Return the least and the greatest of ``games`` signed integers, at least one, each ``width`` bytes wide."""
     if width == 1:
         return _byte_range(address, games)
     if width == 2:

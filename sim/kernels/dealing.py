@@ -187,7 +187,7 @@ def _choose(hands, taken, left, state, seed):
 
 @kernel
 def riffle_packs(rows, riffles, seed, first, workspace):
-    """Riffle the pack in each row so many times, in place, spending words as :mod:`sim.deals.riffles` describes."""
+    """Riffle the pack in each row ``riffles`` times, in place, spending words as :mod:`sim.deals.riffles` describes."""
     # rows: uint8 (games, cards). workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
     before, from_below, state = workspace
     games, cards = rows.shape

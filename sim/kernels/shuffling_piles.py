@@ -84,7 +84,7 @@ def _ordered_in_two(halves: list[Number], places: Number) -> Number:
 
 
 def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
-    """Return a function of compiled code that shuffles piles of these sizes, for which so many words are enough."""
+    """Return a function of compiled code that shuffles piles of these sizes, with as many words as they need."""
     sizes = slice(least, most + 1)
     steps = [step for step in _STEPS if step[-1] <= most]
     used = [

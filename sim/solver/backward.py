@@ -57,7 +57,7 @@ class SolverProgress:
 
 
 def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
-    """Return the first row of each piece and the one after its last, of at most so many pieces about equally large."""
+    """Return the first row of each piece and the one after its last, for at most ``pieces`` of about equal size."""
     return list(pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist()))
 
 

@@ -19,7 +19,7 @@ class Components:
     """The parts of the variance of the first player's margin, of two policies that are seated at random."""
 
     # Shares of the variance, which add up to 1, except that what is estimated below 0 is given as 0.
-    deal: Interval  # what the deal explains, whoever plays it
+    deal: Interval  # what the deal explains, under all policies
     play: Interval  # what the difference in play explains
     chance: Interval  # what is left to the policies' own chance
     gain: Interval  # what the first policy wins from the second in a game, on average over deals and seats

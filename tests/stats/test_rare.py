@@ -89,7 +89,7 @@ def test_few_games_that_differ_leave_a_warning_and_many_do_not():
 
 @pytest.mark.parametrize(("far", "doubtful"), [(9, True), (12, False)])
 def test_few_games_that_differ_far_more_than_the_others_leave_a_warning(far, doubtful):
-    # Beside so many ones, the far games alone make the sum lopsided, like so many games at one distance.
+    # Beside the many ones, the far games alone make the sum lopsided, like as many games at one distance.
     found = mean(mostly_zero(10**6, [1] * 900 + [200] * far))
     assert found.method == "gamma"
     assert found.warning.startswith("the variance is itself known") is doubtful

@@ -13,12 +13,12 @@ from llvmlite import ir
 
 
 def integer(bits: int) -> ir.IntType:
-    """Return the type of integers of so many bits."""
+    """Return the type of integers with a number of bits."""
     return ir.IntType(bits)
 
 
 def vector(bits: int, count: int) -> ir.VectorType:
-    """Return the type of vectors of so many integers."""
+    """Return the type of vectors with a number of integers."""
     return ir.VectorType(ir.IntType(bits), count)
 
 

@@ -63,7 +63,7 @@ def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
 
 
 def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
-    """The chance that at least so many hands are lost in a row, for each number that is not unheard of."""
+    """The chance that at least this many hands are lost in a row, for each number that is not unheard of."""
     course = walk(rules, fractions=False)
     chances = ((length, course.chance_of_losing(length)) for length in count(1))
     return dict(takewhile(lambda one: one[1] >= 1e-9, chances))

@@ -72,7 +72,7 @@ def write_leads(rows, index, lead, winner, words):
 
 @inlined
 def follow_pair(advance, job, index, rooms, setting, work, rounds, winner, lead, rows):
-    """Play a deal between two packets again, to the end of so many rounds, and write who was ahead."""
+    """Play a deal between two packets again, to the end of a number of rounds, and write who was ahead."""
     table, state, shared = work.table, work.state, work.shared
     held, noted = lead
     shared.chance.words[TURNED] = ZERO

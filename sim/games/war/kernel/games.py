@@ -218,7 +218,7 @@ def cycle_lengths(job: Any, games: Any, setting: Any, work: Any, rounds: Any, le
 @kernel
 def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> None:
     """Write the pack that every game of two players leaves: the packets of those still in, then cards not dealt."""
-    # Whoever is still in, in seat order: the winner alone, or both if nobody has won.
+    # The players still in, in seat order: the winner alone, or both if nobody has won.
     game = games.game
     table, places, counts = game
     most = np.int64(job.max_rounds)
@@ -249,7 +249,7 @@ def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> No
 def follow_games(
     job: Any, games: Any, setting: Any, work: Any, rounds: Any, winners: Any, lead: Any, rows: Any
 ) -> None:
-    """Play every deal of a job again, to the end of so many rounds, and write who was ahead."""
+    """Play every deal of a job again, to the end of a number of rounds, and write who was ahead."""
     game, counts, places = games.game, games.game.counts, games.game.places
     held_by, noted = lead
     for index in range(np.uint64(len(rounds))):

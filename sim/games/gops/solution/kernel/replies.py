@@ -65,7 +65,7 @@ class Work(NamedTuple):
 
 @inlined
 def pots_of(rules, gone):
-    """Return the number of pots when prizes of so many points are gone."""
+    """Return the number of pots when prizes of a number of points are gone."""
     return gone + 1 if rules.game.carry_over else np.int64(1)
 
 

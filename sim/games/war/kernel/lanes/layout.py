@@ -33,7 +33,7 @@ MARKS = REMEMBERED // FURTHEST + 1
 """The places at which the counts of such a game are kept."""
 
 LEVELS = 5
-"""The wars of so many battles, or more, are counted apart."""
+"""Wars of this many battles, or more, are counted apart."""
 
 
 def is_marked(pickup: int, piles: bool) -> bool:

@@ -24,7 +24,7 @@ def _rules_of_loop(pickup: int, piles: int, loses: int, way: int) -> tuple[int, 
 def worth_compiling(
     games: int, face_down: int, pickup: int, crossed: int, piles: int, loses: int, way: int
 ) -> bool:
-    """Return whether so many games are to be played side by side, given that their code may have to be compiled."""
+    """Return whether a number of games are to be played side by side, given that their code may have to be compiled."""
     # A run of a hundred variants would wait longer for their steps than the games take one at a time. So beyond the
     # first few, code is compiled once many games have been played without it.
     loop_rules = _rules_of_loop(pickup, piles, loses, way)
