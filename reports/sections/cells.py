@@ -9,7 +9,8 @@ from itertools import chain
 from reports import numbers
 from reports.document import Cell, Paragraph, Table
 from reports.facts import SOME_NEVER_END, Facts
-from reports.words import join, quoted, singular, under_variant
+from reports.words import join, quoted, singular
+from sim.contract.vocabulary import number_word
 from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
@@ -166,13 +167,13 @@ def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
         }
         if len(warnings) > MOST_WARNINGS:
             first = next(iter(warnings))
-            under = f"under {len(warnings)} variants, such as {quoted(first)}"
+            under = f"under {number_word(len(warnings))} variants, such as {quoted(first)}"
             doubts.append(f"{facts.noun(column)} {under}: {warnings[first]}")
         else:
-            doubts += [
-                f"{facts.noun(column)}{under_variant(facts.single, variant)}: {warning}"
-                for variant, warning in warnings.items()
-            ]
+            for warning in dict.fromkeys(warnings.values()):
+                names = [quoted(variant) for variant in warnings if warnings[variant] == warning]
+                under = "" if facts.single else f" under {join(names)}"
+                doubts.append(f"{facts.noun(column)}{under}: {warning}")
     return [Paragraph(f"Treat these intervals with caution: {'; '.join(doubts)}.")] if doubts else []
 
 

@@ -10,7 +10,7 @@ from reports.sections.seats import seats
 from reports.words import capital, join, outcome, quantity, quoted, under_variant
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
-from sim.contract.vocabulary import seat_word
+from sim.contract.vocabulary import number_word, seat_word
 from sim.limits import games_words
 from sim.stats import Interval, proportion
 
@@ -133,18 +133,16 @@ def unfinished(facts: Facts) -> list[str]:
         if not count:
             finished.append(variant)
             continue
-        ways = join(
-            [
-                f"{numbers.whole(stopped)} {_LEFT.get(names[end], names[end])}"
-                for (winner, end), stopped in sorted(facts.table(variant, WINNER, ENDING).items())
-                if winner == UNFINISHED and stopped and end < len(names)
-            ]
-        )
+        ways = {
+            _LEFT.get(names[end], names[end]): stopped
+            for (winner, end), stopped in sorted(facts.table(variant, WINNER, ENDING).items())
+            if winner == UNFINISHED and stopped and end < len(names)
+        }
+        left = f"{numbers.whole(count)} of {games_words(facts.games(variant))}{under_variant(facts.single, variant)}"
+        each = join([f"{numbers.whole(stopped)} {way}" for way, stopped in ways.items()])
+        told = next(iter(ways)) if len(ways) == 1 else f"did not come to an end: {each}"
         share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-        sentences.append(
-            f"{numbers.whole(count)} of {games_words(facts.games(variant))}{under_variant(facts.single, variant)} "
-            f"did not come to an end{f': {ways}' if ways else ''}; that is {share}."
-        )
+        sentences.append(f"{left} {told}; that is {share}.")
     if finished:
         sentences.append(_all_ended(facts, finished))
     return sentences
@@ -202,7 +200,11 @@ def _answer_of_many(facts: Facts) -> list[str]:
     }
     ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
     least, most = (f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1]))
-    rest = least if len(others) == 1 else f"the other {len(others)} variants range from {least} to {most}"
+    rest = (
+        least
+        if len(others) == 1
+        else f"the other {number_word(len(others))} variants range from {least} to {most}"
+    )
     hands = getattr(facts.rules[first], "hands", None)
     who = f"The first player ({hands[0]})" if hands else "The first player"
     games = "finished games" if finished_alone else "games"
@@ -222,4 +224,6 @@ def _drawn(facts: Facts) -> str:
     if not max(draws):
         return "no game is drawn"
     low, high = (f"{numbers.figures(100 * share, 2) if share else 0} %" for share in (min(draws), max(draws)))
-    return f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"
+    if low == high:
+        return f"{low} of games are drawn"
+    return f"{low} to {high} of games are drawn" if min(draws) else f"up to {high} of games are drawn"

@@ -23,6 +23,7 @@ from reports.sections.figures import histogram_figure, means_figure, tail_figure
 from reports.words import capital, join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
+from sim.contract.vocabulary import number_word
 from sim.limits import games_words
 from sim.stats import Interval, Measure, largest
 
@@ -248,10 +249,8 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     what, words = ("median", _half_in_words) if endless else ("mean", _mean_in_words)
     ranked = sorted(others, key=lambda variant: measure(facts, variant, main, what).value or 0.0)
     least, most = (f"{quoted(name)}, {words(facts, name, main)}" for name in (ranked[0], ranked[-1]))
-    return [
-        *sentences,
-        f"Of the other {len(others)} variants, games are shortest under {least}, and longest under {most}.",
-    ]
+    of = f"Of the other {number_word(len(others))} variants"
+    return [*sentences, f"{of}, games are shortest under {least}, and longest under {most}."]
 
 
 def _half_in_words(facts: Facts, variant: str, main: str) -> str:

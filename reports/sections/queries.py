@@ -5,6 +5,7 @@ from functools import partial
 from reports.document import Bullets, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
+from reports.sections.games.casino_war import is_edge
 from reports.words import quoted
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
@@ -12,7 +13,8 @@ from sim.counts.queries import Kind
 
 def queries(facts: Facts) -> Section | None:
     """Return the answers to the queries of the scenario; None if it has none."""
-    asked = facts.run.scenario.queries
+    # What the section on the house sets beside its exact value is not repeated.
+    asked = [query for query in facts.run.scenario.queries if not is_edge(facts, query)]
     if not asked:
         return None
     entries, meant = [], []

@@ -35,8 +35,10 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
     for variant in others:
         own = facts.rules[variant]
         changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
-        said = rules_in_words(facts.game, own)
-        words = [sentence for sentence in said if sentence not in told]
+        said = zip(
+            rules_in_words(facts.game, own), rules_in_words(facts.game, own, meanings=False), strict=True
+        )
+        words = [brief for sentence, brief in said if sentence not in told]
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
     caption = f"What the other variants change; everything else is as under {quoted(first)}."
@@ -60,18 +62,21 @@ def subtitle(facts: Facts) -> str:
     return f"{capital(facts.game.title)}: {each}{per}{'' if facts.single else pairs}"
 
 
-def rules_in_words(game: Game, rules: GameRules) -> list[str]:
-    """Return the rules that were played, in a sentence or two for each subject, and how the players choose."""
+def rules_in_words(game: Game, rules: GameRules, *, meanings: bool = True) -> list[str]:
+    """Return the rules that were played, in a sentence or two for each subject, and how the players choose.
+
+    Without ``meanings``, what an option decides is left out where its value does not say it.
+    """
     options = list(rules.options())
     sentences = []
     if isinstance(rules, DeckRules):
         sentences = _deck(rules)
         options = [option for option in options if option.name not in {"players", *OF_A_DECK}]
-    sentences += [sentence for option in options if (sentence := _option(game, rules, option))]
+    sentences += [sentence for option in options if (sentence := _option(game, rules, option, meanings))]
     return sentences + _players(game, rules)
 
 
-def _option(game: Game, rules: GameRules, option: Option) -> str:
+def _option(game: Game, rules: GameRules, option: Option, meanings: bool) -> str:
     """Return the sentence on an option; "" if it changes nothing under these rules."""
     said = game.vocabulary.options.get(option.name)
     value = getattr(rules, option.name)
@@ -80,7 +85,7 @@ def _option(game: Game, rules: GameRules, option: Option) -> str:
     if said.sentence is not None:
         return said.sentence(rules)
     words = capital(said.phrase(value))
-    return f"{words}." if value is False else f"{words} ({by_seat(option.meaning)})."
+    return f"{words} ({by_seat(option.meaning)})." if meanings and value is not False else f"{words}."
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:

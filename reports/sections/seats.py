@@ -28,7 +28,7 @@ def seats(facts: Facts) -> list[Block]:
         if rules.seats == 2 and not named and not alike(facts, variant):
             unlike.setdefault(_favoured(facts, variant), []).append(quoted(variant))
     for what, names in unlike.items():
-        where = "" if facts.single else f" under {join(names)}"
+        where = "" if len(names) == len(facts.variants) else f" under {join(names)}"
         told.append(f"These rules do not treat the seats alike{where}{what}")
     return [Paragraph(" ".join(told))] if told else []
 
@@ -53,8 +53,9 @@ def _equal(facts: Facts) -> str:
     else:
         each = "; ".join(f"{phrase} under {join(names)}" for phrase, names in by_phrase.items())
     return (
-        f"{how} turns the game{where} into its own mirror image, so {who} win equally often: each exactly an "
-        f"equal part of the games that somebody wins, {each}. That the shares counted above differ is chance."
+        f"{how} turns the game{where} into its own mirror image, so {who} win equally often: each wins an "
+        f"equal part of the games that somebody wins; of all games that is {each}. That the shares counted above "
+        "differ is chance."
     )
 
 

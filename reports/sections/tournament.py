@@ -3,6 +3,7 @@
 import itertools
 import math
 import re
+from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import heat_maps as charts
@@ -11,7 +12,7 @@ from reports.facts import Facts
 from reports.sections.cells import in_columns, number_column, number_phrase, share_column, share_phrase
 from reports.sections.differences import signed
 from reports.words import capital, join, quoted
-from sim.tournaments.standings import PAYOFFS, Tournament
+from sim.tournaments.standings import PAYOFFS, Dominated, Tournament
 
 MOST_IN_A_TABLE = 12
 """The most policies for which the matrix is also a table; for more, the picture is enough."""
@@ -30,7 +31,10 @@ def answer(facts: Facts, tournament: Tournament) -> list[str]:
     ]
     sure = [loser for loser in tournament.dominated() if loser.certain]
     if sure:
-        words = [f"{_said(facts, loser.name)} (dominated by {_said(facts, loser.by)})" for loser in sure]
+        words = []
+        for by, names in _by_dominating(facts, sure).items():
+            each = "each " if len(names) > 1 else ""
+            words.append(f"{join(names, 'or')} ({each}dominated by {by})")
         sentences.append(
             f"Against none of these entrants does it pay to play {join(words, 'or')}; other opponents were not tried."
         )
@@ -179,6 +183,14 @@ def _mixture_words(facts: Facts, tournament: Tournament, by: str) -> str:
     return f"none of the policies can exploit a mixture of {join(parts)}"
 
 
+def _by_dominating(facts: Facts, dominated: Sequence[Dominated]) -> dict[str, list[str]]:
+    """Return the dominated policies by the one that dominates them."""
+    by: dict[str, list[str]] = {}
+    for loser in dominated:
+        by.setdefault(_said(facts, loser.by), []).append(_said(facts, loser.name))
+    return by
+
+
 def _dominated(facts: Facts, tournament: Tournament) -> list[Block]:
     dominated = tournament.dominated()
     if not dominated:
@@ -188,11 +200,11 @@ def _dominated(facts: Facts, tournament: Tournament) -> list[Block]:
                 "of the entrants."
             )
         ]
-    items = [
-        f"{_said(facts, loser.name)} is dominated by {_said(facts, loser.by)}"
-        + ("." if loser.certain else " by the estimates; the intervals leave it open.")
-        for loser in dominated
-    ]
+    items = []
+    for certain, end in ((True, "."), (False, " by the estimates; the intervals leave it open.")):
+        some = [loser for loser in dominated if loser.certain is certain]
+        for by, names in _by_dominating(facts, some).items():
+            items.append(f"{join(names)} {'is' if len(names) == 1 else 'are'} dominated by {by}{end}")
     return [
         Paragraph(
             "One policy dominates another if its margin is never smaller, whichever entrant is the opponent, and "

@@ -41,9 +41,10 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
     assert by_result["surrendered"].text == "–"
     (section,) = [each for each in report.sections if each.title == "What the house keeps"]
     house, surrender = section.lead[:2]
-    assert "exactly 2.877 %" in house
+    assert "keeps 2.877 % (exact; these games: " in house
     assert surrender.startswith("If the player surrenders ties instead, it keeps ")
-    assert "exactly 3.698 %" in surrender
+    assert "3.698 % (exact; these games: " in surrender
+    assert "What this scenario asks" not in [each.title for each in report.sections]
 
 
 def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from reports.document import Block, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import in_columns, share_cell, share_column
 from reports.words import quoted
+from sim.counts.queries import Kind, Query
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import Interval, Measure, holm
@@ -80,6 +81,12 @@ def tie_bet(facts: Facts, variant: str) -> Compared:
     return _compared(facts, variant, "tie_net", -odds.tie_ev, odds.tie_variance)
 
 
+def is_edge(facts: Facts, query: Query) -> bool:
+    """Return whether a query asks for the house's share of a bet, in runs all of whose games are rounds."""
+    rounds = _all_rules(facts).keys() == set(facts.variants) and not sessions_of(facts)
+    return rounds and query.kind is Kind.MEAN and not query.given and query.expression in ("-net", "-tie_net")
+
+
 def _compared(facts: Facts, variant: str, column: str, exact: Fraction, variance: Fraction) -> Compared:
     """Return the mean loss beside its exact value; the exact variance says how likely the difference is by chance."""
     from scipy.special import ndtr
@@ -117,7 +124,7 @@ def _answer(facts: Facts, variants: Sequence[str]) -> list[str]:
 
 def _phrase(compared: Compared) -> str:
     cell = share_cell(compared.interval)
-    return f"{cell.text} ({cell.interval.replace('–', ' to ')}; exactly {_exact(compared.exact)})"
+    return f"{_exact(compared.exact)} (exact; these games: {cell.text}, {cell.interval.replace('–', ' to ')})"
 
 
 def _exact(value: Fraction) -> str:
