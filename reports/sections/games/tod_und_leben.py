@@ -6,7 +6,7 @@ from functools import lru_cache
 from reports import numbers
 from reports.document import Cell, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import share_cell, share_phrase
+from reports.sections.cells import share_cell
 from reports.words import under_variant
 from sim.cards import Deck
 from sim.contract.columns import WINNER
@@ -43,8 +43,9 @@ def exact(facts: Facts) -> Section | None:
     if not odds:
         return None
     first = next(iter(odds))
-    under, drawn = under_variant(facts.single, first), share_phrase(facts.share(first, WINNER, DRAW))
-    told = f"Of all games{under}, {drawn} are drawn; the exact share is {_percent(odds[first].draw)}."
+    under, drawn = under_variant(facts.single, first), share_cell(facts.share(first, WINNER, DRAW))
+    played = f"these games: {drawn.text}, {drawn.interval.replace('–', ' to ')}"
+    told = f"Of all games{under}, {_percent(odds[first].draw)} are drawn (exact; {played})."
     return Section(
         "Simulated and exact", (_main_figures(facts, odds), _cards_won(facts, first, odds)), lead=(told,)
     )
