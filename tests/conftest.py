@@ -56,15 +56,22 @@ def pytest_report_header() -> str:
     return f"compiled code: {CACHE_DIRECTORY}"
 
 
+APART = {
+    "tests/docs/test_numbers.py",
+    "tests/games/war/test_house_rules.py",
+    "tests/games/war/test_lanes.py",
+}
+
+
 class ByRoom(LoadScopeScheduling):
     """Gives the tests of a file to one worker, and all those of pages, which share a site and a browser.
 
-    The numbers of the documents share nothing, and take long.
+    The tests of some files share nothing, and take long: each of them goes to any worker.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        if file == "tests/docs/test_numbers.py":
+        if file in APART:
             return nodeid
         return "pages" if file.startswith(("tests/site/", "tests/pages/")) else file
 
