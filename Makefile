@@ -18,7 +18,7 @@ INSTALL = { test -n "$(UV)" && $(UV) pip install --quiet --python $(BIN)/python 
 
 # Many processes import the same modules: Python keeps its bytecode, even where it is told not to.
 KEEPING = PYTHONDONTWRITEBYTECODE= $(BIN)/python
-PYTEST = $(KEEPING) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+PYTEST = $(KEEPING) -m pytest -n auto --dist loadfile
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 13

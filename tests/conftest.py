@@ -76,22 +76,6 @@ class ByRoom(LoadScopeScheduling):
         return "pages" if file.startswith(("tests/site/", "tests/pages/")) else file
 
 
-WAITING = ("runs", "live", "pages", "site", "kernels", "docs", "faults")
-"""The rooms whose tests wait for browsers, clusters, servers and other programs, which leaves a core to others."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let files with tests that wait take turns with those that compute, from the beginning, so that no core rests."""
-    files: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
-    waiting = [file for file in files if file.startswith(tuple(f"tests/{room}/" for room in WAITING))]
-    place = {file: (turn + 0.5) / len(waiting) for turn, file in enumerate(waiting)}
-    others = [file for file in files if file not in place]
-    place |= {file: (turn + 0.5) / len(others) for turn, file in enumerate(others)}
-    items[:] = [item for file in sorted(files, key=lambda file: place[file]) for item in files[file]]
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
     """Keep tests together that read what one of them has played or rendered."""

@@ -11,7 +11,7 @@ from reports import numbers
 from reports.charts import casino_war as charts
 from reports.document import Block, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import in_columns, share_cell, share_column
+from reports.sections.cells import exact_phrase, in_columns, share_column
 from reports.words import quoted
 from sim.counts.queries import Kind, Query
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
@@ -123,8 +123,7 @@ def _answer(facts: Facts, variants: Sequence[str]) -> list[str]:
 
 
 def _phrase(compared: Compared) -> str:
-    cell = share_cell(compared.interval)
-    return f"{_exact(compared.exact)} (exact; these games: {cell.text}, {cell.interval.replace('–', ' to ')})"
+    return exact_phrase(_exact(compared.exact), compared.interval)
 
 
 def _exact(value: Fraction) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from reports import numbers
 from reports.document import Cell, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import share_cell
+from reports.sections.cells import exact_phrase, share_cell
 from reports.words import under_variant
 from sim.cards import Deck
 from sim.contract.columns import WINNER
@@ -43,9 +43,8 @@ def exact(facts: Facts) -> Section | None:
     if not odds:
         return None
     first = next(iter(odds))
-    under, drawn = under_variant(facts.single, first), share_cell(facts.share(first, WINNER, DRAW))
-    played = f"these games: {drawn.text}, {drawn.interval.replace('–', ' to ')}"
-    told = f"Of all games{under}, {_percent(odds[first].draw)} are drawn (exact; {played})."
+    drawn = exact_phrase(_percent(odds[first].draw), facts.share(first, WINNER, DRAW))
+    told = f"Of all games{under_variant(facts.single, first)}, {drawn} are drawn."
     return Section(
         "Simulated and exact", (_main_figures(facts, odds), _cards_won(facts, first, odds)), lead=(told,)
     )
