@@ -169,7 +169,10 @@ def _pickups() -> list[str]:
             "An example: player 0 lays 7, then 2 face down and 9; player 1 lays 7, then 5 face down and 10, and wins "
             "the pot of six cards. It is given in the order in which player 1 will play it."
         ),
-        "\n".join(told(pickup, says) for pickup, (_, says) in PICKUPS.items()),
+        "\n".join(
+            told(pickup, f"The pot goes under the winner's packet{says}.")
+            for pickup, (_, says) in PICKUPS.items()
+        ),
     ]
 
 

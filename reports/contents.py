@@ -103,7 +103,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     sections = [section for name in wanted if (section := TOPICS[name](facts)) is not None]
     answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
-    sure = method.method(facts, comebacks=any(section.title == comebacks.TITLE for section in sections))
+    sure = method.method(facts, sections)
     if "winner" not in wanted:
         sure = replace(sure, lead=tuple(endings.unfinished(facts)))
     return Report(

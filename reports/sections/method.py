@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports import documents, numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import Facts
+from reports.sections import comebacks
 from reports.words import capital, join, quoted
 from sim.limits import games_words, numbers_words
 
@@ -43,11 +45,20 @@ def cautions(facts: Facts) -> list[str]:
     return [f"{unfinished} {promise}, not for a run that is stopped when the numbers look right."]
 
 
-_SHARES = (
-    "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For what was never seen, only the "
-    "one-sided upper bound is given."
-)
-_MEANS = "Means: Student's t from exact sums. "
+_OF_ONE = {
+    "Wilson|Clopper": "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For what was "
+    "never seen, only the one-sided upper bound is given.",
+    "Student|mean margin": "Means: Student's t from exact sums.",
+}
+"""How intervals are made for one look at a number of games, where words stand in a report."""
+
+_OF_ALL = {
+    "fourth moment": "Standard deviations: chi-squared, from the fourth moment.",
+    "order statistics": "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
+    comebacks.TITLE: "The chance of a comeback: the Wilson or Clopper-Pearson interval of W / D, transformed to that "
+    "of W / (W + D).",
+}
+"""How other intervals are made, where words stand in a report."""
 
 
 def reading(facts: Facts) -> str:
@@ -59,32 +70,27 @@ def reading(facts: Facts) -> str:
     )
 
 
-def method(facts: Facts, *, comebacks: bool = False) -> Section:
-    """Return the section on how the intervals are made, with those of comebacks if the report has them."""
+def method(facts: Facts, sections: Sequence[Section]) -> Section:
+    """Return the section on how the intervals are made that the other sections have."""
     level, watched = numbers.level_text(facts.level), facts.watched
+    told = repr(sections)
+    ways = _OF_ALL if watched else _OF_ONE | _OF_ALL
     items = [
-        (
-            f"All intervals are at level {level}, each on its own; all counts are exact whole numbers, and "
-            "no game is left out."
-        ),
-        *([] if watched else [_SHARES]),
-        f"{'' if watched else _MEANS}Standard deviations: chi-squared, from the fourth moment.",
-        "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
+        f"All intervals are at level {level}, each on its own; all counts are exact, and no game is left out."
     ]
+    items += [said for words, said in ways.items() if re.search(words, told)]
     if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
-    if not facts.single and not facts.run.scenario.tournament:
+    if "Holm's method" in told:
         items.append(_compared(facts))
-    if comebacks:
-        items.append(
-            "The chance of a comeback: the Wilson or Clopper-Pearson interval of W / D, transformed to that of "
-            "W / (W + D)."
-        )
-    if facts.lengths:
+    if any(facts.unfinished(variant) for variant in facts.variants) and not facts.run.scenario.tournament:
         items.append(
             "In quantiles and curves, unfinished games count as longer than all that ended; in means they count with "
-            f"the {join(facts.lengths)} they had reached, so those means are lower bounds. No interval of a mean can "
-            "show what no game in the sample showed, above all a longer tail."
+            f"the {join(facts.lengths)} they had reached, so those means are lower bounds."
+        )
+    if facts.lengths and "Student" in told:
+        items.append(
+            "No interval of a mean can show what no game in the sample showed, above all a longer tail."
         )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
 

@@ -1,10 +1,13 @@
 """The rules that were played, in words."""
 
+import re
+
 from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
+from reports.documents import document
 from reports.facts import Facts
 from reports.labels import policy_words
 from reports.numbers import whole
-from reports.words import by_seat, capital, counted, join, quoted
+from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
 from sim.contract.game import Game
 from sim.contract.rules import NEW, PLAYED, SHUFFLED, DeckRules, GameRules
@@ -35,10 +38,7 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
     for variant in others:
         own = facts.rules[variant]
         changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
-        said = zip(
-            rules_in_words(facts.game, own), rules_in_words(facts.game, own, meanings=False), strict=True
-        )
-        words = [brief for sentence, brief in said if sentence not in told]
+        words = [sentence for sentence in rules_in_words(facts.game, own) if sentence not in told]
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
     caption = f"What the other variants change; everything else is as under {quoted(first)}."
@@ -62,30 +62,29 @@ def subtitle(facts: Facts) -> str:
     return f"{capital(facts.game.title)}: {each}{per}{'' if facts.single else pairs}"
 
 
-def rules_in_words(game: Game, rules: GameRules, *, meanings: bool = True) -> list[str]:
-    """Return the rules that were played, in a sentence or two for each subject, and how the players choose.
-
-    Without ``meanings``, what an option decides is left out where its value does not say it.
-    """
+def rules_in_words(game: Game, rules: GameRules) -> list[str]:
+    """Return the rules that were played, in a sentence or two for each subject, and how the players choose."""
     options = list(rules.options())
     sentences = []
     if isinstance(rules, DeckRules):
         sentences = _deck(rules)
         options = [option for option in options if option.name not in {"players", *OF_A_DECK}]
-    sentences += [sentence for option in options if (sentence := _option(game, rules, option, meanings))]
+    # The glossary says how each game is played.
+    sentences += re.findall(
+        rf"^- \*\*{re.escape(game.title)}\*\*: (.+)$", document("glossary.md"), re.MULTILINE
+    )
+    sentences += [sentence for option in options if (sentence := _option(game, rules, option))]
     return sentences + _players(game, rules)
 
 
-def _option(game: Game, rules: GameRules, option: Option, meanings: bool) -> str:
+def _option(game: Game, rules: GameRules, option: Option) -> str:
     """Return the sentence on an option; "" if it changes nothing under these rules."""
     said = game.vocabulary.options.get(option.name)
     value = getattr(rules, option.name)
     if said is None:
         return f"{option.name} = {setting(value)} ({option.meaning})."
-    if said.sentence is not None:
-        return said.sentence(rules)
-    words = capital(said.phrase(value))
-    return f"{words} ({by_seat(option.meaning)})." if meanings and value is not False else f"{words}."
+    sentence = game.vocabulary.sentences.get(f"{option.name} {value}", said.sentence)
+    return capital(sentence.format(said.phrase(value))) if isinstance(sentence, str) else sentence(rules)
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
@@ -93,10 +92,11 @@ def _players(game: Game, rules: GameRules) -> list[str]:
     seats = getattr(rules, "policies", ())
     if not seats:
         return []
-    said = [policy_words(game, seat) for seat in seats]
+    said = [quoted(policy_words(game, seat)) for seat in seats]
     if len(set(said)) == 1:
-        return [f"All players: {said[0]}."]
-    return [f"{capital(join([f'the {seat_word(seat)}: {name}' for seat, name in enumerate(said)]))}."]
+        return [f"All players choose by the policy {said[0]}."]
+    first, *others = (f"the {seat_word(seat)} by {name}" for seat, name in enumerate(said))
+    return [f"{capital(first.replace(' by ', ' chooses by the policy ', 1))}, {join(others)}."]
 
 
 def setting(value: object) -> str:
@@ -117,24 +117,23 @@ def _deck(rules: DeckRules) -> list[str]:
     players = capital(counted(rules.seats, "player"))
     each = f"{number_word(deck.copies)} of each rank" if deck.copies > 1 else "one of each rank"
     jokers = f" and {counted(deck.jokers, 'joker')}, above every other card" if deck.jokers else ""
-    pack = (
-        f"a pack of {deck.size} cards: {card_text(deck.lowest)} to {card_text(deck.highest)}, {each}{jokers}"
-    )
+    ranks = f"{card_text(deck.lowest)} to {card_text(deck.highest)}"
+    pack = f"play with a pack of {deck.size} cards: {ranks}, {each}{jokers}"
     if rules.hands is not None:
         held = [f"the {seat_word(seat)} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
-        return [f"{players}, {pack}. {capital(join(held))}, each packet in random order."]
+        return [f"{players} {pack}. {capital(join(held))}, each packet in random order."]
     share, over = divmod(deck.size, rules.seats)
     left = (
         f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game" if over else ""
     )
     dealt = f"dealt one at a time, {share} to each{left}."
     if rules.pack == SHUFFLED:
-        sentences = [f"{players}, {pack}, shuffled and {dealt}"]
+        sentences = [f"{players} {pack}, shuffled and {dealt}"]
     else:
         order = _ORDERS[rules.pack].format(lowest=card_text(deck.lowest), highest=card_text(deck.highest))
         times = {0: "not shuffled, and is", 1: "riffled once and", 2: "riffled twice and"}
         riffled = times.get(rules.riffles, f"riffled {number_word(rules.riffles)} times and")
-        sentences = [f"{players}, {pack}. {order}; it is {riffled} {dealt}"]
+        sentences = [f"{players} {pack}. {order}; it is {riffled} {dealt}"]
     if rules.bury_jokers and deck.jokers:
         sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
     return sentences

@@ -36,23 +36,9 @@ class Said:
     # what it decides, as a noun phrase: the name of the factor where several values are compared
     subject: str
     phrase: Phrase  # returns one of its values as a phrase that needs no further explanation
-    # returns what the rules say about it, in full sentences; "" where it changes nothing under these rules. Without it,
-    # reports print the phrase with the meaning of the option's declaration.
-    sentence: Sentence | None = None
-
-
-def choice(
-    option: str,
-    subject: str,
-    values: Mapping[str, tuple[str, str]],
-    applies: Callable[[Any], bool] = lambda rules: True,
-) -> Said:
-    """Return how a choice is spoken of, from its values with a phrase and a sentence each."""
-    return Said(
-        subject,
-        lambda value: values[value][0],
-        lambda rules: values[getattr(rules, option)][1] if applies(rules) else "",
-    )
+    # what the rules say about it, in full sentences: a text with ``{}`` for that phrase, or what is returned for the
+    # rules; "" where it changes nothing under these rules
+    sentence: str | Sentence = ""
 
 
 def one_of(values: Mapping[Any, str]) -> Phrase:
@@ -120,6 +106,8 @@ class Vocabulary:
     """The words of a game."""
 
     options: Mapping[str, Said] = field(default_factory=dict)  # the words of each option
+    # what the rules say where an option has a value, such as "ties replace", instead of the option's own sentence
+    sentences: Mapping[str, str] = field(default_factory=dict)
     # for each kind of decision, the words of each policy by its name
     policies: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     # the words of the policies' names that stand for all decisions at once

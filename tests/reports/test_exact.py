@@ -109,17 +109,15 @@ def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
     assert one_round[-1] == "Each game is a single round."
     session = CasinoWarRules(bankroll=100, stake=5, hands=200, goal=1, tie_bonus=1, penetration=0.75, decks=1)
     told = rules_in_words(game, session)
-    assert "The shoe holds one pack of 52 cards." in told
-    assert "A second tie pays a bonus of one unit." in told
-    assert "It is over when one unit has been won." in told
+    assert "The shoe holds one deck of 52 cards." in told
+    assert "There is a bonus of one unit for a second tie." in told
+    assert "A session is over when one unit has been won." in told
     assert "The shoe is shuffled when 75 % of it has been dealt." in told
     assert not any("(" in sentence or "=" in sentence for sentence in one_round + told)
     # One sentence says the stake and how it changes.
-    assert len(told) == len(CasinoWarRules.options()) - 3
+    assert len(told) == len(CasinoWarRules.options()) - 2
     doubled = rules_in_words(game, CasinoWarRules(bankroll=100, staking="double", most_stake=64))
-    assert (
-        "A hand is played for one unit, after a lost one for twice as much as that one, up to 64." in doubled
-    )
+    assert "A hand is played for one unit; after a lost hand the stake is doubled, up to 64 units." in doubled
 
 
 def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(tmp_path: Path) -> None:

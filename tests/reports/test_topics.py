@@ -36,6 +36,15 @@ class TestTopics:
         ]
         assert "the first player wins" in lead(found, "Who wins, and how games end")
 
+    def test_only_methods_that_the_report_uses_are_explained(self, tmp_path: Path) -> None:
+        (sure,) = (
+            str(section.blocks)
+            for section in compose(self.show(["winner"], tmp_path)).sections
+            if section.title == "How sure this is"
+        )
+        assert "Wilson" in sure
+        assert not re.search("Student|Quantiles|Standard deviations|comeback|Holm", sure)
+
     def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
         assert "came to an end" in lead(compose(self.show(["length"], tmp_path)))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from reports.documents import document
 from reports.sections.rules import rules_in_words
 from sim.contract.rules import DeckRules
 from sim.games import GAMES
@@ -68,8 +69,12 @@ def test_a_game_without_sentences_of_its_own_is_described_by_its_options() -> No
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_every_game_of_the_registry_can_be_described(name: str) -> None:
-    assert all(sentence.endswith(".") for sentence in rules_in_words(GAMES[name], GAMES[name].rules.of()))
+def test_every_game_of_the_registry_is_described_in_sentences(name: str) -> None:
+    game = GAMES[name]
+    said = rules_in_words(game, game.rules.of())
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
+    assert not any(option.meaning in " ".join(said) for option in game.options)
+    assert f"- **{game.title}**: " in document("glossary.md")
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))

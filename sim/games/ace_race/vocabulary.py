@@ -1,7 +1,7 @@
 """Vocabulary of Ace race: its options, columns and endings in reports."""
 
 from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary
-from sim.games.packets.vocabulary import COLUMNS, ENDINGS, MAX_ROUNDS, PICKUP
+from sim.games.packets.vocabulary import COLUMNS, ENDINGS, pickup, stopped
 
 
 def _speed(value: float) -> str:
@@ -15,10 +15,13 @@ def _speed(value: float) -> str:
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
-        "speed": Said("the speed of the first player", _speed),
-        "pickup": PICKUP,
-        "max_rounds": MAX_ROUNDS,
+        "speed": Said("the speed of the first player", _speed, "In a race {}."),
+        "pickup": pickup(
+            "A player whose packet is used up goes on with the pile of won cards; each pot is put there"
+        ),
+        "max_rounds": stopped("rounds"),
     },
+    sentences={"speed 0.5": "In a race both players are equally fast."},
     columns=COLUMNS,
     endings=ENDINGS,
 )

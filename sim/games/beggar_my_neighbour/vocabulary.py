@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, number_word, one_of, template
+from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, number_word, one_of
+from sim.games.packets.vocabulary import stopped
 
 
 def _penalties(value: Sequence[str]) -> str:
@@ -13,18 +14,16 @@ def _penalties(value: Sequence[str]) -> str:
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
-        "starter": Said("who begins", one_of({0: "first player begins", 1: "second player begins"})),
-        "penalties": Said("the penalty cards", _penalties),
-        "max_rounds": Said("when a game is stopped", template("stopped after {} tricks")),
+        "starter": Said(
+            "who begins", one_of({0: "first player begins", 1: "second player begins"}), "The {}."
+        ),
+        "penalties": Said("the penalty cards", _penalties, "Penalty cards: {}."),
+        "max_rounds": stopped("tricks"),
     },
     columns={
         "cards": "cards laid",
         "penalty_cards": "penalty cards of the first player",
         "winner_low": "fewest cards of the winner",
     },
-    endings={
-        "cards": "lost with no cards left",
-        "cycle": "repeated for ever",
-        "cap": "stopped undecided",
-    },
+    endings={"cards": "lost with no cards left", "cycle": "repeated for ever", "cap": "stopped undecided"},
 )

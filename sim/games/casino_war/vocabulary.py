@@ -2,17 +2,10 @@
 
 from collections.abc import Callable
 
-from sim.contract.vocabulary import Phrase, Said, Vocabulary, amount, choice, one_of, template
+from sim.contract.vocabulary import Phrase, Said, Vocabulary, amount, one_of, template
 from sim.games.casino_war.rules import CasinoWarRules
 
 _CARDS, _UNITS = amount("card", "cards"), amount("unit", "units")
-_ON_TIE = {
-    "war": (
-        "go to war",
-        "After a tie the player goes to war: they raise by their ante, and win one unit with an equal or higher card.",
-    ),
-    "surrender": ("surrender ties", "After a tie the player surrenders, and gives up half the ante."),
-}
 
 
 def _burn(rules: CasinoWarRules) -> str:
@@ -23,40 +16,23 @@ def _burn(rules: CasinoWarRules) -> str:
     )
 
 
-def _tie_bonus(rules: CasinoWarRules) -> str:
-    if not rules.tie_bonus:
-        return "A second tie pays no bonus."
-    return f"A second tie pays a bonus of {_UNITS(rules.tie_bonus)}."
-
-
-def _bankroll(rules: CasinoWarRules) -> str:
-    if not rules.bankroll:
-        return "Each game is a single round."
-    return f"Each game is a session that starts with {_UNITS(rules.bankroll)}."
-
-
 def _stake(rules: CasinoWarRules) -> str:
-    stake, most = _UNITS(rules.stake), f"up to {rules.most_stake:,}"
+    stake, most = _UNITS(rules.stake), _UNITS(rules.most_stake)
     if rules.staking == "double":
-        return f"A hand is played for {stake}, after a lost one for twice as much as that one, {most}."
+        return f"A hand is played for {stake}; after a lost hand the stake is doubled, up to {most}."
     if rules.staking == "share":
-        return f"A hand is played for {rules.share} % of the money, at least {stake}, {most}."
+        return f"A hand is played for {rules.share} % of the money, at least {stake} and at most {most}."
     return f"Each hand is played for {stake}."
-
-
-def _nothing(rules: CasinoWarRules) -> str:
-    """Return no sentence, since that on the stake says it."""
-    return ""
 
 
 def _hands(rules: CasinoWarRules) -> str:
     if not rules.hands:
         return "The number of hands is not limited."
-    return f"It is over after {rules.hands:,} hand{'s' if rules.hands > 1 else ''}."
+    return f"A session is over after {rules.hands:,} hand{'s' if rules.hands > 1 else ''}."
 
 
 def _stop(units: int, result: str) -> str:
-    return f"It is over when {_UNITS(units)} {'has' if units == 1 else 'have'} been {result}."
+    return f"A session is over when {_UNITS(units)} {'has' if units == 1 else 'have'} been {result}."
 
 
 def _shoe(rules: CasinoWarRules) -> str:
@@ -72,47 +48,30 @@ def _of_a_session(subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRul
     return Said(subject, phrase, lambda rules: sentence(rules) if rules.is_session else "")
 
 
+_BANKROLL = template("a bankroll of {}", {0: "a single round"})
+_ON_TIE = one_of({"war": "go to war", "surrender": "surrender ties"})
+_STAKING = one_of(
+    {"flat": "flat stakes", "double": "double after a loss", "share": "stake a share of the money"}
+)
+_BONUS = template(
+    "a bonus of {} units for a second tie", {0: "no bonus", 1: "a bonus of one unit for a second tie"}
+)
+
 VOCABULARY = Vocabulary(
     options={
-        "decks": Said(
-            "the number of decks",
-            amount("deck", "decks"),
-            lambda rules: f"The shoe holds {amount('pack', 'packs')(rules.decks)} of 52 cards.",
-        ),
+        "decks": Said("the number of decks", amount("deck", "decks"), "The shoe holds {} of 52 cards."),
         "burn": Said("the cards burned in a war", amount("card burned", "cards burned"), _burn),
-        "on_tie": choice("on_tie", "what the player does after a tie", _ON_TIE),
-        "tie_bonus": Said(
-            "the bonus for a second tie",
-            template(
-                "a bonus of {} units for a second tie",
-                {0: "no bonus", 1: "a bonus of one unit for a second tie"},
-            ),
-            _tie_bonus,
-        ),
-        "tie_bet": Said(
-            "what the tie bet pays",
-            template("tie bet pays {} to 1"),
-            lambda rules: f"The side bet on a first tie pays {rules.tie_bet} to 1.",
-        ),
-        "bankroll": Said("the bankroll", template("a bankroll of {}", {0: "a single round"}), _bankroll),
-        "stake": _of_a_session(
-            "the stake",
-            amount("unit a hand", "units a hand"),
-            _stake,
-        ),
-        "staking": _of_a_session(
+        "on_tie": Said("what the player does after a tie", _ON_TIE),
+        "tie_bonus": Said("the bonus for a second tie", _BONUS, "There is {}."),
+        "tie_bet": Said("what the tie bet pays", template("tie bet pays {} to 1"), "The {}."),
+        "bankroll": Said("the bankroll", _BANKROLL, "Each game is a session with {} units."),
+        "stake": _of_a_session("the stake", amount("unit a hand", "units a hand"), _stake),
+        "staking": Said(
             "how the stake changes",
-            one_of(
-                {
-                    "flat": "flat stakes",
-                    "double": "double after a loss",
-                    "share": "stake a share of the money",
-                }
-            ),
-            _nothing,
+            _STAKING,
         ),
-        "share": _of_a_session("the share staked", template("{} % of the money"), _nothing),
-        "most_stake": _of_a_session("the limit of the table", template("at most {} a hand"), _nothing),
+        "share": Said("the share staked", template("{} % of the money")),
+        "most_stake": Said("the limit of the table", template("at most {} a hand")),
         "hands": _of_a_session(
             "the length of the session", amount("hand", "hands", {0: "any number of hands"}), _hands
         ),
@@ -128,7 +87,7 @@ VOCABULARY = Vocabulary(
         "goal": _of_a_session(
             "when to stop winning",
             template("leave {} ahead", {0: "no limit to winnings"}),
-            lambda rules: _stop(rules.goal, "won") if rules.goal else "It goes on however much has been won.",
+            lambda rules: _stop(rules.goal, "won") if rules.goal else "Winning never ends a session.",
         ),
         "penetration": _of_a_session(
             "how far the shoe is dealt",
@@ -137,6 +96,13 @@ VOCABULARY = Vocabulary(
             ),
             _shoe,
         ),
+    },
+    sentences={
+        "bankroll 0": "Each game is a single round.",
+        "tie_bonus 0": "There is no bonus for a second tie.",
+        "on_tie war": "After a tie the player goes to war: they raise by their ante, and win one unit with an equal or "
+        "higher card.",
+        "on_tie surrender": "After a tie the player surrenders, and gives up half the ante.",
     },
     columns={
         "result": "result of the round",

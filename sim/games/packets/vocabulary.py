@@ -1,44 +1,63 @@
 """The words for what the games of packets share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from sim.contract.vocabulary import Said, amount, template
 
 PICKUPS = {
     "winner-first": (
         "winner's cards first",
-        (
-            "The pot goes under the winner's packet: the winner's cards first, then the others' in seat "
-            "order; each player's in the order laid."
-        ),
+        ": the winner's cards first, then the others' in seat order, each player's as laid",
     ),
-    "loser-first": (
-        "loser's cards first",
-        "The pot goes under the winner's packet: the others' cards first, then the winner's.",
-    ),
+    "loser-first": ("loser's cards first", ": the others' in seat order first, then the winner's"),
     "latest-first": (
         "latest cards first",
-        (
-            "The pot goes under the winner's packet play by play from the last to the first, in each play the winner's "
-            "card first, then the others' in seat order."
-        ),
+        " play by play, the last play first, in each the winner's card first, then the others' in seat order",
     ),
     "seat": (
         "always the first player's card first",
-        (
-            "The pot goes under the winner's packet play by play from the first to the last, in each play the first "
-            "player's card first, whichever player won."
-        ),
+        " play by play, the first play first, in each the first player's card first, whichever player won",
     ),
-    "shuffled": ("won cards shuffled", "The pot goes under the winner's packet in random order."),
+    "shuffled": ("won cards shuffled", " in random order"),
 }
-"""The orders in which won cards are picked up, each as a phrase and as a sentence: the values of option ``pickup``."""
+"""The orders in which won cards are picked up, as a phrase and as the end of a sentence: the values of ``pickup``."""
 
-PICKUP = Said("the order in which won cards are picked up", lambda value: PICKUPS[value][0])
+PLAYERS = Said("the number of players", amount("player", "players"), "There are {}.")
 
-PLAYERS = Said("the number of players", amount("player", "players"))
 
-MAX_ROUNDS = Said("when a game is stopped", template("stopped after {} rounds"))
+def pickup(where: str, applies: Callable[[Any], bool] = lambda rules: True) -> Said:
+    """Return how the order is spoken of in which "the pot goes" somewhere, where there is such an order."""
+    return Said(
+        "the order in which won cards are picked up",
+        lambda value: PICKUPS[value][0],
+        lambda rules: picked_up(rules, where) if applies(rules) else "",
+    )
+
+
+def picked_up(rules: Any, where: str = "The pot goes under the winner's packet") -> str:
+    """Return the sentence on the order in which won cards are picked up."""
+    order = PICKUPS[rules.pickup][1]
+    if rules.seats == 2:
+        order = order.replace("the others' in seat order", "the loser's")
+    return f"{where}{order}."
+
+
+def stopped(rounds: str) -> Said:
+    """Return how it is spoken of that a game is stopped after many rounds, or turns."""
+    return Said(
+        "when a game is stopped",
+        template(f"stopped after {{}} {rounds}"),
+        lambda rules: undecided(rules, rounds, rules.deterministic),
+    )
+
+
+def undecided(rules: Any, rounds: str, cycles: bool) -> str:
+    """Return the sentence on games that are stopped, also as such that go on for ever."""
+    cycle = "A game that returns to an earlier position would go on for ever and is stopped as a cycle; any other game"
+    game = cycle if cycles else "A game"
+    return f"{game} still undecided after {rules.max_rounds:,} {rounds} is stopped and counted as unfinished."
+
 
 ENDINGS: Mapping[str, str] = {
     "cards": "won by the higher card",

@@ -5,6 +5,9 @@ from dataclasses import replace
 from sim.contract.vocabulary import Said, one_of
 from sim.games.war.vocabulary import VOCABULARY as WAR
 
+_LAID = one_of({"face-down": "one card down, one up", "face-up": "ties face up"})
+_GOALS = one_of({"keep": "the first without cards loses", "shed": "getting all the cards loses"})
+
 VOCABULARY = replace(
     WAR,
     options={
@@ -16,13 +19,13 @@ VOCABULARY = replace(
             subject="who plays on after a tie",
             phrase=one_of({"all": "everyone plays on", "tied": "only the tied play on"}),
         ),
-        "tie": Said(
-            "what is laid after a tie",
-            one_of({"face-down": "one card down, one up", "face-up": "ties face up"}),
-        ),
-        "goal": Said(
-            "who is the drunkard",
-            one_of({"keep": "the first without cards loses", "shed": "getting all the cards loses"}),
-        ),
+        "tie": Said("what is laid after a tie", _LAID),
+        "goal": Said("who is the drunkard", _GOALS),
+    },
+    sentences={
+        **WAR.sentences,
+        "low_beats_high False": "The lowest rank does not beat the highest.",
+        "goal keep": "The first player without cards loses, and is the drunkard.",
+        "goal shed": "The player who ends with all the cards loses, and is the drunkard.",
     },
 )

@@ -1,7 +1,7 @@
 """Vocabulary of Steal War: its options, columns and endings in reports."""
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, either, one_of, template
-from sim.games.packets.vocabulary import COLUMNS, ENDINGS, PLAYERS
+from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, either, one_of
+from sim.games.packets.vocabulary import COLUMNS, ENDINGS, PLAYERS, stopped
 
 VOCABULARY = Vocabulary(
     options={
@@ -18,7 +18,14 @@ VOCABULARY = Vocabulary(
                 }
             ),
         ),
-        "max_rounds": Said("when a game is stopped", template("stopped after {} turns")),
+        "max_rounds": stopped("turns"),
+    },
+    sentences={
+        "protect True": "A pile is safe while its owner has looked at a card of the rank on top and still holds it.",
+        "protect False": "A player's own card of the rank on top does not protect the pile.",
+        "top lowest": "The winner puts the lowest card of a pot on top.",
+        "top highest": "The winner puts the highest card of a pot on top.",
+        "top random": "The winner puts any card of a pot on top, each equally likely.",
     },
     columns=COLUMNS,
     endings=ENDINGS,

@@ -1,28 +1,30 @@
 """Vocabulary of Syrian War: its options, columns and endings in reports."""
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, amount, one_of, template
-from sim.games.packets.vocabulary import COLUMNS, PICKUP
+from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, amount, one_of
+from sim.games.packets.vocabulary import COLUMNS, ENDINGS, pickup, stopped
+
+_ROWS = one_of({"winner": "winner takes both rows", "own": "all take their own rows"})
+_TIES = one_of({"again": "a tied war makes another", "take-back": "tied rows taken back"})
 
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
-        "picture": Said("a war over pictures", amount("card for a picture", "cards for a picture")),
-        "war_tie": Said(
-            "a tied war", one_of({"again": "a tied war makes another", "take-back": "tied rows taken back"})
+        "picture": Said(
+            "a war over pictures",
+            amount("card for a picture", "cards for a picture"),
+            "In a war each player lays a row of as many cards as the tied rank says, {}, or as many as both have.",
         ),
-        "rows": Said(
-            "who takes the rows",
-            one_of({"winner": "winner takes both rows", "own": "all take their own rows"}),
-        ),
-        "pickup": PICKUP,
-        "max_rounds": Said("when a game is stopped", template("stopped after {} turns")),
+        "war_tie": Said("a tied war", _TIES),
+        "rows": Said("who takes the rows", _ROWS),
+        "pickup": pickup("The rows go under the winner's packet", lambda rules: rules.rows == "winner"),
+        "max_rounds": stopped("turns"),
+    },
+    sentences={
+        "war_tie again": "If the last cards of the rows are equal, there is another war.",
+        "war_tie take-back": "If the last cards of the rows are equal, the rows are taken back.",
+        "rows winner": "The winner of a war takes both rows.",
+        "rows own": "After a war the players take their own rows back.",
     },
     columns=COLUMNS,
-    endings={
-        "cards": "lost with no cards left",
-        "run-out": "lost in a tie with no cards left",
-        "draw": "drawn",
-        "cycle": "repeated for ever",
-        "cap": "stopped undecided",
-    },
+    endings={**ENDINGS, "cards": "lost with no cards left", "run-out": "lost in a tie with no cards left"},
 )

@@ -8,14 +8,13 @@ from sim.contract.vocabulary import (
     Said,
     Vocabulary,
     amount,
-    choice,
     either,
     number_word,
     one_of,
     seat_word,
     template,
 )
-from sim.games.packets.vocabulary import COLUMNS, ENDINGS, MAX_ROUNDS, PICKUP, PICKUPS, PLAYERS
+from sim.games.packets.vocabulary import COLUMNS, ENDINGS, PICKUPS, PLAYERS, picked_up, undecided
 from sim.games.war.rules import WarRules
 
 _DOWN, _UP = amount("card face down", "cards face down"), amount("card face up", "cards face up")
@@ -41,7 +40,21 @@ def _low_beats_high(rules: WarRules) -> str:
 
 
 def _end(rules: WarRules) -> str:
-    return _ENDS[rules.end][1] if rules.seats > 2 else "The game is over when one player has all the cards."
+    if rules.seats == 2:
+        return "The game is over when one player has all the cards."
+    if rules.end == "last-standing":
+        return "A player with no cards left is out; the last player with cards wins."
+    return (
+        "The game ends with the round in which the first player is out; the player with the most cards wins."
+    )
+
+
+def _fighters(rules: WarRules) -> str:
+    if rules.seats == 2:
+        return ""
+    if rules.fighters == "tied":
+        return "Only the players who tied fight on in a war."
+    return "All players fight in a war, not only the players who tied."
 
 
 def _pickup_phrase(value: Any) -> str:
@@ -52,7 +65,7 @@ def _pickup(rules: WarRules) -> str:
     if rules.captured != "bottom" or rules.draw == "random":
         return ""
     if isinstance(rules.pickup, str):
-        return PICKUPS[rules.pickup][1]
+        return picked_up(rules)
     own = (f"{seat_word(seat)}: {PICKUPS[pickup][0]}" for seat, pickup in enumerate(rules.pickup))
     return f"The pot goes under the winner's packet, in each player's own way: {'; '.join(own)}."
 
@@ -83,134 +96,56 @@ def _wars_to_win(rules: WarRules) -> str:
 def _max_rounds(rules: WarRules) -> str:
     if rules.stop_after and rules.stop_after <= rules.max_rounds:
         return ""
-    cycle = "A game that returns to an earlier position would go on for ever and is stopped as a cycle; any other game"
-    game = cycle if rules.proves_cycles else "A game"
-    return f"{game} still undecided after {rules.max_rounds:,} rounds is stopped and counted as unfinished."
+    return undecided(rules, "rounds", rules.proves_cycles)
 
 
-_ENDS = {
-    "last-standing": (
-        "to the last player standing",
-        "A player with no cards left is out; the last player with cards wins.",
-    ),
-    "first-out": (
-        "until one player is out",
-        "The game ends with the round in which the first player is out; the player with the most cards wins.",
-    ),
+_RUN_OUT = {
+    "lose": "running short loses",
+    "last-card": "last card stands",
+    "all-in": "all cards in, last one up",
+    "fewest": "all lay as few as the poorest",
 }
+_COMPARED = {name: f"their {name} counts" for name in ("sum", "product", "difference")}
+_FIGHTERS = one_of({"all": "everyone fights", "tied": "only the tied fight"})
+_CAPTURED = one_of({"bottom": "won cards under the packet", "pile-shuffled": "won cards on a pile"})
+_LOW = either("the lowest rank beats the highest", "the lowest rank is just low")
+_LAST = one_of({"last-standing": "to the last player standing", "first-out": "until one player is out"})
+_OVER = template("over after {} rounds", {0: "played to the end"})
+_WARS = amount("war wins", "wars win", {0: "wars are not counted"})
+_LAID = amount("card down", "cards down", {"rank": "as many cards down as the tied rank"})
+_DRAWN = one_of({"top": "the top card is laid", "random": "a random card is laid"})
 
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "players": PLAYERS,
-        "face_down": Said(
-            "the cards laid face down in a war",
-            amount("card down", "cards down", {"rank": "as many cards down as the tied rank"}),
-            _face_down,
-        ),
-        "run_out": choice(
-            "run_out",
-            "running out of cards in a war",
-            {
-                "lose": (
-                    "running short loses",
-                    (
-                        "A player with too few cards for a war loses. If both have too few, the player with"
-                        " fewer loses; if they have equally many, the game is a draw."
-                    ),
-                ),
-                "last-card": (
-                    "last card stands",
-                    (
-                        "A player short of cards in a war turns up their last card, which counts in every "
-                        "further battle of that war."
-                    ),
-                ),
-                "all-in": (
-                    "all cards in, last one up",
-                    (
-                        "A player short of cards in a war lays all their cards, the last one face up. A "
-                        "player who ties again with no cards left loses."
-                    ),
-                ),
-                "fewest": (
-                    "all lay as few as the poorest",
-                    (
-                        "In a war all players lay only as many cards as the player with the fewest can. A "
-                        "player with no cards left loses."
-                    ),
-                ),
-            },
-        ),
-        "pickup": Said(PICKUP.subject, _pickup_phrase, _pickup),
-        "fighters": choice(
-            "fighters",
-            "who fights in a war",
-            {
-                "all": ("everyone fights", "All players fight in a war, not only the players who tied."),
-                "tied": ("only the tied fight", "Only the players who tied fight on in a war."),
-            },
-            lambda rules: rules.seats > 2,
-        ),
-        "captured": choice(
-            "captured",
-            "where won cards go",
-            {
-                "bottom": ("won cards under the packet", ""),
-                "pile-shuffled": (
-                    "won cards on a pile",
-                    (
-                        "Captured cards go to a separate pile, which is shuffled and becomes the new packet"
-                        " when the packet is used up, even in the middle of a war."
-                    ),
-                ),
-            },
-        ),
-        "low_beats_high": Said(
-            "the lowest rank against the highest",
-            either("the lowest rank beats the highest", "the lowest rank is just low"),
-            _low_beats_high,
-        ),
-        "end": Said("the end of the game", lambda value: _ENDS[value][0], _end),
-        "max_rounds": Said(MAX_ROUNDS.subject, MAX_ROUNDS.phrase, _max_rounds),
+        "face_down": Said("the cards laid face down in a war", _LAID, _face_down),
+        "run_out": Said("running out of cards in a war", one_of(_RUN_OUT)),
+        "pickup": Said("the order in which won cards are picked up", _pickup_phrase, _pickup),
+        "fighters": Said("who fights in a war", _FIGHTERS, _fighters),
+        "captured": Said("where won cards go", _CAPTURED),
+        "low_beats_high": Said("the lowest rank against the highest", _LOW, _low_beats_high),
+        "end": Said("the end of the game", _LAST, _end),
+        "max_rounds": Said("when a game is stopped", template("stopped after {} rounds"), _max_rounds),
         "cards_up": Said("the cards turned up in a battle", _UP, _cards_up),
-        "compare": Said(
-            "what several cards are worth",
-            one_of(
-                {
-                    "sum": "their sum counts",
-                    "product": "their product counts",
-                    "difference": "their difference counts",
-                }
-            ),
-            lambda rules: "",
-        ),
-        "draw": choice(
-            "draw",
-            "which card is laid",
-            {
-                "top": ("the top card is laid", ""),
-                "random": (
-                    "a random card is laid",
-                    "Every card laid is a random one of the player's packet.",
-                ),
-            },
-        ),
-        "stop_after": Said(
-            "when the game is over in any case",
-            template("over after {} rounds", {0: "played to the end"}),
-            _stop_after,
-        ),
-        "wars_to_win": Said(
-            "the wars that win the game",
-            amount("war wins", "wars win", {0: "wars are not counted"}),
-            _wars_to_win,
-        ),
+        "compare": Said("what several cards are worth", one_of(_COMPARED)),
+        "draw": Said("which card is laid", _DRAWN),
+        "stop_after": Said("when the game is over in any case", _OVER, _stop_after),
+        "wars_to_win": Said("the wars that win the game", _WARS, _wars_to_win),
+    },
+    sentences={
+        "run_out lose": "A player with too few cards for a war loses. If both have too few, the player with "
+        "fewer loses; if they have equally many, the game is a draw.",
+        "run_out last-card": "A player short of cards in a war turns up their last card, which counts in every "
+        "further battle of that war.",
+        "run_out all-in": "A player short of cards in a war lays all their cards, the last one face up. A "
+        "player who ties again with no cards left loses.",
+        "run_out fewest": "In a war all players lay only as many cards as the player with the fewest can. A "
+        "player with no cards left loses.",
+        "captured pile-shuffled": "Captured cards go to a separate pile, which is shuffled and becomes the new packet "
+        "when the packet is used up, even in the middle of a war.",
+        "draw random": "Every card laid is a random one of the player's packet.",
     },
     columns=COLUMNS,
-    endings={
-        **ENDINGS,
-        "wars": "won by the number of wars",
-        "stopped": "stopped after its rounds",
-    },
+    endings={**ENDINGS, "wars": "won by the number of wars", "stopped": "stopped after its rounds"},
 )

@@ -2,14 +2,26 @@
 
 from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
 
+_FIRST = one_of({"random": "either player begins", 0: "first player begins", 1: "second player begins"})
+
 VOCABULARY = Vocabulary(
     options={
-        "first": Said(
-            "who begins the deployment",
-            one_of({"random": "either player begins", 0: "first player begins", 1: "second player begins"}),
-        ),
+        "first": Said("who begins the deployment", _FIRST),
         "traitors": Said("traitors", either("with traitors", "no traitors")),
-        "chips": Said("chips", amount("chip", "chips")),
+        "chips": Said(
+            "chips",
+            amount("chip", "chips"),
+            "Each player has {}, one for each switch of two of their cards.",
+        ),
+    },
+    sentences={
+        "first random": "A coin decides who places the first card.",
+        "first 0": "The first player places the first card.",
+        "first 1": "The second player places the first card.",
+        "traitors True": "Each player secretly chooses one of the opponent's cards 7, 8 and 9 as a traitor, which can "
+        "be made to lose its battle.",
+        "traitors False": "There are no traitors.",
+        "chips 0": "There are no chips, so nobody can switch cards.",
     },
     policies={
         "deploy": {

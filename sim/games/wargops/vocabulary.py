@@ -2,19 +2,36 @@
 
 from sim.contract.vocabulary import Said, Vocabulary, amount, one_of, seat_word
 from sim.games.packets.vocabulary import PLAYERS
+from sim.games.wargops.rules import WarGopsRules
 
 _MOST_PLAYERS = 8
+
+
+def _last_pot(rules: WarGopsRules) -> str:
+    if rules.ties == "replace":
+        return ""
+    who = "the last player with cards" if rules.last_pot == "survivor" else "nobody"
+    return f"Cards that still wait at the end, and that no other player could win, go to {who}."
+
+
+_COPIES = amount("card of each rank", "cards of each rank")
+_LAST_POT = one_of({"survivor": "last pot to the survivor", "orphan": "last pot to nobody"})
+_SESSION = amount("game a session", "games a session")
 
 VOCABULARY = Vocabulary(
     options={
         "players": PLAYERS,
-        "ranks": Said("the number of ranks", amount("rank", "ranks")),
-        "copies": Said("the cards of each rank", amount("card of each rank", "cards of each rank")),
+        "ranks": Said("the number of ranks", amount("rank", "ranks"), "There are {}, the ace the lowest."),
+        "copies": Said("the cards of each rank", _COPIES, "Each player begins with {}."),
         "ties": Said("tied cards", one_of({"award-later": "ties awarded later", "replace": "ties replaced"})),
-        "last_pot": Said(
-            "the last pot", one_of({"survivor": "last pot to the survivor", "orphan": "last pot to nobody"})
-        ),
-        "session": Said("the length of a session", amount("game a session", "games a session")),
+        "last_pot": Said("the last pot", _LAST_POT, _last_pot),
+        "session": Said("the length of a session", _SESSION, "Points are added up over {}."),
+    },
+    sentences={
+        "ties award-later": "Tied cards wait for a later trick: of the players who tied, the one with the best card "
+        "then takes them.",
+        "ties replace": "Tied cards are turned down, and their players lay others in their place.",
+        "session 1": "",
     },
     policies={
         "card": {

@@ -2,11 +2,19 @@
 
 from sim.contract.vocabulary import Said, Vocabulary, amount, either, template
 
+_STOPPED = template("stopped after {} turns")
+
 VOCABULARY = Vocabulary(
     options={
         "decks": Said("the number of decks", amount("deck", "decks")),
         "play_on": Said("whether score piles are played again", either("played on", "once through")),
-        "max_turns": Said("when a game is stopped", template("stopped after {} turns")),
+        "max_turns": Said("when a game is stopped", _STOPPED, "A game still undecided is {}."),
+    },
+    sentences={
+        "decks 1": "There is one deck: each player plays with half of it, two cards of each rank.",
+        "decks 2": "There are two decks: each player plays with a whole pack of 52 cards.",
+        "play_on False": "The packs are played through once; the larger score pile wins.",
+        "play_on True": "Score piles are shuffled and played again until one is too small, and its owner loses.",
     },
     policies={
         "card": {
