@@ -35,10 +35,10 @@ class Asked:
     samples: Annotated[
         int | None,
         number_option(
-            "--samples", "How many samples climb together (default: 1,000 deals, or 200 positions)."
+            "--samples", "How many samples climb together (default: 4,000 deals, or 800 positions)."
         ),
     ] = None
-    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 40
+    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 20
     moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = 10
     seed: arguments.Seed = arguments.USUAL_SEED
     workers: arguments.Workers = None

@@ -113,6 +113,7 @@ def check_query(query: Query, game: Game, columns: Iterable[Column], where: str)
     _prepared(query, tuple(columns), where)
 
 
+@lru_cache(maxsize=256)
 def columns_of(query: Query) -> frozenset[str]:
     """Return the columns that a game must have for the query to be counted."""
     named = {*names_in(query.expression), *names_in(query.given)}

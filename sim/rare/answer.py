@@ -22,15 +22,15 @@ from sim.stats import Interval
 from sim.stats.intervals import check_level
 from sim.stats.spread import skewed_mean
 
-SAMPLES = {"deals": 1000, "positions": 200}
-"""How many samples climb together, unless told otherwise."""
+SAMPLES = {"deals": 4000, "positions": 800}
+"""How many samples climb together, unless told otherwise: with a quarter of these, repetitions have long tails."""
 
-REPETITIONS = 40
+REPETITIONS = 20
 MOVES = 10
 MOST_SAMPLES = 1_000_000
 
-UNEVEN = 1.5
-"""If the repetitions vary by more than this times their mean, a few of them decide it."""
+UNEVEN = 0.5
+"""If the repetitions vary by more than this times their mean, larger ones are probably missing."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def repeat(
     with Threads(workers, lambda: None) as threads:
         done = list(threads.in_order(range(1, repetitions + 1), repeated))
     climbs = tuple(climbed for climbed, _ in done)
-    return _mean(climbs, level), levels, climbs, pilot.drawn + sum(drawn for _, drawn in done)
+    return mean_of(climbs, level), levels, climbs, pilot.drawn + sum(drawn for _, drawn in done)
 
 
 def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
@@ -192,8 +192,8 @@ def _shuffled(game: Game, rules: GameRules) -> DeckRules:
     return rules
 
 
-def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
-    """Return the mean of the repetitions with its interval."""
+def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
+    """Return the mean of repetitions with its interval."""
     chances = np.array([climbed.chance for climbed in climbs])
     value = float(chances.mean())
     if not value:
@@ -202,7 +202,8 @@ def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
     spread = float(chances.std(ddof=1)) / value
     warning = ""
     if spread > UNEVEN:
-        warning = f"a few repetitions decide the mean (they vary by {spread:.1f} times its value): give more samples"
+        warning = f"larger repetitions may be missing (they vary by {spread:.1f} times their mean): "
+        warning += "give four times the samples"
     reached = int(np.count_nonzero(chances))
     procedure = "splitting, Hall's t over repetitions"
     return Interval(value, low, min(1.0, high), level, procedure, warning, reached).at_least_zero()

@@ -25,6 +25,9 @@ PASSED_ON = 0.2
 
 MOST_LEVELS = 400
 
+PATIENCE = 20
+"""How often in a row the samples of the pilot are moved at a level that none of them gets beyond."""
+
 
 class Splittable(Protocol[Samples]):
     """What is sampled, scored and moved."""
@@ -88,7 +91,8 @@ def find_levels(world: Splittable[Any], target: int, size: int, source: Source) 
     """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass."""
     samples = world.start(source, size)
     levels: list[int] = []
-    for _ in range(MOST_LEVELS):
+    waited = 0
+    while len(levels) < MOST_LEVELS and waited < PATIENCE:
         scores = np.sort(world.scores(samples))
         wanted = int(scores[int(size * (1 - PASSED_ON))])
         if levels and wanted <= levels[-1]:
@@ -97,8 +101,10 @@ def find_levels(world: Splittable[Any], target: int, size: int, source: Source) 
             wanted = int(higher[0]) if higher.size else levels[-1]
         if wanted >= target:
             return (*levels, target)
+        waited += 1
         if not levels or wanted > levels[-1]:
             levels.append(wanted)
+            waited = 0
         samples = world.move(_passed_on(world, samples, levels[-1], source), levels[-1], source)
     raise UnreachedError(levels[-1])
 

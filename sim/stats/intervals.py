@@ -181,8 +181,9 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     The sample variance has the relative standard error ``r = sqrt((kurtosis - (n - 3) / (n - 1)) / n)``. A chi-squared
     variance with ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68, 2014, 282-296;
     for normal samples these are the usual ``n - 1``). The kurtosis is that of
-    :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean, or one
-    for fewer than 1,000 games, which may not have shown a rare value. Up to 1,000 games with a warning it is at least
+    :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean, with a
+    kurtosis over 15 until the variance is known to 5 %, or one for fewer than 1,000 games, which may not have shown a
+    rare value. Up to 1,000 games with a warning it is at least
     as wide as Student's interval of the logarithm, with Bonett's correction for few games (Computational Statistics &
     Data Analysis 50, 2006, 775-782).
 
@@ -204,7 +205,7 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     half = 1 / error**2
     low = value * math.sqrt(half / float(gammainccinv(half, miss)))
     high = value * math.sqrt(half / float(gammaincinv(half, miss)))
-    warning = spread_warning(hist) or ("" if hist.n >= FEW_FOR_SD else UNSEEN)
+    warning = spread_warning(hist, of_sd=True) or ("" if hist.n >= FEW_FOR_SD else UNSEEN)
     if not warning or hist.n > FEW_FOR_SD:
         return Interval(value, low, high, level, CHI_SQUARED, warning, events)
     t = float(stdtrit(max(2.0, min(hist.n - 1, 2 * half)), 1 - miss))

@@ -119,7 +119,9 @@ class Lengths:
             left = hist.at_least(lasted + 1)
             return Histogram(left.values - lasted, left.counts)
 
-        return replace(self, ended=rest(self.ended), stopped=rest(self.stopped), endless=rest(self.endless))
+        # Endless games are not over, also where that was found earlier.
+        endless = Histogram((self.endless.values - lasted).clip(0), self.endless.counts)
+        return replace(self, ended=rest(self.ended), stopped=rest(self.stopped), endless=endless)
 
     def hazards(self, points: Sequence[int], level: float = 0.95) -> list[Interval]:
         """Return how many of the games that are not over after each point end by the next, all at once (Bonferroni).

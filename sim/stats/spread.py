@@ -19,6 +19,9 @@ VARIANCE_KNOWN_TO = 0.10
 VARIANCE_KNOWN_WELL = 0.05
 """Where the relative standard error of the variance exceeds this, the sample's kurtosis is corrected."""
 
+LONG_TAILED = 15
+"""From this kurtosis on, a standard deviation carries the warning until its variance is known well."""
+
 LOPSIDED = 0.5
 """From this skewness on, a small sample is taken to come from a long tail."""
 
@@ -78,14 +81,15 @@ def spread_refusal(hist: Histogram) -> str:
     return ""
 
 
-def spread_warning(hist: Histogram) -> str:
+def spread_warning(hist: Histogram, *, of_sd: bool = False) -> str:
     """Return why an interval of a mean or sd is doubtful; "" if it is not."""
-    return unsure_variance(variance_error(hist), "the")
+    doubted = of_sd and _kurtosis(hist) > LONG_TAILED
+    return unsure_variance(variance_error(hist), "the", VARIANCE_KNOWN_WELL if doubted else VARIANCE_KNOWN_TO)
 
 
-def unsure_variance(error: float, whose: str = "its") -> str:
+def unsure_variance(error: float, whose: str = "its", known_to: float = VARIANCE_KNOWN_TO) -> str:
     """Return that a variance with this relative standard error is not known well; "" if it is."""
-    if error <= VARIANCE_KNOWN_TO:
+    if error <= known_to:
         return ""
     return f"{whose} variance is itself known only to within {100 * error:.0f} % (one standard error)"
 

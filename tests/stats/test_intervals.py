@@ -186,6 +186,14 @@ def test_the_interval_of_the_sd_of_a_normal_sample_is_the_textbook_one():
     assert ratio == pytest.approx(theirs, rel=1e-5)
 
 
+@pytest.mark.parametrize(("games", "doubted"), [(20_000, True), (50_000, False)])
+def test_the_sd_of_a_very_long_tail_is_doubted_longer_than_the_mean(games, doubted):
+    """One game in 100 differs: the kurtosis is 98, the variance known to 7 and 4 %."""
+    hist = Histogram([0, 1], [games - games // 100, games // 100])
+    assert bool(sd(hist).warning) == doubted
+    assert not mean(hist).warning
+
+
 def test_the_interval_of_the_sd_of_a_trillion_games_keeps_its_digits():
     found = sd(Histogram([0, 1], [5 * 10**11, 5 * 10**11]))
     # Kurtosis 1, so r = sqrt(2 / n) / sqrt(n - 1): far narrower than any rounding.

@@ -132,9 +132,14 @@ def test_a_band_is_massarts_in_the_middle_and_bonferronis_in_the_tail():
 
 def test_the_rest_of_games_that_have_lasted_so_long():
     found = Lengths(
-        Histogram([100, 300, 301, 500], [5, 4, 3, 2]), stopped=Histogram([250, 400], [1, 1])
+        Histogram([100, 300, 301, 500], [5, 4, 3, 2]),
+        stopped=Histogram([250, 400], [1, 1]),
+        endless=Histogram([200, 400], [7, 1]),
     ).after(300)
     assert (found.ended, found.stopped) == (Histogram([1, 200], [3, 2]), Histogram([100], [1]))
+    # A game that goes on for ever is not over after 300 rounds, even if that was known after 200.
+    assert (found.endless, found.n) == (Histogram([0, 100], [7, 1]), 14)
+    assert found.quantile(0.5).value == math.inf
 
 
 def test_hazards_leave_out_what_was_stopped_and_hold_together():

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import scipy.stats
 
+import sim
 from sim.contract.columns import WINNER
 from sim.counts.comparison import as_family
 from sim.counts.counting import count_values
@@ -15,6 +16,7 @@ from sim.counts.effects import effects
 from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 from sim.counts.tallies import Tallies
 from sim.games import find_game
+from sim.rare.answer import chance, mean_of
 from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference, proportion, quantile, sd
 from sim.stats.components import components
 from sim.stats.paired import interval_level, rarely_different, same_within
@@ -24,9 +26,9 @@ from sim.stats.separate import (
     difference_of_quantiles,
     difference_whatever_they_share,
 )
-from sim.stats.spread import skewed_mean
 from sim.tournaments.meetings import meetings_of, of_all_meetings
-from tests.verification.covering import Draw, Row, counted, covers, lengths, median
+from tests.support.decks import arrangements
+from tests.verification.covering import FEWER, LEVELS, Draw, Row, counted, covers, lengths, median, row
 
 SIZES = (30, 100, 300, 1000, 10_000, 100_000)
 Drawn = Callable[[float], Interval | None]
@@ -232,12 +234,6 @@ def rest(measure: str) -> Draw:
     return draw
 
 
-def splitting(rng: np.random.Generator, games: int) -> Drawn:
-    """Draw the chances that repetitions of splitting find, here as skewed as a logarithm with sd .5."""
-    chances = rng.lognormal(0, 0.5, games)
-    return lambda level: Interval(float(chances.mean()), *skewed_mean(chances, level), level)
-
-
 def luck(part: str) -> Draw:
     """Return what draws deals with a luck of variance 4, a gain of 1 with variance 1, and chance of variance 9."""
 
@@ -247,6 +243,28 @@ def luck(part: str) -> Draw:
         return lambda level: getattr(components(found, level), part)
 
     return draw
+
+
+def splitting(repetitions: int) -> Row:
+    """Return how often repetitions of splitting cover a chance that all 2,520 deals of a small deck give."""
+    rules: dict[str, object] = {"highest": 5, "copies": 2, "face_down": 0}
+    played = sim.play("war", deals=arrangements(range(2, 6), 2), rules=rules)
+    truth = float((played["rounds"] - 5 * played["wars"] >= 12).mean())  # type: ignore[arg-type]
+    held, plain = [], []
+    for seed in range(FEWER):
+        found = chance(
+            "war",
+            "rounds - 5 * wars >= 12",
+            rules=rules,
+            samples=200,
+            moves=2,
+            repetitions=repetitions,
+            seed=seed,
+        )
+        ends = [mean_of(found.climbs, level) for level in LEVELS]
+        held.append([covers(one, truth) for one in ends])
+        plain.append(not ends[0].warning)
+    return row("chance by splitting, in a small deck", repetitions, np.array(held), np.array(plain, bool))
 
 
 def more() -> Iterator[Row]:
@@ -281,7 +299,6 @@ def more() -> Iterator[Row]:
         ("games that end in each 100 rounds, all at once", hazards, 0, least, most),
         ("mean of the rest after 300 rounds", rest("mean"), 200, least, most),
         ("median of the rest after 300 rounds", rest("median"), median(0.5), least, most),
-        ("chance by splitting, from repetitions", splitting, math.exp(0.125), least, 100),
         ("share of the variance: the deal", luck("deal"), 4 / 15, least, most),
         ("share of the variance: play", luck("play"), 2 / 15, least, most),
         ("share of the variance: chance", luck("chance"), 9 / 15, least, most),
@@ -290,3 +307,4 @@ def more() -> Iterator[Row]:
         for games in SIZES:
             if fewest <= games <= many:
                 yield counted(name, games, draw, truth)
+    yield splitting(30)
