@@ -123,7 +123,8 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
 
 def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False) -> int:
     """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them."""
-    # Beside its interval it has as many as the interval, whose ends must be told apart.
+    # Beside its interval it has as many as the interval, which is at least two units of the last place wide: "22"
+    # beside "22 to 23" would not say where in it the number lies.
     # A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one
     # side.
     interval, written = value.interval, value.planned.written
@@ -138,13 +139,18 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
     else:
         short = _short(abs(middle), written)
         places = max(min(short, numbers.decimals_for(low, high)) if low < high else short, 0)
-        while apart and places < MOST_DECIMALS and low < high and round(low, places) == round(high, places):
+        while apart and places < MOST_DECIMALS and low < high and _units(low, high, places) < 2:
             places += 1
     for limit in (size * limit for limit in limits if math.isfinite(limit)):
         if low > limit or high < limit:
             while places < MOST_DECIMALS and _blurred((low, middle, high), limit, places):
                 places += 1
     return min(places, MOST_DECIMALS)
+
+
+def _units(low: float, high: float, places: int) -> int:
+    """Return how many units of the last place a rounded interval is wide."""
+    return round((round(high, places) - round(low, places)) * 10**places)
 
 
 def _short(size: float, written: str) -> int:

@@ -296,9 +296,10 @@ def answer(facts: Facts) -> list[str]:
     )
     for variant, difference in wins[:1]:
         gains = value_of(difference) > 0
+        most = " most" if len(wins) > 1 else ""
         cell = difference_cell(difference if gains else negated(difference))
         sentences.append(
-            f"Who wins changes most under {quoted(variant)}: the {seat_word(0)} wins "
+            f"Who wins changes{most} under {quoted(variant)}: the {seat_word(0)} wins "
             f"{cell.text.removeprefix('+')} percentage points ({cell.interval}) {'more' if gains else 'fewer'} "
             f"of the games than under {base}."
         )

@@ -52,10 +52,12 @@ def _equal(facts: Facts) -> str:
         each = f"between {share_phrase(ranked[0])} and {share_phrase(ranked[-1])}"
     else:
         each = "; ".join(f"{phrase} under {join(names)}" for phrase, names in by_phrase.items())
+    mirrored = f"{how} turns the game{where} into its own mirror image, so {who} win equally often"
+    if facts.game.always_ends and not facts.game.can_be_drawn:
+        return f"{mirrored}. That the shares counted above differ is chance."
     return (
-        f"{how} turns the game{where} into its own mirror image, so {who} win equally often: each wins an "
-        f"equal part of the games that somebody wins; of all games that is {each}. That the shares counted above "
-        "differ is chance."
+        f"{mirrored}: each wins an equal part of the games that somebody wins; of all games that is {each}. That the "
+        "shares counted above differ is chance."
     )
 
 
