@@ -150,7 +150,7 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
 
 def _units(low: float, high: float, places: int) -> int:
     """Return how many units of the last place a rounded interval is wide."""
-    return round((round(high, places) - round(low, places)) * 10**places)
+    return round((round(high, places) - round(low, places)) * 10.0**places)
 
 
 def _short(size: float, written: str) -> int:
