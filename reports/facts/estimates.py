@@ -240,10 +240,9 @@ class Estimated(Counted):
 
     def _has_no_mean(self, column: str, *variants: str) -> bool:
         """Return whether a column grows for ever in some games of some of the variants."""
-        return any(map(self.endless, variants)) and self.declared.columns[column].role in (
-            Role.LENGTH,
-            Role.COUNT,
-        )
+        known = self.declared.columns.get(column)  # none for an expression, whose games count as they stand
+        grows = known is not None and known.role in (Role.LENGTH, Role.COUNT)
+        return grows and any(map(self.endless, variants))
 
     def never_ends(self, variant: str) -> Interval:
         """Return the share of all games of a variant that are known to go on for ever."""

@@ -179,8 +179,8 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
 def distributions_figure(facts: Facts, column: str) -> Figure:
     """Return how many more games are over by each length than under the first variant, with a band for all lengths."""
     first, *others = facts.variants
-    own = {variant: facts.histogram(variant, column) for variant in facts.variants}
-    end = max(hist.quantile(SHOWN) for hist in own.values())
+    own = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    end = max(hist.as_they_stand.quantile(SHOWN) for hist in own.values())
     points = [end * step // 100 for step in range(101)]
     noun, curves, bars = facts.noun(column), [], []
     for name in others:

@@ -25,7 +25,7 @@ from sim.errors import UserError
 from sim.options import fields_of, setting_text
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
-from sim.stats import Estimate, Measure
+from sim.stats import Estimate, Measure, Unfinished
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 from sim.tournaments.standings import Tournament
@@ -148,9 +148,8 @@ def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
             found = difference_of_quantiles(own, first, share, level)
             about = {"variant": name, "what": f"{100 * share:g} %", "at": share, "share": False}
             rows.append(about | found.ends)
-        samples = own.as_they_stand, first.as_they_stand
-        points = sorted({int(one) for sample in samples for one in sample.values})
-        band = zip(points, difference_of_distributions(*samples, points, level), strict=True)
+        points = sorted({int(one) for sample in (own, first) for one in sample.as_they_stand.values})
+        band = zip(points, difference_of_distributions(own, first, points, level), strict=True)
         at, found = max(band, key=lambda each: abs(each[1].value or 0.0))
         about = {"variant": name, "what": f"over by {at:,}", "at": at, "share": True}
         rows.append(about | found.ends)
@@ -271,4 +270,9 @@ def _differences(run: Run, differences: Sequence[Estimate], level: float) -> lis
         )
     common = in_common(run.game, [run.rules(name) for name in run.variants])
     paired = common or "as separate samples where they are not all on the same deals"
-    return [*parts, f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}."]
+    left = any(each.interval.unfinished is not Unfinished.ABSENT for each in differences)
+    stand = " Unfinished games count in means as far as they were played." if left else ""
+    return [
+        *parts,
+        f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.{stand}",
+    ]

@@ -11,6 +11,7 @@ from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.errors import UserError
 from sim.runs import Run
+from sim.stats import Unfinished
 from sim.stats.paired import interval_level
 
 WHERE = "--same-within"
@@ -55,12 +56,10 @@ def parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
     heads = ("the same?", "variants", "verdict", "difference", "interval")
     shown = level_text(interval_level(level))
     how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
-    return [
-        "",
-        table(heads, rows, words=3, grow=True),
-        "",
-        f"{how} Variants are called the same if the whole interval lies within the margin.",
-    ]
+    how += " Variants are called the same if the whole interval lies within the margin."
+    if any(each.interval.unfinished is not Unfinished.ABSENT for each in comparisons):
+        how += " Unfinished games count as far as they were played."
+    return ["", table(heads, rows, words=3, grow=True), "", how]
 
 
 def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:

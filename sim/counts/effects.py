@@ -29,6 +29,9 @@ def effects(
     # so the effect is how much one changes that of the other. As the weights add up to zero, its variance follows from
     # those of the differences between two variants, which were counted: -Σ c_i c_j Var(X_i - X_j) over all pairs.
     grid = checked_grid(rules)
+    if any(map(tallies.endless, rules)):
+        cure = "leave it out: medians are compared, or see --distribution"
+        raise UserError("some games never end, so they have no mean length", where="--effects", cure=cure)
     names, own = list(rules), [each.as_dict() for each in rules.values()]
     found = {}
     for chosen in _asked(grid):

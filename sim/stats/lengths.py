@@ -108,9 +108,11 @@ class Lengths:
 
     def survival(self, points: Iterable[float], level: float = 0.95) -> list[Interval]:
         """Return the share of games that last longer than each point; unfinished games last longer than any."""
-        if not self.unfinished or not self.apart:
-            return survival(self.as_they_stand, points, level)
-        return [proportion(self.n - self.ended.count_at_most(point), self.n, level) for point in points]
+        return [proportion(self.n - self.over_by(point), self.n, level) for point in points]
+
+    def over_by(self, point: float) -> int:
+        """Return how many games are over after a length; unfinished ones never are, if they can be told apart."""
+        return (self.ended if self.apart else self.as_they_stand).count_at_most(point)
 
     def after(self, lasted: int) -> Lengths:
         """Return how much longer the games take that are not over after having lasted so long."""

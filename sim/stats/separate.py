@@ -78,9 +78,9 @@ def difference_whatever_they_share(first: Histogram, second: Histogram, level: f
 
 
 def difference_of_distributions(
-    first: Histogram, second: Histogram, points: Sequence[int], level: float = 0.95
+    first: Lengths, second: Lengths, points: Sequence[int], level: float = 0.95
 ) -> list[Interval]:
-    """Return the share of games up to each point, the first sample's minus the second's, with a band for all points."""
+    """Return the share of games over by each point, the first sample's minus the second's, with a band for all."""
     # The points may depend on the games, and the samples on each other: half of the error probability goes to the
     # band of either sample (Dvoretzky, Kiefer and Wolfowitz, with Massart's constant), and their half widths are
     # added.
@@ -90,7 +90,7 @@ def difference_of_distributions(
     reach = sum(math.sqrt(math.log(4 / miss) / (2 * sample.n)) for sample in (first, second))
     found = []
     for point in points:
-        value = first.count_at_most(point) / first.n - second.count_at_most(point) / second.n
+        value = first.over_by(point) / first.n - second.over_by(point) / second.n
         low, high = max(-1.0, value - reach), min(1.0, value + reach)
         found.append(Interval(value, low, high, level, "both bands added (DKW)"))
     return found

@@ -113,6 +113,18 @@ def test_what_a_ranking_leaves_out_is_refused(played: str, option: str) -> None:
     assert refusal("compare", played, "--rank", "rounds mean", option) == line
 
 
+def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) -> None:
+    """With the first player's card first, two games in five repeat themselves (docs/questions.md)."""
+    text = CERTAIN.partition("games =")[0] + 'games = 60\nseed = 1\n[vary]\npickup = ["seat", "shuffled"]\n'
+    (directory / "endless.toml").write_text(
+        text + '[means]\n"wars a round" = "1.0 * wars / rounds"\n', "utf-8"
+    )
+    warlab("run", "endless.toml", "--out", "runs/endless")
+    assert "Rounds in a game; differences from" in warlab("compare", "runs/endless").out
+    assert "wars a round" in warlab("report", "runs/endless", "--all").out
+    assert refusal("compare", "runs/endless", "--effects").startswith("--effects: some games never end")
+
+
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
     short, whole = warlab("report", played).out, warlab("report", played, "--all").out
     answer, _, hint = short.rstrip("\n").rpartition("\n")

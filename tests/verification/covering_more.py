@@ -210,7 +210,7 @@ def distributions(rng: np.random.Generator, games: int) -> Drawn:
     first, second = lengths(rng, games), lengths(rng, games, 0.01)
     points = list(range(0, 1600, 40))
     truth = [0.99**point - 0.995**point for point in points]
-    hists = Histogram.of(first), Histogram.of(second)
+    hists = Lengths(Histogram.of(first)), Lengths(Histogram.of(second))
     return lambda level: decided(
         all(map(covers, difference_of_distributions(*hists, points, level), truth)), level
     )
