@@ -47,7 +47,14 @@ def _shares(
     facts: Facts, caption: str, columns: Mapping[str, OfVariant], head: str = "share of games"
 ) -> Table:
     """Return a table of shares of games, from the title of each column and its share under a variant."""
-    entries = [Entry(title, of, share=True) for title, of in columns.items()]
+    # What no game shows, under any variant, is said once, with the bound that holds for the fewest games.
+    unseen = [
+        title for title, of in columns.items() if all(of(variant).value == 0 for variant in facts.variants)
+    ]
+    if unseen and not facts.watched:
+        bound = max((columns[unseen[0]](variant).high or 0.0 for variant in facts.variants), default=0.0)
+        caption += f" Never seen: {join(unseen)} ({numbers.percent_span(0, bound)} of games)."
+    entries = [Entry(title, of, share=True) for title, of in columns.items() if title not in unseen]
     return by_variant(facts, caption, entries, head)
 
 

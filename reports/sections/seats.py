@@ -2,6 +2,7 @@
 
 from reports.document import Block, Paragraph
 from reports.facts import Facts
+from reports.numbers import percent
 from reports.sections.cells import number_phrase, share_phrase
 from reports.words import by_seat, join, quoted
 from sim.contract.columns import WINNER
@@ -44,7 +45,11 @@ def _equal(facts: Facts) -> str:
     chances = {variant: _each(facts, variant) for variant in same}
     by_phrase: dict[str, list[str]] = {}
     for variant, chance in chances.items():
-        by_phrase.setdefault(share_phrase(chance), []).append(quoted(variant))
+        # Where nobody failed to win, the share is known to be an equal part, or a little less.
+        known = (
+            share_phrase(chance) if chance.high != chance.value else f"at least {percent(chance.low or 0.0)}"
+        )
+        by_phrase.setdefault(known, []).append(quoted(variant))
     if len(by_phrase) == 1:
         each = next(iter(by_phrase))
     elif len(players) == 1 and len(same) > 3:

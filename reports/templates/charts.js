@@ -1,6 +1,12 @@
 // Drawn charts become live ones, which answer to the pointer and highlight one variant everywhere.
 "use strict";
 
+/** Start what takes seconds of a phone's processor, as Vega does, at the first sign of a reader. */
+const atFirstSign = (start) => new Promise((done) => {
+  const signs = ["pointermove", "touchstart", "keydown", "scroll"];
+  signs.forEach((sign) => addEventListener(sign, done, { once: true, passive: true }));
+}).then(start).catch(() => {});
+
 /**
  * Make the drawings of a page live; a drawing stays where its chart cannot be made.
  * @param {{charts: object[], names: string[]}} page the charts in the order of their drawings, and the variants in them

@@ -13,5 +13,5 @@
     liveCharts(JSON.parse(charts), page.vegaEmbed);
   };
 
-  if (document.getElementById("charts") && "DecompressionStream" in window) start().catch(() => {});
+  if (document.getElementById("charts") && "DecompressionStream" in window) atFirstSign(start);
 })();

@@ -141,7 +141,7 @@ def test_the_drawings_stay_where_vega_does_not_start(
     broken.write_text(re.sub(r'id="vega">[^<]+', 'id="vega">bm8=', text), "utf-8")
     page = started.open(broken.as_uri(), width=1280)
     page.evaluate(OPENED)
-    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    page.evaluate("dispatchEvent(new Event('scroll')); new Promise((done) => setTimeout(done, 300))")
     assert page.evaluate("document.querySelectorAll('.live').length") == 0
     assert page.evaluate(SHOWN)
     assert page.complaints() == []
