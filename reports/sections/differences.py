@@ -1,5 +1,6 @@
 """Differences between variants as cells and in words: what they are, how sure they are, and when they are exact."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -186,14 +187,20 @@ def is_length(facts: Facts, estimate: Estimate) -> bool:
 
 def doubts(facts: Facts, differences: Sequence[Estimate]) -> list[Block]:
     """Return why the intervals of some differences are uncertain; nothing if none is."""
-    told = dict.fromkeys(
-        f"{title_of(facts, difference)} under {quoted(difference.variant)}: {difference.interval.warning}"
-        for difference in differences
-        if difference.interval.warning
-    )
-    if not told:
-        return []
-    return [Paragraph(f"Treat these intervals with caution: {'; '.join(told)}.")]
+    doubted: dict[str, list[Estimate]] = {}
+    for difference in differences:
+        if difference.interval.warning:
+            doubted.setdefault(re.sub(r"\d+", "", difference.interval.warning), []).append(difference)
+    told = []
+    for alike in doubted.values():
+        titles = dict.fromkeys(title_of(facts, difference) for difference in alike)
+        variants = dict.fromkeys(quoted(difference.variant) for difference in alike)
+        # Of warnings that differ in a number, the one with the largest holds for all.
+        worst = max(
+            alike, key=lambda one: [int(number) for number in re.findall(r"\d+", one.interval.warning)]
+        )
+        told.append(f"{join([*titles])} under {join([*variants])}: {worst.interval.warning}")
+    return [Paragraph(f"Treat these intervals with caution: {'; '.join(told)}.")] if told else []
 
 
 def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
