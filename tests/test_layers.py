@@ -229,6 +229,7 @@ def test_faces_of_packages_only_hand_names_on(texts: dict[str, str]) -> None:
     assert not code_in_faces(texts, faces)
 
 
+@pytest.mark.slow
 def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(found: set[Import]) -> None:
     from sim.kernels.cache import ROOMS
 
@@ -250,6 +251,7 @@ for package, modules in {packages!r}.items():
 """
 
 
+@pytest.mark.slow
 def test_every_package_can_be_imported_first() -> None:
     """Nothing relies on another package having been imported before it, nor on the order within it."""
     packages: dict[str, list[str]] = {}
@@ -262,6 +264,7 @@ def test_every_package_can_be_imported_first() -> None:
 HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typer", "vl_convert")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "heavy"),
     [

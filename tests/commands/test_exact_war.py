@@ -69,6 +69,7 @@ def test_the_deck_may_be_given_by_rules_alone() -> None:
     assert (shifted["wins"], shifted["cycles"]) == (by_options["wins"], by_options["cycles"])
 
 
+@pytest.mark.slow
 def test_an_estimate_plays_only_a_sample() -> None:
     words = ("exact", "war", "--ranks", "5", "--copies", "4", "--workers", "2", "--estimate")
     said = warlab(*words).prose

@@ -251,6 +251,7 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.mark.slow
 def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
     terminal = Terminal()
     assert warlab("play", "war", "--games", "300_000", err=terminal).code == 0

@@ -39,6 +39,7 @@ def alone(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_plan_for_programs(small: Path) -> None:
     asked = ["--precision", "rounds mean 1 %", "--power", "rounds mean 5 %"]
     asked += ["--same-within", "player 0 wins 0.02"]
@@ -57,6 +58,7 @@ def test_a_plan_for_programs(small: Path) -> None:
     assert found["memory_bytes"] > 10**7
 
 
+@pytest.mark.slow
 def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
     said = warlab("plan", small, "--pilot", "480", "--precision", "rounds mean 2 %")
     assert (said.code, said.err) == (0, "")
@@ -67,6 +69,7 @@ def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
     assert any(line.startswith("  memory  about ") for line in lines)
 
 
+@pytest.mark.slow
 def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(small: Path) -> None:
     said = warlab("plan", small, "--pilot", "480").out
     assert "What 5,000 games will show, at 95 %:" in said
@@ -75,6 +78,7 @@ def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(small: Pa
     assert "What 1,000,000 games will show" in warlab("plan", small, "--pilot", "480", "--games", "1e6").out
 
 
+@pytest.mark.slow
 def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(small: Path) -> None:
     small.write_text(SCENARIO + '[precision]\n"rounds mean" = "3 %"\n')
     found = warlab("plan", small, "--pilot", "480", "--json").json

@@ -80,6 +80,7 @@ def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -
     assert (plan["games"], plan["blocks"], plan["out"]) == (2000, 7, "runs/certain")
 
 
+@pytest.mark.slow
 def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(directory: Path) -> None:
     """Far more games than can be played."""
     words = ["--games", "1e13", "--no-keep-games", "--block-games", "1e5", "--workers", "1"]

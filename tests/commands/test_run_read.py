@@ -13,6 +13,7 @@ from tests.support.command_line import refusal, warlab
 pytestmark = pytest.mark.usefixtures("directory")
 
 
+@pytest.mark.slow
 def test_status_says_how_far_a_run_is(played: str) -> None:
     lines = warlab("status", played).out.splitlines()
     assert lines[0] == "A certain game"

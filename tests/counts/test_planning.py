@@ -81,6 +81,7 @@ class TestPrecision:
         found = plan_precision(pilot(), Target("rounds longest", 1.0))
         assert (found.games, found.note != "") == (None, True)
 
+    @pytest.mark.slow
     @tiers.sizes(("plans", "most"), (10, 3), (100, 10))
     def test_planned_games_attain_the_precision(self, plans: int, most: int) -> None:
         """Pilots of 2,000 games of a long-tailed length, then runs of the upper end: nearly all attain it.

@@ -53,6 +53,7 @@ def test_every_game_says_whether_deals_are_shared(name: str) -> None:
     assert same_deals(game, [game.rules(), game.rules()])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("highest", "alike"), [(10, False), (14, True)])
 def test_commands_mention_the_same_deals_only_if_they_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, highest: int, alike: bool

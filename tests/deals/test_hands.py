@@ -75,6 +75,7 @@ def some_hands(draw: st.DrawFn) -> WarRules:
     return rules_of({"players": players, "hands": texts, **deck})
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(some_hands(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
 def test_a_deal_is_the_whole_deck_and_every_packet_matches_its_hand(

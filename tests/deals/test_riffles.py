@@ -77,6 +77,7 @@ def left_by_war(cards: list[int]) -> list[int]:
     return [*hands[first], *hands[1 - first], *undealt]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pack", ["new", "played"])
 @pytest.mark.parametrize("deck", DECKS)
 def test_packs_and_riffles_are_as_the_text_says(deck: dict[str, int], pack: str) -> None:

@@ -34,12 +34,14 @@ def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
     assert written == build.rules_pages()
 
 
+@pytest.mark.slow
 def test_the_references_are_those_that_the_code_gives() -> None:
     """`python -m docs.build --rules` writes them."""
     for name, page in build.reference_pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == page, name
 
 
+@pytest.mark.slow
 def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
     """`python -m docs.build --rules` writes it; it would fail for rooms that import each other."""
     for name, page in architecture.pages().items():

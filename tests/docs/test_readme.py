@@ -38,6 +38,7 @@ def test_the_scenario_of_the_readme_is_valid() -> None:
     assert [variant.name for variant in scenario.variants] == ["face_down=1", "face_down=3"]
 
 
+@pytest.mark.slow
 def test_the_policy_of_contributing_plays_and_enters_a_tournament(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

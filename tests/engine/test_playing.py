@@ -14,6 +14,7 @@ from sim.engine.playing import play_block
 from sim.errors import UserError
 
 
+@pytest.mark.slow
 def test_public_functions_stay_functions_when_their_modules_are_imported() -> None:
     """A module of the same name would hide them; only ``sim.games`` is both."""
     program = (

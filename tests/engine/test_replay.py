@@ -32,6 +32,7 @@ def test_a_replay_says_the_deal_the_rules_and_the_end() -> None:
     assert str(replayed.events[-1]) in lines
 
 
+@pytest.mark.slow
 def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
     scenario = parse_scenario(
         'game = "war"\ngames = 40\nseed = 3\n'

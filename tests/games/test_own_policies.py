@@ -85,6 +85,7 @@ def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(name: str, rule
         assert seen[:half] == seen[half:]
 
 
+@pytest.mark.slow
 @any_card_game
 def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name: str, rules: dict[str, Any]) -> None:
     expected = sim.play(name, 60, seed=3, rules=rules, policies=seats(rules))

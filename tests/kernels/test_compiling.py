@@ -66,6 +66,7 @@ with compilation_told(lambda: print("compiled")):
 """
 
 
+@pytest.mark.slow
 def test_a_second_process_compiles_nothing() -> None:
     for _ in range(2):
         done = python(COMPILED, NUMBA_CACHE_DIR=str(CACHE_DIRECTORY))
@@ -92,11 +93,13 @@ class TestDirectory:
         done = python(code, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path))
         assert done.stdout == "['', None]\n"
 
+    @pytest.mark.slow
     def test_code_is_never_kept_beside_the_source_where_a_changed_file_would_go_unnoticed(self) -> None:
         code = "import numba, sim; sim.play('tod-und-leben', games=1)"
         assert python(code, NUMBA_CACHE_DIR=None).returncode == 0
         assert not list((ROOT / "sim").rglob("*.nbi"))
 
+    @pytest.mark.slow
     def test_one_that_cannot_be_is_refused_in_one_line(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         place = tmp_path / "file" / "cache"
@@ -108,6 +111,7 @@ class TestDirectory:
         assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
+@pytest.mark.slow
 def test_without_the_compiler_one_line_says_so() -> None:
     done = python(PLAY, NUMBA_DISABLE_JIT="1")
     said = (

@@ -47,6 +47,7 @@ def test_pots_are_those_of_the_reference() -> None:
         assert rest.tolist() == [*range(to), *range(to + 2 * laid, 120)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not has("avx2"), reason="this processor has no byte shuffle (SSSE3)")
 def test_piles_of_every_size_are_those_of_the_reference() -> None:
     """Twenty piles of each size up to 110 cards, and the word that the stream gives next."""

@@ -54,6 +54,7 @@ def address() -> Iterator[str]:
         assert process.communicate(timeout=60) == ("", "")
 
 
+@pytest.mark.slow
 @settings(max_examples=tiers.size(40, 1000))
 @given(requests())
 def test_any_bytes_are_answered_or_dropped_and_the_server_goes_on(address: str, sent: bytes) -> None:

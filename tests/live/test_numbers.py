@@ -62,6 +62,7 @@ def test_the_differences_are_those_of_a_run_of_the_scenario_to_take_away(tmp_pat
     assert told["look"]["common"] == "on the same deals"
 
 
+@pytest.mark.slow
 def test_a_play_that_was_stopped_resumed_and_prolonged_gives_the_same_numbers() -> None:
     with client() as asking:
         whole = finished(asking, begin(asking, "war", games=40_000))

@@ -18,6 +18,7 @@ from tests.support.serving import ask, served
 pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", tiers.size([signal.SIGINT], [signal.SIGINT, signal.SIGTERM]))
 def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(number: signal.Signals) -> None:
     with served() as (process, address):

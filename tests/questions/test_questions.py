@@ -52,6 +52,7 @@ def test_every_question_is_understood_in_its_own_words() -> None:
         assert understand(question.words + game).answers[0].question == question.words
 
 
+@pytest.mark.slow
 def test_weights_are_those_that_the_phrasings_of_the_catalogue_give() -> None:
     """``python -m docs.phrasings`` writes them anew."""
     of = docs.phrasings.phrasings() + docs.phrasings.asked()

@@ -121,6 +121,7 @@ def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
     assert (loose.scores(game, columns) >= loose.target).sum() > sum(expected) > 0
 
 
+@pytest.mark.slow
 def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
     """Different cards and shuffled pots: more than 200 rounds with eight cards, about one in eight million."""
     truth = gamblers_ruin((4, 4)).longer_than(200)
@@ -131,6 +132,7 @@ def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
     assert found.interval.high < 4 * truth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("event", "rules"), [("rounds > 60", EIGHT), ("rounds <= 1", SMALL)])
 def test_the_seed_decides_everything_and_the_workers_nothing(event: str, rules: dict[str, object]) -> None:
     first, again, other = (

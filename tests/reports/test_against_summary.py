@@ -133,6 +133,7 @@ def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
                         yield variant, f"{row[0].text} / {head}", cell
 
 
+@pytest.mark.slow
 def test_every_number_in_the_tables_is_in_the_summary_or_the_comparison(run: Run) -> None:
     rows, found = rows_of(run), 0
     for variant, title, cell in told(run):

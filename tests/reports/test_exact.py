@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 import reports
 import sim
 from reports.contents import compose
@@ -47,6 +49,7 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
     assert "What this scenario asks" not in [each.title for each in report.sections]
 
 
+@pytest.mark.slow
 def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
     report = report_of("casino-war-evening", tmp_path / "evening")
     money, course = tables(report, "What an evening comes to")

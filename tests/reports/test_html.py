@@ -50,6 +50,7 @@ class TestHtml:
         assert page.count("b") == 0
         assert "<b>capped</b>" in "".join(page.texts)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("which", ["one", "two", "many"])
     def test_it_is_small_enough_to_send(self, which: str, request: pytest.FixtureRequest) -> None:
         text = rendered(request.getfixturevalue(which), "html")

@@ -16,6 +16,7 @@ from tests.support.ways_of_war import rendered
 
 
 class TestEveryFormat:
+    @pytest.mark.slow
     @pytest.mark.parametrize("fmt", reports.FORMATS)
     def test_it_says_how_to_repeat_the_run_and_how_sure_it_is(self, two: Run, fmt: str) -> None:
         text = rendered(two, fmt).replace("\N{NO-BREAK SPACE}", " ")
@@ -29,6 +30,7 @@ class TestEveryFormat:
         answer = text.index("a game lasts")
         assert answer < text.lower().index("a typical game")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("fmt", reports.FORMATS)
     def test_it_is_the_same_every_time(self, one: Run, fmt: str) -> None:
         assert reports.render(one, fmt) == rendered(one, fmt)

@@ -72,6 +72,7 @@ def test_quantiles_differ_by_those_of_the_rows(two: Run, lengths: Lengths) -> No
         )
 
 
+@pytest.mark.slow
 def test_games_too_few_for_any_interval_have_a_report_without_a_picture_of_quantiles(tmp_path: Path) -> None:
     run = sim.run("face-down-cards", out=tmp_path / "run", games=2)
     assert quantiles_figure(gather(run), "rounds") is None

@@ -112,6 +112,7 @@ def test_an_interrupt_saves_what_is_complete_at_once(two: Started, alone: Path, 
     assert every_file(out) == every_file(alone)
 
 
+@pytest.mark.slow
 def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) -> None:
     with cluster(tmp_path, 2, "--no-nanny") as started:
         lost: list[int] = []
@@ -172,6 +173,7 @@ def test_workers_with_other_versions_are_refused_by_name(
     assert open_run(tmp_path / "run").status().games_done == 0
 
 
+@pytest.mark.slow
 def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.runs.cluster.CONNECT_SECONDS", 1)
     (tmp_path / "few.toml").write_text(FEW)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", tiers.size([2], [1, 2]))
 def test_dask_gives_the_content_that_threads_give(toy: Game, tmp_path: Path, workers: int) -> None:
     run(toy_scenario(), tmp_path / "threads", workers=2, block_games=250)

@@ -37,6 +37,7 @@ def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
 def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend: str) -> None:
     def played(out: Path, games: int, limits: dict[int, int]) -> tuple[int | None, str]:
@@ -110,6 +111,7 @@ def test_any_output_can_be_printed_in_any_encoding(
     assert main(["games", "pyanitsa"]) == 0
 
 
+@pytest.mark.slow
 def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
     words = [
         sys.executable,

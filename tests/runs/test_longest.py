@@ -80,6 +80,7 @@ def test_runs_of_parts_know_the_longest_of_all(
     assert {name: merged.longest(name) for name in merged.variants} == expected
 
 
+@pytest.mark.slow
 def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
     scenario: Path, tmp_path: Path
 ) -> None:

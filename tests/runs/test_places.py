@@ -70,6 +70,7 @@ def test_a_run_elsewhere_has_the_files_that_it_has_here(
     assert (found.faults, found.rows) == ((), 2000)
 
 
+@pytest.mark.slow
 def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy: Game, where: str) -> None:
     run(toy_scenario(), where, block_games=300)
     before = every_file(place(where))
@@ -81,6 +82,7 @@ def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy: Game, where: str) 
     assert every_file(place(where)) == before
 
 
+@pytest.mark.slow
 def test_runs_elsewhere_are_merged(toy: Game, tmp_path: Path, where: str) -> None:
     run(toy_scenario(), f"{where}/early", games=400, block_games=100)
     run(toy_scenario(), tmp_path / "late", games=600, first=400, block_games=100)
@@ -89,6 +91,7 @@ def test_runs_elsewhere_are_merged(toy: Game, tmp_path: Path, where: str) -> Non
     assert every_file(place(f"{where}/merged")) == every_file(tmp_path / "whole")
 
 
+@pytest.mark.slow
 def test_the_commands_take_a_url(tmp_path: Path, bucket: str) -> None:
     (tmp_path / "few.toml").write_text(FEW)
     url = f"{bucket}/{uuid.uuid4().hex}"

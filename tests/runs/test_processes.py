@@ -21,16 +21,19 @@ def refuse_one(number: int) -> None:
         raise UserError("not 1")
 
 
+@pytest.mark.slow
 def test_a_mistake_arrives_as_it_was_made() -> None:
     with pytest.raises(UserError, match="not 1"):
         list(in_processes(refuse_one, [2, 1], 2))
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_an_error_with_a_cure() -> None:
     with pytest.raises(UserError, match=r"a worker process was killed.*fewer --workers"):
         list(in_processes(kill, [1, 2], 2))
 
 
+@pytest.mark.slow
 def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(tmp_path: Path) -> None:
     code = (
         "import multiprocessing, sim\n"

@@ -61,6 +61,7 @@ def test_an_interrupted_and_resumed_run_is_identical(whole: Path, tmp_path: Path
     assert not stray(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("workers", "backend"), [(3, "threading"), (2, "loky")])
 def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
     toy: Game, tmp_path: Path, workers: int, backend: str

@@ -103,6 +103,7 @@ class TestMerging:
         assert not (tmp_path / "merged").exists()
 
 
+@pytest.mark.slow
 def test_a_killed_run_that_is_resumed_has_every_game_once(toy: Game, tmp_path: Path) -> None:
     path, games = tmp_path / "run", 600_000
     process = Playing(path, games=games, workers=2, backend="loky", block_games=100_000)

@@ -120,6 +120,7 @@ def order_statistics(values: pl.Series, share: float) -> tuple[float, ...]:
     return tuple(ordered[rank - 1] for rank in (math.ceil(share * n), below, above))
 
 
+@pytest.mark.slow
 def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) -> None:
     asked = '[quantiles]\n"half" = { quantile = "rounds", by = "aces" }\n'
     asked += '"nine in ten" = { quantile = "minutes", at = 0.9, given = "rounds > 50", by = "ending" }\n'

@@ -76,6 +76,7 @@ def test_the_start_positions_hold_the_cards_and_aces_that_they_name() -> None:
         assert variant.name == (f"{words} alone" if alone else f"{cards}, {words}")
 
 
+@pytest.mark.slow
 def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_published(
     tmp_path: Path,
 ) -> None:

@@ -17,6 +17,7 @@ EVENINGS = [
 ]
 
 
+@pytest.mark.slow
 @tiers.crossed(("evening", "ties"), EVENINGS, [("war", 0), ("war", 3), ("surrender", 0)])
 def test_an_evening_is_that_of_the_exact_session(evening: dict[str, int], ties: tuple[str, int]) -> None:
     on_tie, bonus = ties

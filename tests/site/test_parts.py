@@ -178,6 +178,7 @@ class TestProse:
         assert found[0].commands == ("x", "## not a heading")
 
 
+@pytest.mark.slow
 def test_the_command_plays_what_is_missing_and_only_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,6 +58,7 @@ def test_every_event_changes_the_table_or_is_known_to_be_words_alone() -> None:
     assert {name for name, kind in kinds().items() if kind.show is Event.show} == WORDS_ALONE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rules", "policies"), GAMES)
 def test_the_cards_on_the_table_are_those_of_the_pot(
     name: str, rules: dict[str, object], policies: None

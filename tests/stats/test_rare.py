@@ -55,6 +55,7 @@ def test_uneven_distances_of_few_games_widen_the_upper_end():
     assert found.low * 5000 == pytest.approx(9 - np.hypot(9 - low, below), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_a_mean_of_three_uneven_differences_is_covered():
     # 1,000 runs: four standard errors at 95 % are 2.8 %. Without the wider end 91 % are.
     rng, held = np.random.default_rng(4), []

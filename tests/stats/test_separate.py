@@ -96,6 +96,7 @@ def test_both_players_games_are_trials_of_their_own_holding():
     assert found[2][1] == 10
 
 
+@pytest.mark.slow
 def test_the_interval_covers_and_is_narrower_by_the_root_of_two():
     """A player with three of four aces wins 70 %: 1,000 runs at 95 %, four standard errors are 2.8 %."""
     rng, covered, widths = np.random.default_rng(3), 0, []

@@ -72,6 +72,7 @@ def test_the_components_of_a_complete_design_come_back() -> None:
     assert found.deviation == pytest.approx(whole**0.5, rel=1e-3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deals", [100, 400])
 def test_the_shares_are_covered(deals: int) -> None:
     # 800 runs: four standard errors at 95 % are 3.1 %.

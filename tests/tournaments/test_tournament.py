@@ -223,6 +223,7 @@ def test_a_run_without_a_tournament_says_so(tmp_path: Path) -> None:
         run.tournament()
 
 
+@pytest.mark.slow
 def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
     reports.write(run, tmp_path / "page.html")

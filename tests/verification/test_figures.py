@@ -28,6 +28,7 @@ def few_games() -> list[checking.Result]:
     return list(checking.check(FIGURES, games=QUICK))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", range(len(FIGURES)), ids=lambda place: label(FIGURES[place]))
 def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checking.Result]) -> None:
     """With another seed, one of all these tests fails for about one seed in 400."""

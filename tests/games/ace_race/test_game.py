@@ -236,6 +236,7 @@ def test_the_kernel_plays_every_deal_of_small_decks_under_every_option(ranks, co
         assert_same(GAME, AceRaceRules.of({**options, "pickup": pickup}), deals, given=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "games"),
     [

@@ -47,6 +47,7 @@ def award(prizes: tuple[int, ...], bids: tuple[tuple[int, ...], ...], carry_over
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("carry_over", [False, True])
 @pytest.mark.parametrize(("players", "cards"), [(3, 3), (4, 2), (5, 2)])
 def test_every_game_of_a_small_pack_gives_the_row_of_its_bids(players, cards, carry_over):
@@ -58,6 +59,7 @@ def test_every_game_of_a_small_pack_gives_the_row_of_its_bids(players, cards, ca
         assert rows == [award(prizes, bids, carry_over) for prizes in every]
 
 
+@pytest.mark.slow
 @tiers.crossed(("bids", "carry_over"), ["open", "hidden"], [False, True])
 def test_every_line_of_policies_plays_as_the_rulebook_in_a_small_pack(bids, carry_over):
     able = [name for name in PLAYABLE if bids == "open" or name not in SEEING]
@@ -157,6 +159,7 @@ def nosy(view: Any, chance: Any) -> int:
     return view.hand[(seen + view.score + view.other_score) % view.held]
 
 
+@pytest.mark.slow
 @tiers.crossed(("compiled", "players", "bids"), [False, True], [3, 2, 5], ["open", "hidden"])
 def test_users_own_policies_see_the_same_in_kernel_and_rulebook(compiled, players, bids):
     policy = numba.njit(nosy) if compiled else nosy

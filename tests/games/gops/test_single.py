@@ -58,6 +58,7 @@ def test_a_position_alone_is_worth_what_the_whole_solution_says(tmp_path, object
     assert compared > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", OPENINGS[-4:])
 def test_the_kept_opening_is_an_equilibrium(cards):
     """Each first and second bid holds the matrix game of kept values to the position's own value, to five decimals."""

@@ -116,6 +116,7 @@ def test_invalid_positions_are_refused():
         win.position((1, 2, 3), (1, 2, 4), (1, 2, 4), lead=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [(7, "win"), (8, "points", True), (9,)])
 def test_a_solution_takes_the_memory_that_is_stated(rules):
     """Within a quarter, as Python counts what is allocated; the compiled code was loaded by a smaller game."""

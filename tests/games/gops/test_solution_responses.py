@@ -15,6 +15,7 @@ from tests.games.gops.test_solution import some_positions
 from tests.support import tiers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
 def test_nobody_gains_by_another_strategy(objective, carry_over, order):
     """The compiled pass, and for four cards the best response of plain Python against the solution as a policy."""
@@ -137,6 +138,7 @@ def _careless_chances(mine, theirs, prizes, upcard, pot, lead):
     return chances if len(mine) > 2 else {mine[0]: 1 / 3, mine[1]: 2 / 3}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("objective", "carry_over"), list(product(OBJECTIVES, (False, True))))
 def test_a_policy_of_ones_own_is_asked_for_every_draw(objective, carry_over):
     """Compiled, in Python, or given by its chances: the same best response as in plain Python."""
@@ -146,6 +148,7 @@ def test_a_policy_of_ones_own_is_asked_for_every_draw(objective, carry_over):
         assert sim.exact.gops_response(policy, *game) == pytest.approx(known, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_wrong_policies_are_refused():
     for wrong, what in (
         ({1: 0.5}, "add up to 0.5"),

@@ -46,6 +46,7 @@ def told(name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0) ->
     return [tuple(row[column] for column in LEADS) for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rules"), RULES[:: tiers.size(2, 1)])
 def test_the_kernel_sees_what_the_rulebook_sees(name: str, rules: dict[str, Any]) -> None:
     games = tiers.size(20, 300)

@@ -170,6 +170,7 @@ def test_what_is_changed_makes_the_same_rules_again() -> None:
 # The kernel gives the rulebook's row.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_small_decks_under_all_options_crossed(players: int) -> None:
     values = crossed(

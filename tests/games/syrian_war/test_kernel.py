@@ -35,6 +35,7 @@ def test_aces_are_the_ones_and_the_pack_goes_from_ace_to_king():
     assert (played["aces"], played["rank_sum"]) == (2, 16)
 
 
+@pytest.mark.slow
 def test_no_card_is_lost_and_the_counts_fit():
     for options in crossed(**OPTIONS):
         assert_cards_are_kept(GAME, 2, **options)

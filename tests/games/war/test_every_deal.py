@@ -86,6 +86,7 @@ CROSSED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("face_down", "place"), [(0, 0), (1, 1), (3, 2), ("rank", 1)])
 def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place):
     for options in tiers.size(CROSSED[place::3], CROSSED):

@@ -59,6 +59,7 @@ def test_the_chances_are_those_of_every_deal(players, deck, jokers):
     assert sum(ties.first_war) + ties.untied[-1] == 1
 
 
+@pytest.mark.slow
 def test_the_whole_pack_has_the_published_chances():
     """1/17 and 73/1225 are exact; the sweep was published by norvig and hectorpefo."""
     ties = sim.exact.first_ties()

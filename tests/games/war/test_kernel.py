@@ -99,6 +99,7 @@ def test_thousands_of_whole_packs_under_each_option_value(options: dict[str, obj
     assert_equal(rules, deal_rows(rules, 22, 0, 6_000), seed=22)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
 def test_decks_of_every_size_and_any_options(seed: int) -> None:
     """Random decks and options, 40 games each, and uneven given deals, 20 each; in ``make test`` 15 and 10."""
@@ -121,6 +122,7 @@ def test_decks_of_every_size_and_any_options(seed: int) -> None:
         assert_equal(rules, deals, seed=seed, given=True)
 
 
+@pytest.mark.slow
 def test_decks_larger_than_a_vector_register() -> None:
     for options in ({"copies": 20}, {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000}):
         rules = WarRules.of(options)

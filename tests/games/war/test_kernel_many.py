@@ -184,6 +184,7 @@ def test_the_largest_decks() -> None:
 # Repetitions and the cap.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, {"pickup": "seat"}, {"highest": 13, "lowest": 1, "copies": 1}], ids=str
 )

@@ -47,6 +47,7 @@ def test_every_deal_of_eight_cards() -> None:
     assert_equal(rules, arrangements((1, 2, 3, 4), 2))
 
 
+@pytest.mark.slow
 def test_piles_of_eight_cards_are_turned_as_they_are_by_hand() -> None:
     """All 2,520 deals again, with captured cards in piles: packets end in every round, and in the middle of wars."""
     rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2, "captured": "pile-shuffled"})
@@ -137,6 +138,7 @@ def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(
             assert np.array_equal(many[name], values), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
 def test_decks_of_few_ranks_fight_wars_of_many_battles(pickup: str) -> None:
     """With three ranks a third of all pairs tie: wars of many battles, some longer than a pass."""

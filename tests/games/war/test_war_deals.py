@@ -63,6 +63,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", SMALL)
 def test_the_counts_are_those_of_the_rulebook(options):
     """Each deal is played by the rulebook; the length of a cycle is found in the list of its positions."""

@@ -32,6 +32,7 @@ def test_two_players_with_all_policies(ties, last_pot):
         assert_same(rules_of(pair, ties=ties, last_pot=last_pot, **size), games, seed=4, first=11)
 
 
+@pytest.mark.slow
 @tiers.crossed(("ties", "last_pot"), TIES, LAST_POTS)
 def test_more_players_with_all_policies(ties, last_pot):
     """Every policy sits in every seat; what the others do is drawn."""

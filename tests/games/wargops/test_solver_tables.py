@@ -99,6 +99,7 @@ def test_the_compiled_twin_lays_the_same(last_pot):
                 assert wargops_choice(addresses, np.uint64(0), number, np.uint64(word)) == rank
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_tables_are_made_anew_bit_by_bit(last_pot):
     for ranks in sizes(last_pot):

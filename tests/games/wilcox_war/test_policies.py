@@ -91,6 +91,7 @@ def test_every_small_matrix_is_solved(rows, columns):
         assert_solved([list(entries[row * columns :][:columns]) for row in range(rows)])
 
 
+@pytest.mark.slow
 def test_matrices_of_three_rows_are_solved():
     generator = np.random.default_rng(1)
     for most in (1, 2, 5, 1260):

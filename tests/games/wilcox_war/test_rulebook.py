@@ -198,6 +198,7 @@ def test_player_0s_pile_is_shuffled_first():
 # What every game keeps to.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [1, 2])
 @pytest.mark.parametrize("play_on", [False, True])
 def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
