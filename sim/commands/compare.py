@@ -14,6 +14,7 @@ from reports.sections.figures import QUANTILES
 from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
+from sim.commands.figures import as_played
 from sim.commands.screen import Csv, Whole, give, table
 from sim.contract.columns import Column
 from sim.counts.declarations import declared
@@ -25,7 +26,7 @@ from sim.errors import UserError
 from sim.options import fields_of, setting_text
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
-from sim.stats import Estimate, Measure, Unfinished
+from sim.stats import Estimate, Measure
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 from sim.tournaments.standings import Tournament
@@ -87,7 +88,7 @@ def compare(asked: Asked) -> None:
         found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
         values = ranking.ranking_values(found)
         about = {"run": str(opened.path), "level": asked.level, "ranking": values}
-        parts = ranking.ranking_parts(found, asked.level, whole=asked.whole)
+        parts = ranking.ranking_parts(found, asked.level, _common(opened), whole=asked.whole)
         give(about, *parts, **fields_of(asked, "json", "csv"), rows=values)
         return
     facts = gather(opened, level=asked.level)
@@ -128,6 +129,11 @@ def compare(asked: Asked) -> None:
         parts += sameness.parts(alike, asked.level) if alike else []
         parts += _effect_parts(opened, of_rules, asked.level, whole=asked.whole) if of_rules else []
     give(content, *parts, **fields_of(asked, "json", "csv"), rows=changes if asked.effects else rows)
+
+
+def _common(run: Run) -> str:
+    """Return what the games of one number have in common under all variants, in words."""
+    return in_common(run.game, [run.rules(name) for name in run.variants])
 
 
 def _leading(run: Run, where: str) -> Column:
@@ -268,11 +274,6 @@ def _differences(run: Run, differences: Sequence[Estimate], level: float) -> lis
             f"; the ranges under “together” exclude zero exactly where p is at most {1 - level:g}, "
             f"and all of them hold together at {level_text(level_together(level, tests))}"
         )
-    common = in_common(run.game, [run.rules(name) for name in run.variants])
-    paired = common or "as separate samples where they are not all on the same deals"
-    left = any(each.interval.unfinished is not Unfinished.ABSENT for each in differences)
-    stand = " Unfinished games count in means as far as they were played." if left else ""
-    return [
-        *parts,
-        f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.{stand}",
-    ]
+    paired = _common(run) or "as separate samples where they are not all on the same deals"
+    about = f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}."
+    return [*parts, about + as_played(differences)]

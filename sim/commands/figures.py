@@ -10,8 +10,9 @@ from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat, capital
 from sim.commands.screen import table
 from sim.contract.columns import ENDING, ENDLESS
+from sim.counts.comparison import Compared
 from sim.counts.summary import OF_A_COUNT
-from sim.stats import Estimate, Interval, Lengths, Measure
+from sim.stats import Estimate, Interval, Lengths, Measure, Unfinished
 from sim.stats.intervals import posterior
 from sim.tournaments.luck import Luck
 
@@ -31,6 +32,12 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
         if estimate.measure in OF_A_COUNT:
             columns.setdefault(estimate.column, {})[estimate.measure] = estimate.interval
     return columns
+
+
+def as_played(statistics: Iterable[Estimate | Compared]) -> str:
+    """Return how unfinished games count in statistics that are shown without their method; "" if there are none."""
+    left = any(each.interval.unfinished is not Unfinished.ABSENT for each in statistics)
+    return " Unfinished games count as far as they were played." if left else ""
 
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:

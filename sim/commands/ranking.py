@@ -1,9 +1,11 @@
 """The ranking of ``warlab compare RUN --rank "rounds mean"``: one table of the variants, by one statistic or more."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from reports.numbers import level_text, told
+from sim.commands.figures import as_played
 from sim.commands.screen import table
 from sim.runs.ranking import Ranking
 from sim.stats import Estimate, Measure
@@ -26,7 +28,7 @@ def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
     ]
 
 
-def ranking_parts(found: Mapping[str, Ranking], level: float, *, whole: bool) -> list[Any]:
+def ranking_parts(found: Mapping[str, Ranking], level: float, common: str, *, whole: bool) -> list[Any]:
     """Return who is lowest and highest by each statistic, the table of all of them, and how to read it."""
     cells: dict[str, dict[str, list[str]]] = {}
     for name, order in found.items():
@@ -37,14 +39,15 @@ def ranking_parts(found: Mapping[str, Ranking], level: float, *, whole: bool) ->
         for variant, own in cells.items()
     ]
     tests = sum(len(order) * (len(order) - 1) // 2 for order in found.values())
-    read = "Variants that share a letter cannot be told apart: on the same deals they differ by no more than chance "
-    read += f"(Holm's method, {tests} tests at {level_text(level)} together). "
+    read = f"Variants that share a letter cannot be told apart: {f'{common} ' if common else ''}they differ by no more "
+    read += f"than chance (Holm's method, {tests} tests at {level_text(level)} together). "
+    played = as_played(each for each, _ in chain(*found.values()))
     return [
         *(f"{name}: {_ends(order)}." for name, order in found.items()),
         "",
         table(["", *(head for name in found for head in (name, ""))], rows, grow=True, whole=whole),
         "",
-        f"{read}In brackets: intervals at {level_text(level)} each.",
+        f"{read}In brackets: intervals at {level_text(level)} each.{played}",
     ]
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from reports.numbers import level_text, told
 from sim.commands import arguments
+from sim.commands.figures import as_played
 from sim.commands.screen import table
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.errors import UserError
 from sim.runs import Run
-from sim.stats import Unfinished
 from sim.stats.paired import interval_level
 
 WHERE = "--same-within"
@@ -57,9 +57,7 @@ def parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
     shown = level_text(interval_level(level))
     how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
     how += " Variants are called the same if the whole interval lies within the margin."
-    if any(each.interval.unfinished is not Unfinished.ABSENT for each in comparisons):
-        how += " Unfinished games count as far as they were played."
-    return ["", table(heads, rows, words=3, grow=True), "", how]
+    return ["", table(heads, rows, words=3, grow=True), "", how + as_played(comparisons)]
 
 
 def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
