@@ -88,7 +88,8 @@ def compare(asked: Asked) -> None:
         found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
         values = ranking.ranking_values(found)
         about = {"run": str(opened.path), "level": asked.level, "ranking": values}
-        parts = ranking.ranking_parts(found, asked.level, _common(opened), whole=asked.whole)
+        common = in_common(opened.game, [*opened.scenario.rules.values()])
+        parts = ranking.ranking_parts(found, asked.level, common, whole=asked.whole)
         give(about, *parts, **fields_of(asked, "json", "csv"), rows=values)
         return
     facts = gather(opened, level=asked.level)
@@ -129,11 +130,6 @@ def compare(asked: Asked) -> None:
         parts += sameness.parts(alike, asked.level) if alike else []
         parts += _effect_parts(opened, of_rules, asked.level, whole=asked.whole) if of_rules else []
     give(content, *parts, **fields_of(asked, "json", "csv"), rows=changes if asked.effects else rows)
-
-
-def _common(run: Run) -> str:
-    """Return what the games of one number have in common under all variants, in words."""
-    return in_common(run.game, [run.rules(name) for name in run.variants])
 
 
 def _leading(run: Run, where: str) -> Column:
@@ -274,6 +270,7 @@ def _differences(run: Run, differences: Sequence[Estimate], level: float) -> lis
             f"; the ranges under “together” exclude zero exactly where p is at most {1 - level:g}, "
             f"and all of them hold together at {level_text(level_together(level, tests))}"
         )
-    paired = _common(run) or "as separate samples where they are not all on the same deals"
+    common = in_common(run.game, [*run.scenario.rules.values()])
+    paired = common or "as separate samples where they are not all on the same deals"
     about = f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}."
     return [*parts, about + as_played(differences)]

@@ -20,7 +20,6 @@ _COMPARED = re.compile(r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*",
 class Event:
     """An event as a score and a target."""
 
-    text: str  # The event in SQL words.
     query: Query  # The amount on its left side.
     sign: int  # 1 if the event is a large amount, -1 if it is a small one.
     target: int  # The score from which on the event has happened, in the units of the query.
@@ -58,6 +57,6 @@ def event_of(text: str, game: Game, rules: GameRules) -> Event:
     bound = float(number.replace("_", "")) * per(query, game)
     if compared in (">", ">="):
         target = math.floor(bound) + 1 if compared == ">" else math.ceil(bound)
-        return Event(text, query, 1, target)
+        return Event(query, 1, target)
     largest = math.ceil(bound) - 1 if compared == "<" else math.floor(bound)
-    return Event(text, query, -1, -largest)
+    return Event(query, -1, -largest)

@@ -133,11 +133,9 @@ class Lengths:
         each = 1 - (1 - check_level(level)) / max(1, len(points) - 1)
         found = []
         for start, stop in pairwise(points):
-            ended = self.ended.count_at_most(stop) - self.ended.count_at_most(start)
-            left = self.n - self.as_they_stand.count_at_most(start)
-            left += self.endless.count_at_most(start)
-            unknown = self.stopped.count_at_most(stop - 1) - self.stopped.count_at_most(start)
-            share = proportion(ended, left - unknown, each)
+            before = self.ended.count_at_most(start)
+            known = self.n - before - self.stopped.count_at_most(stop - 1)
+            share = proportion(self.ended.count_at_most(stop) - before, known, each)
             found.append(replace(share, level=level, procedure=f"{share.procedure}, simultaneous"))
         return found
 

@@ -29,18 +29,6 @@ def test_the_transformation_of_the_ends_is_students_quantile() -> None:
         assert found == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize(("sigma", "students"), [(0.5, 0.935), (0.8, 0.914)])
-def test_lopsided_repetitions_are_covered(sigma: float, students: float) -> None:
-    """2,000 samples of 40 lognormal numbers: at least 93 %, three standard errors aside; Student's covers less."""
-    samples = np.random.default_rng(1).lognormal(-(sigma**2) / 2, sigma, (2000, 40))
-    covered = np.mean([low <= 1 <= high for low, high in map(skewed_mean, samples)])
-    reach = scipy.stats.t(39).ppf(0.975) * scipy.stats.sem(samples, axis=1)
-    plain = np.mean(abs(samples.mean(axis=1) - 1) <= reach)
-    assert covered >= 0.93 - 3 * math.sqrt(0.93 * 0.07 / 2000)
-    assert abs(plain - students) < 4 * math.sqrt(students * (1 - students) / 2000)
-    assert covered > plain
-
-
 def pairs(x: np.ndarray, y: np.ndarray) -> Counter[tuple[int, int]]:
     return Counter(zip(x.tolist(), y.tolist(), strict=True))
 
