@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from reports.numbers import level_text, told
+from reports.words import counted
 from sim.commands.figures import as_played
 from sim.commands.screen import table
 from sim.runs.ranking import Ranking
@@ -40,7 +41,7 @@ def ranking_parts(found: Mapping[str, Ranking], level: float, common: str, *, wh
     ]
     tests = sum(len(order) * (len(order) - 1) // 2 for order in found.values())
     read = f"Variants that share a letter cannot be told apart: {f'{common} ' if common else ''}they differ by no more "
-    read += f"than chance (Holm's method, {tests} tests at {level_text(level)} together). "
+    read += f"than chance (Holm's method, {counted(tests, 'test')} at {level_text(level)} together). "
     played = as_played(each for each, _ in chain(*found.values()))
     return [
         *(f"{name}: {_ends(order)}." for name, order in found.items()),
