@@ -177,7 +177,7 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
 def _shuffled(game: Game, rules: GameRules) -> DeckRules:
     """Return the rules of a game whose deals are all orders of a deck, equally likely."""
     dealing = None if game.undealt else getattr(game.deals, "dealing", None)
-    if not isinstance(rules, DeckRules) or dealing is not packs:
+    if not isinstance(rules, DeckRules) or getattr(dealing, "deal_rows", None) is not packs.deal_rows:
         raise UserError(
             f"{game.name} is not dealt from one deck",
             where="rare",

@@ -150,6 +150,13 @@ def test_with_chance_in_play_deals_are_split_as_well() -> None:
     assert found.interval.low < 2 / 16 < found.interval.high
 
 
+def test_the_deals_of_beggar_my_neighbour_move_as_those_of_war_do() -> None:
+    """Against 20,000 games, of which about 530 are so long."""
+    seen = float((sim.play("beggar-my-neighbour", games=20_000)["tricks"] > 110).mean())
+    found = chance("beggar-my-neighbour", "tricks > 110", samples=200, repetitions=10, level=0.9999).interval
+    assert found.low < seen < found.high < 3 * seen
+
+
 def test_an_event_that_cannot_be_reached_is_refused() -> None:
     with pytest.raises(
         sim.UserError, match=r"not reached by the pilot; ask for rounds <= [1-9], which it reached"
