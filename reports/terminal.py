@@ -185,5 +185,5 @@ def as_list(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Ren
     for first, *others in rows:
         yield Text(first, style="bold", overflow="fold")
         for head, text in zip(heads[1:], others, strict=True):
-            if text:
+            if text not in ("", "–"):
                 yield Padding(Text(f"{head}: {text}" if head else text, overflow="fold"), (0, 0, 0, 2))

@@ -1,5 +1,6 @@
 """Counts in a game, such as wars: means, how often there are any, and how they are spread."""
 
+import re
 from functools import partial
 
 from reports.charts.style import MOST_PANELS
@@ -130,13 +131,14 @@ def _statistic(facts: Facts, name: str, measure: Measure, title: str = "") -> En
     return Entry(title or facts.noun(name), lambda variant: facts.interval(variant, name, measure))
 
 
-_WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "has", "have"}
+_WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "ha", "have"}
 
 
 def _says_more(meaning: str, noun: str) -> bool:
     """Return whether a declaration says more than the name of the column, whose words it may only turn round."""
-    said, known = ({word.rstrip("s,") for word in text.split()} - _WITHOUT_WEIGHT for text in (meaning, noun))
-    return not said <= known | {"won"}
+    stems = ({re.sub("(ed|s|,)+$", "", word) for word in text.split()} for text in (meaning, noun))
+    said, known = (words - _WITHOUT_WEIGHT for words in stems)
+    return not said <= known | {"won", "scor"}
 
 
 def _meanings(facts: Facts) -> list[Block]:
