@@ -111,11 +111,11 @@ def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
     away = [part for part in parts if not isinstance(part, Path)]
     if not parts:
         return pl.LazyFrame(schema=schema)
-    rows = _from_away(away) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
+    rows = _from_away(away, schema) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
     return rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
-def _from_away(parts: Sequence[Place]) -> pl.LazyFrame:
+def _from_away(parts: Sequence[Place], schema: dict[str, pl.DataType]) -> pl.LazyFrame:
     """Return the columns of parts that are not on this machine, read one part at a time."""
     import polars as pl
     from polars.io.plugins import register_io_source
@@ -126,9 +126,9 @@ def _from_away(parts: Sequence[Place]) -> pl.LazyFrame:
         for part in parts:
             rows = pl.read_parquet(io.BytesIO(part.read_bytes()), columns=columns, n_rows=most)
             most = None if most is None else most - rows.height
+            rows = rows.cast({name: schema[name] for name in rows.columns})
             yield rows if wanted is None else rows.filter(wanted)
             if most == 0:
                 return
 
-    schema = pl.read_parquet_schema(io.BytesIO(parts[0].read_bytes()))
     return register_io_source(read, schema=schema, is_pure=True)

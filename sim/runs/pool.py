@@ -3,6 +3,7 @@
 Each yields blocks as they are finished, and asks for a few at a time, so a run of any length needs the memory of a few.
 """
 
+import pickle
 import sys
 import warnings
 from collections.abc import Generator, Iterator
@@ -10,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sim.errors import UserError, unknown
@@ -63,18 +65,32 @@ def _by_processes(task: Task, blocks: Iterator[Block], workers: int) -> Generato
         pre_dispatch=workers + 1,
     )
     try:
-        with blocked_in_children():
-            results = pool(delayed(play_block)(task, block) for block in blocks)
-        with warnings.catch_warnings():
+        with (
+            TemporaryDirectory(prefix="warlab-", ignore_cleanup_errors=True) as between,
+            warnings.catch_warnings(),
+        ):
+            with blocked_in_children():
+                results = pool(delayed(_play_to_file)(task, block, between) for block in blocks)
             # joblib says that it was left before the last result, as an interrupt leaves it.
             warnings.filterwarnings("ignore", module="joblib")
             with closing(results):
-                yield from results
+                for file in results:
+                    done = pickle.loads(file.read_bytes())
+                    file.unlink()
+                    yield done
     except BrokenProcessPool:
         raise UserError(
             "a worker process was killed, perhaps because memory ran out",
             cure="--resume with fewer workers or smaller blocks plays the rest",
         ) from None
+
+
+def _play_to_file(task: Task, block: Block, directory: str) -> Path:
+    """Play a block into a file, and return that."""
+    # A worker that is killed while it sends a long result leaves joblib waiting for the rest of it, for ever.
+    file = Path(directory) / f"{block.first}-{block.games}"
+    file.write_bytes(pickle.dumps(play_block(task, block), pickle.HIGHEST_PROTOCOL))
+    return file
 
 
 def chosen(kind: object, workers: object, scheduler: object) -> Backend:
