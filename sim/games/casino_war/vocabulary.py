@@ -66,10 +66,7 @@ VOCABULARY = Vocabulary(
         "tie_bet": Said("what the tie bet pays", template("tie bet pays {} to 1"), "The {}."),
         "bankroll": Said("the bankroll", _BANKROLL, "Each game is a session with {} units."),
         "stake": _of_a_session("the stake", amount("unit a hand", "units a hand"), _stake),
-        "staking": Said(
-            "how the stake changes",
-            _STAKING,
-        ),
+        "staking": Said("how the stake changes", _STAKING),
         "share": Said("the share staked", template("{} % of the money")),
         "most_stake": Said("the limit of the table", template("at most {} a hand")),
         "hands": _of_a_session(
