@@ -147,6 +147,11 @@ def _run(words: list[str]) -> int:
     except typer.TyperException as error:
         return _complain(usage_line(error, _called(words), words), MISTAKE)
     except (KeyboardInterrupt, StoppedError) as stop:
+        from multiprocessing import active_children
+
+        # One that was killed before may have left the others, and with them joblib at the exit, waiting for minutes.
+        for worker in active_children():
+            worker.kill()
         return _complain(str(stop) or "interrupted", INTERRUPTED)
     except (OSError, MemoryError) as error:
         return _failed(error)
