@@ -222,6 +222,7 @@ def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
     assert_frame_equal(whole, pl.concat(parts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_workers_do_not_change_the_games(name: str) -> None:
     assert_frame_equal(

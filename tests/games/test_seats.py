@@ -93,6 +93,7 @@ COMPILED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), tiers.size(COMPILED, WITHOUT_CHANCE))
 def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
     assert claims(name, options)

@@ -52,6 +52,7 @@ def expected() -> dict[str, Longest | None]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("backend", "block"),
     [("threading", None), ("threading", 64), ("threading", 1000), *tiers.size([], [("loky", 1000)])],

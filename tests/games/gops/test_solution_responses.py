@@ -27,6 +27,7 @@ def test_nobody_gains_by_another_strategy(objective, carry_over, order):
     assert four.best_response(four.policy) == pytest.approx(0, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cards", "objective", "carry_over", "order"),
     [

@@ -130,6 +130,7 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
                 assert "\n" not in str(event)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pickup", ["winner-first", "loser-first", "latest-first"])
 @pytest.mark.parametrize("run_out", RUN_OUTS)
 def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(pickup, run_out):

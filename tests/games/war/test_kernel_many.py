@@ -174,6 +174,7 @@ def test_decks_of_every_size_and_given_deals(seed: int) -> None:
         assert_equal(rules, deals, seed=seed, given=True)
 
 
+@pytest.mark.slow
 def test_the_largest_decks() -> None:
     for options in ({"players": 8, "highest": 129, "copies": 8}, {"players": 3, "highest": 14, "copies": 78}):
         for pickup, captured in (("winner-first", "bottom"), ("shuffled", "pile-shuffled")):

@@ -54,6 +54,7 @@ TWIN = "random/random/random/never"
 OTHER = "counter/hottest/extend/decisive"
 
 
+@pytest.mark.slow
 def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
     plain = tuple(policy.py_func for policy in OWN)
     games = tiers.size(600, 3000)

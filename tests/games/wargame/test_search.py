@@ -281,6 +281,7 @@ def test_the_kernel_searches_many_games_as_the_rulebook(seed: int) -> None:
         assert_same([f"{deploy}/search/search", other], 25, seed=seed, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("switch", ["never", "defend", "decisive"])
 @pytest.mark.parametrize("attack", ["random", "surest", "extend", "block"])
 def test_it_beats_every_other_way_to_fight(attack: str, switch: str) -> None:

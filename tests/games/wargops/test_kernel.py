@@ -46,6 +46,7 @@ def test_more_players_with_all_policies(ties, last_pot):
             assert_same(rules, 2, seed=2, first=shift)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [{"ranks": 31}, {"ranks": 32}, {"ranks": 60}, {"ranks": 15, "copies": 2}, {"ranks": 16, "copies": 2},
@@ -59,6 +60,7 @@ def test_large_games(options, ties):
     assert_same(rules_of(["random-rank", *["random"] * (rules.players - 1)], ties=ties, **options), 2)
 
 
+@pytest.mark.slow
 def test_both_kernels_for_two_players_agree():
     """8,000 sessions for each pair that draws; the table for more players has code of its own for everything."""
     for pair in itertools.product(NAMES, repeat=2):

@@ -79,6 +79,7 @@ def test_a_card_worked_out_by_hand(name, hands, card):
     assert chosen_both_ways(name, hands) == card
 
 
+@pytest.mark.slow
 def test_random_is_uniform_over_the_cards_and_random_rank_over_the_ranks():
     """4000 draws within 4.9 standard errors: false alarms once in a million seeds for each card."""
     hands = [(2, 5, 5, 5, 11), (1,)]
