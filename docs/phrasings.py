@@ -1,8 +1,7 @@
 """The weights by which questions are understood, learned from the catalogue: ``python -m docs.phrasings``.
 
 For each question, ridge regression finds the weights of features (:func:`reports.questions.language.features`) whose
-sum is near 1 for the phrasings of that question and near 0 for all others. Its predictions for a phrasing that is left
-out follow exactly from the same solution, so that every phrasing also tests the weights.
+sum is near 1 for the phrasings of that question and near 0 for all others.
 """
 
 import json
@@ -24,26 +23,15 @@ from reports.questions.matching import LEARNED
 
 ROOT = Path(__file__).parent.parent
 
-RIDGE = 0.5
-"""The penalty on the squares of the weights."""
-
-CONSTANT = 0.1
-"""How much a constant counts beside the features of a phrasing, whose squares add up to 1."""
-
-PAIR = 0.5
-"""How much a pair of words counts, as a part of a word that is as rare."""
-
-GUESSED = "casino-war", "gops"
-"""Games that are recognized by what is asked about them, where the words name no game."""
-
-OTHER_GAME = 0.75
-"""The factor of a question about one of these where the words name no game."""
+RIDGE = 0.3  # the penalty on the squares of the weights
+CONSTANT = 0.1  # how much a constant counts beside the features of a phrasing, whose squares add up to 1
+PAIR = 0.5  # how much a pair of words counts, as a part of a word that is as rare
+GUESSED = "casino-war", "gops"  # games recognized by what is asked about them, where the words name no game
+OTHER_GAME = 0.75  # the factor of a question about one of these where the words name no game
+SMALL = 0.03  # weights below this are not kept
 
 PHRASINGS = ROOT / "tests" / "questions" / "phrasings.toml"
 ASKED = PHRASINGS.with_name("asked.txt")
-
-SMALL = 0.03
-"""Weights below this are not kept."""
 
 
 @dataclass(frozen=True)
@@ -108,18 +96,8 @@ def feature_weights(of: Sequence[Phrasing]) -> dict[str, float]:
     }
 
 
-@dataclass(frozen=True)
-class Learned:
-    """What was learned for the questions of a group of games."""
-
-    questions: list[str]
-    weights: NDArray[np.float64]  # features by questions
-    levels: NDArray[np.float64]  # what the constant gives each question
-    left_out: NDArray[np.float64]  # phrasings by questions: what they would score if they were left out
-
-
-def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> Learned:
-    """Return what is learned from phrasings."""
+def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> dict[str, Any]:
+    """Return what is learned from phrasings: the level of each question, and the weights of features."""
     column = {feature: place for place, feature in enumerate(counts)}
     rows = np.zeros((len(of), len(counts)))
     for row, phrasing in zip(rows, of, strict=True):
@@ -132,10 +110,12 @@ def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> Learned:
     meant = (
         np.array([[phrasing.question == question for question in asked] for phrasing in of], float) * factors
     )
-    inverse = np.linalg.inv(rows @ rows.T + CONSTANT + RIDGE * np.eye(len(of)))
-    shares = inverse @ meant
-    left_out = meant - shares / np.diag(inverse)[:, None]
-    return Learned(asked, rows.T @ shares, CONSTANT * shares.sum(axis=0), left_out)
+    shares = np.linalg.solve(rows @ rows.T + CONSTANT + RIDGE * np.eye(len(of)), meant)
+    levels, weights = CONSTANT * shares.sum(axis=0), zip(counts, rows.T @ shares, strict=True)
+    return {
+        "questions": dict(zip(asked, np.round(levels, 3).tolist(), strict=True)),
+        "weights": {feature: row for feature, each in weights if (row := _row(each))},
+    }
 
 
 def groups(of: Sequence[Phrasing]) -> dict[str, list[Phrasing]]:
@@ -151,19 +131,10 @@ def groups(of: Sequence[Phrasing]) -> dict[str, list[Phrasing]]:
 def content(of: Sequence[Phrasing]) -> dict[str, Any]:
     """Return what is learned from phrasings, as the package keeps it."""
     counts = feature_weights(of)
-    kept = {}
-    for game, asked in groups(of).items():
-        learned = learn(asked, counts)
-        rows = zip(counts, learned.weights, strict=True)
-        kept[game] = {
-            "questions": dict(zip(learned.questions, np.round(learned.levels, 3).tolist(), strict=True)),
-            "weights": {feature: row for feature, weights in rows if (row := _row(weights))},
-        }
-    unknown = math.log(1 + len(of))
     return {
-        "unknown": round(unknown, 3),
+        "unknown": round(math.log(1 + len(of)), 3),
         "counts": {key: round(counts[key], 3) for key in counts},
-        "groups": kept,
+        "groups": {game: learn(asked, counts) for game, asked in groups(of).items()},
     }
 
 

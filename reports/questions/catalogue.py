@@ -25,7 +25,9 @@ class Question:
 @cache
 def questions() -> tuple[Question, ...]:
     """Return all questions."""
-    content, answers = data("catalogue.toml"), {"": ""} | _answers()
+    content = data("catalogue.toml")
+    _, chapters = documents.chapters(documents.document("questions.md"))
+    answers = {"": ""} | {chapter.title: _answer(chapter) for chapter in chapters}
     read = [
         Question(**entry, answer=known or answers[page])
         for entry in content["question"]
@@ -40,13 +42,8 @@ def questions() -> tuple[Question, ...]:
     )
 
 
-def _answers() -> dict[str, str]:
-    """Return the first paragraph of every chapter of the page of questions, as plain text."""
-    _, chapters = documents.chapters(documents.document("questions.md"))
-    return {chapter.title: _answer(chapter) for chapter in chapters}
-
-
 def _answer(chapter: documents.Chapter) -> str:
+    """Return the first paragraph of a chapter as plain text."""
     answer = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
     # What introduces a table says nothing without it.
     return answer.rpartition(". ")[0] + "." if answer.endswith(":") and ". " in answer else answer

@@ -71,6 +71,7 @@ def plain(text: str) -> str:
     letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
     letters = re.sub(r"(?<=\d),(?=\d{3})", "", letters)
     letters = re.sub(r"[$€£](\d[\d.]*)", r"\1 dollars", letters)
+    letters = re.sub(r"\b(\d)p\b", r"\1 players", letters)
     letters = re.sub(r"'s\b", "", letters)
     letters = re.sub(
         r"\b(?:ca|could|would|do|does|did|is|are|was|were|has|have|had|wo)n'?t\b|\bcannot\b", "not", letters
@@ -85,12 +86,13 @@ def words() -> Words:
     content = data("words.toml")
     common = plain(content["common"]).split()
     same = {stem(word): idea for idea, alike in content["same"].items() for word in alike}
+    elsewhere = "|".join(map(plain, content["elsewhere"]["games"]))
     return Words(
         common=frozenset((*common, *map(stem, common))),
         phrases=Names(content["phrases"]),
         same=same,
         games=Names(content["games"]),
-        elsewhere=re.compile(rf"\b(?:{'|'.join(plain(name) for name in content['elsewhere']['games'])})\b"),
+        elsewhere=re.compile(rf"\b(?:{elsewhere})\b(?! (?:deck|pack))"),
         languages={name: frozenset(small) for name, small in content["languages"].items()},
     )
 

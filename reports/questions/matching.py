@@ -18,15 +18,19 @@ from reports.questions.catalogue import Question, questions
 LEARNED = Path(__file__).parent / "learned.json"
 
 CLEAR = 0.5  # the least score of a clear hit
-AHEAD = 0.2  # the least lead of a clear hit over the next question
+AHEAD = 0.3  # the least lead of a clear hit over the next question
 WEAK = 0.3  # what is scored less is hardly understood
 CLOSE = 0.2  # the least score of the best question
 
+TAKES = 0.15  # what it adds to the score of a question that its command takes the rules that are named
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
 FAR = 0.15  # the least score of a question that is named, as a part of the best one's
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
+USUAL = {"26", "50", "52", "100"}  # numbers that say nothing: chances in percent, the usual pack
+FEW = 5  # smaller numbers may be part of the subject: three wars in a row
+CONDITION = re.compile(r"\b(?:if|where|except|instead|variant|unless)\b.+")
 
 
 @dataclass(frozen=True)
@@ -74,40 +78,49 @@ def understand(asked: str) -> Asked:
     named = options.named(text, game or "war")
     rest = language.without_game(named.rest, game)
     ranked = _ranked(rest, game)
+    usual = next(question for question in questions() if question.game == (game or "war"))
     if named.values:
         # The rules that it names may be its subject, unless without them it is the same question, which takes rules.
         text_only = language.without_game(text, game)
         whole = _ranked(text_only, game)
-        same = [each for _, each in ranked[:1] if each.under] == [each for _, each in whole[:1]]
-        may_be = options.COMPARES.search(text) is not None or not ranked or ranked[0][0] < WEAK
-        if may_be and whole and (not ranked or (whole[0][0] >= CLEAR and not same)):
-            named, rest, ranked = options.Named(beyond=named.beyond), text_only, whole
-    usual = next(question for question in questions() if question.game == (game or "war"))
-    if not language.says_something(rest) and (game or named.values):
+        compared = options.COMPARES.search(text) is not None
+        subject = compared or language.says_something(rest)
+        if ranked and whole:
+            same = ranked[0][1].under and ranked[0][1] == whole[0][1]
+            subject = whole[0][0] >= CLEAR and not same and (compared or ranked[0][0] < WEAK)
+        if whole and subject:
+            rest, ranked = text_only, whole
+            if whole[0][1] is not usual:
+                named = options.Named(beyond=named.beyond, rest=rest)
+    clear = bool(ranked and rest) and ranked[0][0] >= CLEAR
+    if named.values:
+        ranked = [(score + TAKES * ("{" in each.under), each) for score, each in ranked]
+        ranked.sort(key=lambda pair: -pair[0])
+    if not clear and not language.says_something(rest) and (game or named.values):
         # Only a game or rules are named: what is asked first about them.
         ranked = _ranked(language.without_game(language.plain(usual.words), game), game)
     elif not ranked and (named.values or game not in ("", "war")):
         # Little more than the rules or the game is understood.
         ranked = [(CLOSE, usual)]
-    # A number that an option has taken is not also that of a case.
-    return _read(asked, named.rest if named.values else text, named, ranked)
+    return _read(asked, named, ranked)
 
 
-def _read(asked: str, text: str, named: options.Named, ranked: list[tuple[float, Question]]) -> Asked:
+def _read(asked: str, named: options.Named, ranked: list[tuple[float, Question]]) -> Asked:
     """Return the meaning of a question whose neighbours in the catalogue are known."""
     matches: dict[tuple[str, str], Match] = {}
     notes = list(named.beyond)
     for score, question in ranked:
-        match = _match(score, question, text, named)
+        match = _match(score, question, named)
         matches.setdefault((match.command, match.answer), match)
     answers = tuple(matches.values())[:MOST]
     if not answers or (notes and answers[0].score < WEAK):
         return Asked(asked, "not covered", notes=tuple(notes))
     first = ranked[0][1]
+    notes += _unread(first, named)
     if not answers[0].under_all:
         notes.append(f"the answer is for the usual rules, not {' and '.join(named.says)}")
-    clear = answers[0].score >= CLEAR and not first.near and not notes
-    clear = clear and (len(answers) == 1 or answers[0].score - answers[1].score >= AHEAD)
+    lead = answers[0].score - (answers[1].score if len(answers) > 1 else 0.0)
+    clear = answers[0].score >= CLEAR and lead >= AHEAD and not first.near and not notes
     return Asked(
         asked,
         "answered" if clear else "closest",
@@ -121,9 +134,29 @@ def _read(asked: str, text: str, named: options.Named, ranked: list[tuple[float,
     )
 
 
-def _match(score: float, question: Question, text: str, named: options.Named) -> Match:
+def _unread(question: Question, named: options.Named) -> list[str]:
+    """Return notes on the numbers and the condition that a command does not take."""
+    case = _case(question, named.rest)
+    if "solve" in question.command or not (case or "{" in question.under):
+        return []
+    numbers = [each for each in case[1].groups() if each and each.isdigit()] if case else []
+    known = {
+        *USUAL,
+        *numbers,
+        *(str(52 - int(each)) for each in numbers),
+        *language.plain(question.words).split(),
+    }
+    told = {word: int(word) for word in named.rest.split() if word.isdigit() and word not in known}
+    unread = [word for word, number in told.items() if number >= (2 if case else FEW)]
+    if not case and not named.values and "{rules}" in question.under and "hands=" not in question.under:
+        unread += CONDITION.findall(named.rest)
+    return [f'"{each}" is not taken into account' for each in unread]
+
+
+def _match(score: float, question: Question, named: options.Named) -> Match:
     """Return a question with the rules and numbers of what was asked."""
-    case = _case(question, text)
+    # A number that an option has taken is not also that of a case.
+    case = _case(question, named.rest)
     template, words, answer = question.command, question.words, question.answer
     if case:
         pattern, numbers = case
@@ -170,7 +203,9 @@ def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
             scores[int(place)] += weight * count / length
     by_words = dict(zip(group["questions"], scores, strict=True))
     asked = [each for each in questions() if each.words in by_words and game in ("", each.game)]
-    scored = [(by_words[each.words] + WITH_NUMBER * bool(_case(each, text)), each) for each in asked]
+    # A number is none of a game that nobody named.
+    bonus = [WITH_NUMBER * (each.game in ("war", game) and _case(each, text) is not None) for each in asked]
+    scored = [(by_words[each.words] + more, each) for each, more in zip(asked, bonus, strict=True)]
     scored.sort(key=lambda pair: -pair[0])
     best = scored[0][0]
     return [pair for pair in scored if pair[0] >= FAR * best and best >= max(CLOSE, by_words.get("", 0.0))]

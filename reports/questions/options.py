@@ -54,10 +54,13 @@ def named(text: str, game: str) -> Named:
         *fixed, option = rule["option"].split()
         if match is None:
             continue
-        if option not in values and (option, match.group(1) if match.re.groups else "") != ("players", "2"):
+        value = filled(rule["value"], match)
+        if values.get(option, value) != value:
+            beyond.append(f"two values of {option} cannot be set at once: ask for each on its own")
+        elif option not in values and (option, match.group(1) if match.re.groups else "") != ("players", "2"):
             for part in fixed:
                 values.setdefault(*part.split("="))
-            values[option] = filled(rule["value"], match)
+            values[option] = value
             says_back.append(said(rule["says"], match))
         text = f"{text[: match.start()]} {text[match.end() :]}"
     return Named(values, tuple(says_back), tuple(beyond), " ".join(text.split()))
