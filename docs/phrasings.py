@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import solve
+from scipy.sparse import dok_array
 
 from reports.questions import language
 from reports.questions.catalogue import questions
@@ -99,18 +101,19 @@ def feature_weights(of: Sequence[Phrasing]) -> dict[str, float]:
 def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> dict[str, Any]:
     """Return what is learned from phrasings: the level of each question, and the weights of features."""
     column = {feature: place for place, feature in enumerate(counts)}
-    rows = np.zeros((len(of), len(counts)))
-    for row, phrasing in zip(rows, of, strict=True):
-        for feature in phrasing.features & counts.keys():
-            row[column[feature]] = counts[feature]
-    rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+    rows = dok_array((len(of), len(counts)))
+    for place, phrasing in enumerate(of):
+        known = {feature: counts[feature] for feature in sorted(phrasing.features & counts.keys())}
+        for feature, count in known.items():
+            rows[place, column[feature]] = count / math.hypot(*known.values())
+    rows = rows.tocsr()
     asked = list(dict.fromkeys(phrasing.question for phrasing in of))
     games = {phrasing.question: phrasing.game for phrasing in of}
     factors = [OTHER_GAME if len({*games.values()}) > 1 and games[each] in GUESSED else 1.0 for each in asked]
     meant = (
         np.array([[phrasing.question == question for question in asked] for phrasing in of], float) * factors
     )
-    shares = np.linalg.solve(rows @ rows.T + CONSTANT + RIDGE * np.eye(len(of)), meant)
+    shares = solve((rows @ rows.T).toarray() + CONSTANT + RIDGE * np.eye(len(of)), meant, assume_a="pos")
     levels, weights = CONSTANT * shares.sum(axis=0), zip(counts, rows.T @ shares, strict=True)
     return {
         "questions": dict(zip(asked, np.round(levels, 3).tolist(), strict=True)),

@@ -28,7 +28,7 @@ FAR = 0.15  # the least score of a question that is named, as a part of the best
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
-USUAL = {"26", "50", "52", "100"}  # numbers that say nothing: chances in percent, the usual pack
+USUAL = {"26", "50", "52"}  # numbers that say nothing: an even chance, the usual pack and its halves
 FEW = 5  # smaller numbers may be part of the subject: three wars in a row
 CONDITION = re.compile(r"\b(?:if|where|except|instead|variant|unless)\b.+")
 

@@ -50,11 +50,12 @@ def named(text: str, game: str) -> Named:
     values: dict[str, str] = {}
     says_back: list[str] = []
     for rule in _rules():
-        match = rule["pattern"].search(text) if game in rule["games"] else None
+        found = list(rule["pattern"].finditer(text)) if game in rule["games"] else []
         *fixed, option = rule["option"].split()
-        if match is None:
+        if len({filled(rule["value"], each) for each in found}) != 1:
+            # None is named, or several, which are compared.
             continue
-        value = filled(rule["value"], match)
+        match, value = found[0], filled(rule["value"], found[0])
         if values.get(option, value) != value:
             beyond.append(f"two values of {option} cannot be set at once: ask for each on its own")
         elif option not in values and (option, match.group(1) if match.re.groups else "") != ("players", "2"):

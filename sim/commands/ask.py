@@ -31,22 +31,12 @@ if TYPE_CHECKING:
     from sim.runs import Run
     from sim.scenario import Scenario
 
-NEIGHBOURS = 3
-"""The most other questions that are named below an answer."""
-
-PLAY_SECONDS = 4.0
-"""About how long a scenario is played for a quick answer."""
-
+NEIGHBOURS = 3  # the most other questions that are named below an answer
+PLAY_SECONDS = 4.0  # about how long a scenario is played for a quick answer
 PACES = "--seconds-per-play", "--seconds-per-shuffle"
-
-NEW = 2
-"""A seed whose games are not among those that known answers are from."""
-
-KEPT = "rounds mean", "rounds median", "rounds 97.5 %", "player 0 wins"
-"""The kept statistics that an answer has."""
-
-SAMPLE = "100_000"
-"""The games of ``warlab play`` for a quick answer."""
+NEW = 2  # a seed whose games are not among those that known answers are from
+KEPT = "rounds mean", "rounds median", "rounds 97.5 %", "player 0 wins"  # the kept statistics of an answer
+SAMPLE = "100_000"  # the games of ``warlab play`` for a quick answer
 
 
 def ask(
