@@ -35,7 +35,7 @@ class Asked:
     samples: Annotated[
         int | None,
         number_option(
-            "--samples", "How many samples climb together (default: 4,000 deals, or 800 positions)."
+            "--samples", "How many samples climb together (default: 4,000 deals, or 400 positions)."
         ),
     ] = None
     repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 20

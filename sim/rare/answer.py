@@ -22,8 +22,8 @@ from sim.stats import Interval
 from sim.stats.intervals import check_level
 from sim.stats.spread import skewed_mean
 
-SAMPLES = {"deals": 4000, "positions": 800}
-"""How many samples climb together, unless told otherwise: with a quarter of these, repetitions have long tails."""
+SAMPLES = {"deals": 4000, "positions": 400}
+"""How many samples climb together, unless told otherwise: with a quarter of the deals, repetitions have long tails."""
 
 REPETITIONS = 20
 MOVES = 10
