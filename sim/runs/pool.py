@@ -65,10 +65,7 @@ def _by_processes(task: Task, blocks: Iterator[Block], workers: int) -> Generato
         pre_dispatch=workers + 1,
     )
     try:
-        with (
-            TemporaryDirectory(prefix="warlab-", ignore_cleanup_errors=True) as between,
-            warnings.catch_warnings(),
-        ):
+        with TemporaryDirectory(ignore_cleanup_errors=True) as between, warnings.catch_warnings():
             with blocked_in_children():
                 results = pool(delayed(_play_to_file)(task, block, between) for block in blocks)
             # joblib says that it was left before the last result, as an interrupt leaves it.

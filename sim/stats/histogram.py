@@ -108,11 +108,6 @@ class Histogram:
         """The sum over all games."""
         return self.power_sum(1)
 
-    @cached_property
-    def sum_of_squares(self) -> int:
-        """The sum of the squares over all games."""
-        return self.power_sum(2)
-
     @property
     def smallest(self) -> int | None:
         """The smallest value seen; None without games."""
