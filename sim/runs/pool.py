@@ -20,6 +20,7 @@ from sim.machine.resources import check_workers
 from sim.machine.threads import Threads
 from sim.runs.ledger import Block
 from sim.runs.work import Done, Task, play_block
+from sim.storage.files import reported
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -86,7 +87,9 @@ def _play_to_file(task: Task, block: Block, directory: str) -> Path:
     """Play a block into a file, and return that."""
     # A worker that is killed while it sends a long result leaves joblib waiting for the rest of it, for ever.
     file = Path(directory) / f"{block.first}-{block.games}"
-    file.write_bytes(pickle.dumps(play_block(task, block), pickle.HIGHEST_PROTOCOL))
+    content = pickle.dumps(play_block(task, block), pickle.HIGHEST_PROTOCOL)
+    with reported("write", file):
+        file.write_bytes(content)
     return file
 
 
