@@ -12,7 +12,9 @@ from sim.commands.screen import Csv, give, table
 from sim.games import find_game
 from sim.limits import games_words
 from sim.options import fields_of
-from sim.rare import RareChance, chance
+from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
+
+_SAMPLES = f"How many samples climb together (default: {SAMPLES['deals']:,} deals or {SAMPLES['positions']} positions)."
 
 _MOST_LEVELS = 12
 """The most levels in the table; of more, the first ones and the last."""
@@ -32,14 +34,11 @@ class Asked:
         ),
     ]
     rule: arguments.Setting = None
-    samples: Annotated[
-        int | None,
-        number_option(
-            "--samples", "How many samples climb together (default: 4,000 deals, or 400 positions)."
-        ),
-    ] = None
-    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = 20
-    moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = 10
+    samples: Annotated[int | None, number_option("--samples", _SAMPLES)] = None
+    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = (
+        REPETITIONS
+    )
+    moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = MOVES
     seed: arguments.Seed = arguments.USUAL_SEED
     workers: arguments.Workers = None
     level: arguments.Level = 0.95

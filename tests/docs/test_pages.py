@@ -34,7 +34,6 @@ def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
     assert written == build.rules_pages()
 
 
-@pytest.mark.slow
 def test_the_references_are_those_that_the_code_gives() -> None:
     """`python -m docs.build --rules` writes them."""
     for name, page in build.reference_pages().items():
