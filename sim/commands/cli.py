@@ -151,7 +151,7 @@ def _run(words: list[str]) -> int:
 
         # One that was killed before may have left the others, and with them joblib at the exit, waiting for minutes.
         for worker in active_children():
-            worker.kill()
+            worker.terminate()
         return _complain(str(stop) or "interrupted", INTERRUPTED)
     except (OSError, MemoryError) as error:
         return _failed(error)

@@ -20,10 +20,10 @@ from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
-from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, WINNER, copy, load
+from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, WINNER, load, put_pot
 from sim.kernels.columns import filled
 from sim.kernels.compiling import kernel, part
-from sim.kernels.philox import COIN, PLAY, next_word, open_stream, shuffle
+from sim.kernels.philox import COIN, PLAY, next_word, open_stream
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 from sim.rng import WORD
 
@@ -42,40 +42,6 @@ class Setting(NamedTuple):
     below: np.uint64
     pickup: int  # the order of a pot
     deterministic: bool  # whether nothing is random
-
-
-@part
-def _take_pot(table, state, winner, size_0, size_1, setting, chance):
-    """Move the cards that both players laid, ``size_0`` and ``size_1`` of them, behind the winner's last card."""
-    loser = ONE - winner
-    to = state[TAIL + winner]
-    own, other = state[HEAD + winner], state[HEAD + loser]
-    own_size, other_size = (size_1, size_0) if winner == ONE else (size_0, size_1)
-    by_seat = setting.pickup == codes.SEAT
-    if by_seat or setting.pickup == codes.LATEST_FIRST:
-        if by_seat and winner == ONE:
-            own, other = other, own
-            own_size, other_size = other_size, own_size
-        longest = max(own_size, other_size)
-        for step in range(longest):
-            place = step if by_seat else longest - ONE - step
-            if place < own_size:
-                table[to] = table[own + place]
-                to += ONE
-            if place < other_size:
-                table[to] = table[other + place]
-                to += ONE
-    elif setting.pickup == codes.LOSER_FIRST:
-        copy(table, to, other, other_size)
-        copy(table, to + other_size, own, own_size)
-    else:
-        copy(table, to, own, own_size)
-        copy(table, to + own_size, other, other_size)
-        if setting.pickup == codes.SHUFFLED:
-            shuffle(table, to, own_size + other_size, chance.words, chance.seed)
-    state[TAIL + winner] += size_0 + size_1
-    state[HEAD] += size_0
-    state[HEAD + ONE] += size_1
 
 
 @part
@@ -104,15 +70,17 @@ def _race(table, state, setting, chance):
     state[PLAYS] += max(size_0, size_1) - ONE
     state[WARS] += np.uint64(size_0 + size_1 > TWO)
     if state[ENDING] == UNDECIDED:
-        _take_pot(table, state, state[WINNER], size_0, size_1, setting, chance)
+        winner, starts = state[WINNER], (state[HEAD], state[HEAD + ONE])
+        put_pot(table, state[TAIL + winner], winner, starts, (size_0, size_1), setting.pickup, chance)
+        state[TAIL + winner] += size_0 + size_1
+        state[HEAD], state[HEAD + ONE] = next_0, next_1
 
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target round, the end, or (if watched) a remembered position comes again; return which."""
     pickup = setting.pickup
-    by_winner = np.uint64(pickup != codes.SEAT and pickup != codes.SHUFFLED)
-    turned = np.uint64(pickup == codes.LOSER_FIRST or pickup == codes.SEAT)
+    by_winner, turned = at.order_of_two(pickup)
     head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
     low_0, low_1 = state[at.LOW], state[at.LOW + ONE]
     rounds, limit, coin_word = state[ROUNDS], ZERO, shared.coins.words[TURNED]
@@ -129,7 +97,7 @@ def advance(table, state, rooms, setting, target, watched, shared):
             coin = rounds & LAST_BIT
             if coin == ZERO:
                 coin_word = next_word(shared.coins.words, shared.coins.seed)
-            turned = (coin_word >> coin) & ONE
+            by_winner, turned = ZERO, (coin_word >> coin) & ONE
         card_0, card_1 = table[head_0], table[head_1]
         rounds += ONE
         if card_0 != card_1:

@@ -1,4 +1,4 @@
-"""The table of a game between two packets, compiled: moving cards and comparing positions, but no rule of any game.
+"""The table of a game between two packets, compiled: moving cards, a pot's order, and comparing positions.
 
 Each packet moves forward through a room of its own: cards are taken at its head and put at its tail. Behind the two
 rooms lie a pile and both players' rows, for the games that have them.
@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.packets.codes import UNDECIDED
-from sim.kernels.compiling import part
-from sim.kernels.philox import BUFFER
+from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED, UNDECIDED
+from sim.kernels.compiling import inlined, part
+from sim.kernels.philox import BUFFER, shuffle
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
@@ -153,6 +153,36 @@ def give(table, state, rooms, player, start, size):
     tail = state[TAIL + player]
     copy(table, tail, start, size)
     state[TAIL + player] = tail + size
+
+
+@inlined
+def order_of_two(pickup):
+    """Return words ``b`` and ``t``: player 0's card of two goes first if ``(b & won) ^ t``, where they won or not."""
+    return np.uint64(pickup != SEAT), np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
+
+
+@part
+def put_pot(table, to, winner, starts, sizes, pickup, chance):
+    """Copy the stacks that two players laid, at most all cards, to ``to`` in the order of the pick-up."""
+    by_winner, turned = order_of_two(pickup)
+    seat = ((ONE - winner) & by_winner) ^ turned ^ ONE
+    first, second = (starts[1], starts[0]) if seat == ONE else starts
+    first_size, second_size = (sizes[1], sizes[0]) if seat == ONE else sizes
+    if pickup == SEAT or pickup == LATEST_FIRST:
+        longest = max(first_size, second_size)
+        for step in range(longest):
+            place = step if pickup == SEAT else longest - ONE - step
+            if place < first_size:
+                table[to] = table[first + place]
+                to += ONE
+            if place < second_size:
+                table[to] = table[second + place]
+                to += ONE
+    else:
+        copy(table, to, first, first_size)
+        copy(table, to + first_size, second, second_size)
+        if pickup == SHUFFLED:
+            shuffle(table, to, first_size + second_size, chance.words, chance.seed)
 
 
 @part

@@ -25,7 +25,6 @@ from sim.games.packets.kernel.table import (
     give,
 )
 from sim.kernels.compiling import part
-from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
 CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(at.OWN + place) for place in range(4))
@@ -48,24 +47,11 @@ class Setting(NamedTuple):
 @part
 def _give_rows(table, state, rooms, winner, size, setting, chance):
     """Put both rows, of ``size`` cards each, under the winner's packet in the order of the pick-up."""
-    first, second = rooms.rows_0, rooms.rows_1
-    by_seat = setting.pickup == codes.SEAT
-    if (winner == ONE and not by_seat) != (setting.pickup == codes.LOSER_FIRST):
-        first, second = second, first
-    if by_seat or setting.pickup == codes.LATEST_FIRST:
-        if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
-            at.make_room(table, state, rooms, winner)
-        tail = state[TAIL + winner]
-        for step in range(size):
-            place = step if by_seat else size - ONE - step
-            table[tail], table[tail + ONE] = table[first + place], table[second + place]
-            tail += TWO
-        state[TAIL + winner] = tail
-        return
-    give(table, state, rooms, winner, first, size)
-    give(table, state, rooms, winner, second, size)
-    if setting.pickup == codes.SHUFFLED:
-        shuffle(table, state[TAIL + winner] - size - size, size + size, chance.words, chance.seed)
+    if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
+        at.make_room(table, state, rooms, winner)
+    starts = rooms.rows_0, rooms.rows_1
+    at.put_pot(table, state[TAIL + winner], winner, starts, (size, size), setting.pickup, chance)
+    state[TAIL + winner] += size + size
 
 
 @part

@@ -24,6 +24,7 @@ from sim.games.packets.codes import (
     STOPPED,
     WARS_WON,
 )
+from sim.games.packets.kernel.table import order_of_two
 from sim.games.war.kernel.codes import beats, cards_down
 from sim.games.war.kernel.marks import EVERY, FIRST_LOOK, LAST_LOOK, LOGGED, NONE, PATIENCE, Marks, look
 from sim.games.war.kernel.rounds import fight
@@ -200,8 +201,7 @@ def _play_two(game, limit, look_at, setting, seats, chance):
     table, places, counts = game
     piles, pickup = setting.piles, setting.pickup
     in_stacks = pickup != LATEST_FIRST and pickup != SEAT
-    by_winner = np.uint64(pickup != SEAT)
-    turned = np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
+    by_winner, turned = order_of_two(pickup)
     head_0, head_1 = places[HEAD], places[HEAD + ONE]
     tail_0, tail_1 = places[TAIL], places[TAIL + ONE]
     end_0, end_1 = (places[PILE], places[PILE + ONE]) if piles else (tail_0, tail_1)
