@@ -147,17 +147,22 @@ def _run(words: list[str]) -> int:
     except typer.TyperException as error:
         return _complain(usage_line(error, _called(words), words), MISTAKE)
     except (KeyboardInterrupt, StoppedError) as stop:
-        from multiprocessing import active_children
-
-        # One that was killed before may have left the others, and with them joblib at the exit, waiting for minutes.
-        for worker in active_children():
-            worker.terminate()
-        return _complain(str(stop) or "interrupted", INTERRUPTED)
+        return _interrupted(str(stop))
     except (OSError, MemoryError) as error:
         return _failed(error)
     if code == INTERRUPTED:  # typer turned the interrupt into its exit code
-        return _complain("interrupted", INTERRUPTED)
+        return _interrupted()
     return code if isinstance(code, int) else DONE
+
+
+def _interrupted(said: str = "") -> int:
+    """Say that the command was interrupted, and end the worker processes that are left."""
+    from multiprocessing import active_children
+
+    # One that was killed before may have left the others, and with them joblib at the exit, waiting for minutes.
+    for worker in active_children():
+        worker.terminate()
+    return _complain(said or "interrupted", INTERRUPTED)
 
 
 def _failed(error: OSError | MemoryError) -> int:

@@ -48,6 +48,7 @@ def test_the_slack_of_a_figure_is_half_a_unit_of_its_last_digit_or_as_asked() ->
     assert figure("mean = 1,414").within(0.01).slack == pytest.approx(14.14)
 
 
+@pytest.mark.slow
 def test_the_kept_statistics_are_those_of_games_that_anybody_can_play() -> None:
     rules = find_game("war").rules.of({"face_down": 3, "pickup": "shuffled"})
     again = {row["statistic"]: row for row in statistics(rules, 100_000)}

@@ -1,12 +1,15 @@
 """How a command ends when it is interrupted, or its output cannot be written: in one line."""
 
+import multiprocessing
 import os
 import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from joblib import Parallel, delayed
 
 from sim.contract.game import Game
 from sim.runs import run
@@ -40,6 +43,16 @@ def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
         process.kill()
         process.communicate()
     assert (process.returncode, out, err) == (130, "", "warlab: interrupted\n")
+
+
+def test_an_interrupt_ends_the_workers_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    Parallel(n_jobs=2, backend="loky")(delayed(os.getpid)() for _ in range(2))
+    workers = multiprocessing.active_children()
+    assert workers
+    monkeypatch.setattr("sim.scenario.shipped_scenarios", Mock(side_effect=KeyboardInterrupt))
+    said = warlab("scenarios")
+    assert (said.code, said.err) == (130, "warlab: interrupted\n")
+    assert wait_until(lambda: not any(worker.is_alive() for worker in workers), 60)
 
 
 def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> None:

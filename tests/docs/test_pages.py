@@ -78,10 +78,14 @@ def _whole(block: str) -> str:
     return ("" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n') + block
 
 
+COSTLY = {"tutorial", "compare-two-rules"}
+"""Pages that play what nothing else in ``make test`` compiles."""
+
+
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=pytest.mark.slow if page.stem == "tutorial" else [], id=page.stem)
+        pytest.param(page, marks=pytest.mark.slow if page.stem in COSTLY else [], id=page.stem)
         for page in RECIPES
         if page.stem not in ("train-a-policy", "choose-among-rules")  # they run below
     ],

@@ -48,11 +48,11 @@ def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
     assert 2 <= len(played) <= (110 if large else 10)
 
 
-# Of each game one; the answers of all are in tests/reports/test_answer_shipped.py.
+# Of some games one; the answers of all are in tests/reports/test_answer_shipped.py.
 ONE_OF_EACH = list({load_scenario(name).game: name for name in SHIPPED}.values())
 
 
-@pytest.mark.parametrize("name", tiers.size(ONE_OF_EACH, SHIPPED))
+@pytest.mark.parametrize("name", tiers.size(ONE_OF_EACH[::4], SHIPPED))
 def test_a_shipped_scenario_is_played_and_reported(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from reports.site.atlas.tables import table
 from reports.site.page import Part
 from sim.games import find_game
 from sim.runs.counting import count_games
+from tests.support import tiers
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
 from tests.support.links import broken_links
@@ -51,11 +52,11 @@ def opened(started: Browser, site: Path, path: str, **how: object) -> Page:
     return started.open((site / path / "index.html").as_uri(), **{"width": 1280, **how})
 
 
-@pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
-@pytest.mark.parametrize("path", KINDS)
+@tiers.crossed(("path", "look"), KINDS, [(390, False), (1280, True)])
 def test_a_page_fits_does_not_complain_and_is_accessible(
-    started: Browser, site: Path, path: str, width: int, dark: bool
+    started: Browser, site: Path, path: str, look: tuple[int, bool]
 ) -> None:
+    width, dark = look
     page = opened(started, site, path, width=width, dark=dark)
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -63,9 +63,11 @@ def test_the_kernel_sees_what_the_rulebook_sees(name: str, rules: dict[str, Any]
         ("war", [2, 2, 2, 3, 3, 3, 4, 4], {}),
         ("war", [2, 2, 3, 3, 4, 4], {"captured": "pile-shuffled", "face_down": 0, "run_out": "fewest"}),
         ("war", [2, 2, 3, 3, 4, 4], {"players": 3, "pickup": "seat", "face_down": 0}),
-        ("ace-race", [13, 13, 13, 14, 14, 12, 12], {"pickup": "shuffled"}),
+        pytest.param(
+            "ace-race", [13, 13, 13, 14, 14, 12, 12], {"pickup": "shuffled"}, marks=pytest.mark.slow
+        ),
         ("steal-war", [2, 2, 2, 2, 3, 3, 3, 3], {"protect": False}),
-        ("syrian-war", [1, 1, 2, 2, 3, 3], {}),
+        pytest.param("syrian-war", [1, 1, 2, 2, 3, 3], {}, marks=pytest.mark.slow),
     ],
 )
 def test_every_deal_of_a_small_deck(name: str, cards: list[int], rules: dict[str, Any]) -> None:

@@ -111,7 +111,7 @@ def test_whole_packs(pickup: str) -> None:
     # A loop is compiled for each way: make test has the one for any machine with the pots of one order alone.
     ways = WAYS if pickup == "winner-first" else size((WAY,), WAYS)
     many = [{"lanes": True, "way": way} for way in ways]
-    assert_same("war", rules, deal_rows(rules, 23, 0, 400), seed=23, ways=many)
+    assert_same("war", rules, deal_rows(rules, 23, 0, size(130, 400)), seed=23, ways=many)
 
 
 @pytest.mark.slow
