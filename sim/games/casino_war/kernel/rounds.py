@@ -19,7 +19,6 @@ from sim.kernels.philox import (
     next_word,
     open_stream,
     philox_block,
-    rejection_bound,
 )
 from sim.kernels.philox_lanes import GAMES, HAS_WORDS, first_words
 from sim.kernels.words import ONE, ZERO
@@ -81,12 +80,11 @@ def workspace_of_rounds(shoe: Shoe) -> tuple[np.ndarray, np.ndarray, np.ndarray,
 
 
 @part
-def batch_word(state, seed, product):
-    """Return the next word of the stream that is not rejected for draws with this product of bounds."""
+def batch_word(shoe, batch, state, seed):
+    """Return the next word of the stream that is not rejected for the draws of a batch."""
     while True:
         word = next_word(state, seed)
-        final = word * product
-        if final >= product or final >= rejection_bound(product):
+        if word * shoe.products[batch] >= shoe.rejected[batch]:
             return word
 
 
@@ -107,6 +105,12 @@ def _settled(shoe, places):
     first, second = shoe.ranks[player], shoe.ranks[house]
     result = WAR_WIN if first > second else WAR_LOSE
     return WAR_TIE if first == second else result
+
+
+@inlined
+def in_one_word(shoe):
+    """Return whether all draws of a war come from the first word."""
+    return shoe.cards - shoe.ends[0] >= shoe.need
 
 
 @inlined
@@ -132,7 +136,7 @@ def war(shoe, word, state, seed, places):
         # The last card that there is needs no draw, and no word for one.
         if bound == shoe.ends[batch] and bound > ONE:
             batch += ONE
-            left = batch_word(state, seed, shoe.products[batch])
+            left = batch_word(shoe, batch, state, seed)
         places[drawn] = multiply_high(left, bound)
         left *= bound
         bound -= ONE
@@ -154,12 +158,14 @@ def first_cards(shoe, word):
 @part
 def play_hand(shoe, state, seed, places, may_raise):
     """Return the result of a round with the next words of a stream."""
-    word = batch_word(state, seed, shoe.products[0])
+    word = batch_word(shoe, ZERO, state, seed)
     player, house = first_cards(shoe, word)
     if player != house:
         return WIN if player > house else LOSE
     if not (shoe.raises and may_raise):
         return SURRENDER
+    if in_one_word(shoe):
+        return _war_of(shoe, word, places)
     return war(shoe, word, state, seed, places)
 
 
@@ -217,7 +223,6 @@ def play_rounds(shoe, seed, first, workspace, results):
     # results: int8 (games,): filled with the codes of the results.
     state, places, words, which = workspace
     product, rejected = shoe.products[0], shoe.rejected[0]
-    in_one_word = shoe.cards - shoe.ends[0] >= shoe.need
     for begin in range(ZERO, np.uint64(len(results)), np.uint64(TOGETHER)):
         some = results[begin : begin + np.uint64(TOGETHER)]
         _play_first_cards(shoe, seed, first + begin, words, some)
@@ -228,7 +233,7 @@ def play_rounds(shoe, seed, first, workspace, results):
             late += np.uint64(some[i] == PUT_OFF)
         for noted in range(late):
             i = which[noted]
-            if in_one_word and words[i] * product >= rejected:
+            if in_one_word(shoe) and words[i] * product >= rejected:
                 some[i] = _war_of(shoe, words[i], places)
             else:
                 some[i] = _play_again(shoe, seed, first + begin + i, state, places)
