@@ -115,7 +115,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
             *evidence,
             rules.rules(facts),
             sure,
-            method.plain_words(facts),
+            method.plain_words(facts, [*evidence, rules.rules(facts), sure]),
             method.reproduce(facts),
         ),
     )

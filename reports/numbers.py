@@ -93,8 +93,8 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
     def alike(places: int, low: float | None, high: float | None) -> bool:
         # A small number must not be rounded away for the sake of the column.
         large = max(abs(low or 0.0), abs(high or 0.0)) * 10**middle >= 10
-        # An interval without width keeps its digits, which are few enough.
-        wide = low != high
+        # An interval without width keeps its digits, which are few enough, and no other may lose its width.
+        wide = low is not None and high is not None and round(low, middle) < round(high, middle)
         return abs(places - middle) <= 1 and (places <= middle or (large and wide))
 
     return [middle if alike(places, *both) else places for places, both in zip(own, ends, strict=True)]

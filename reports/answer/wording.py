@@ -29,9 +29,15 @@ def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
     """Return a number in each form that a sentence can ask for."""
     bare = _bare(value, decimals(value, limits))
     told = _with_unit(value, bare)
-    beside = _with_unit(value, _bare(value, decimals(value, limits, apart=True)))
+    beside = max(decimals(each, limits, apart=True) for each in (value, value.sampled or value))
     size = told.removeprefix("−")
-    return {"": told, "bare": bare, "size": size, "interval": interval(value, limits), BESIDE: beside}
+    return {
+        "": told,
+        "bare": bare,
+        "size": size,
+        "interval": interval(value, limits),
+        BESIDE: _with_unit(value, _bare(value, beside)),
+    }
 
 
 def alike(values: Sequence[Value]) -> list[str]:

@@ -250,6 +250,8 @@ class Estimated(Counted):
 
     def share_of_finished(self, variant: str, winner: int) -> Interval:
         """Return the share of finished games that a player won, or, for a draw, that nobody won."""
+        if winner >= self.rules[variant].seats:
+            return UNKNOWN
         hist = self.histogram(variant, WINNER).at_least(DRAW)
         return self._sampled(variant, share_of(hist, winner, self.level))
 

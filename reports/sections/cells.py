@@ -114,7 +114,7 @@ def share_cell(interval: Interval) -> Cell:
 def _bracket(cell: Cell, unit: str, before: str = "") -> str:
     return (
         f"{cell.text}{unit} ({before}{cell.interval.replace('–', ' to ')})"
-        if cell.interval
+        if cell.interval not in ("", f"{cell.text}–{cell.text}")
         else f"{cell.text}{unit}"
     )
 
@@ -148,11 +148,13 @@ def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head
     known = [[entry.of(variant) for variant in facts.variants] for entry in entries]
     caption = f"{caption} {intervals_are(facts, chain.from_iterable(known))}".strip()
     columns = [entry.cells(own) for entry, own in zip(entries, known, strict=True)]
-    titles = [entry.title for entry in entries]
+    titles, names = [entry.title for entry in entries], facts.variants
     if facts.single or len(entries) > max(MOST_ENTRIES, len(facts.variants)):
         head = ("", single_head) if facts.single else ("", *facts.variants)
         return in_columns(caption, head, titles, list(zip(*columns, strict=True)))
-    return in_columns(caption, ("variant", *titles), facts.variants, columns)
+    if len({*zip(*columns, strict=True)}) == 1:  # What is the same under every variant is said once.
+        names, columns = ("all variants",), [column[:1] for column in columns]
+    return in_columns(caption, ("variant", *titles), names, columns)
 
 
 def in_columns(
@@ -164,7 +166,7 @@ def in_columns(
 
 def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
     """Return the reasons to treat intervals of means with caution; empty if none apply."""
-    doubts = []
+    doubts: dict[str, list[str]] = {}
     for column in columns:
         warnings = {
             variant: warning
@@ -173,14 +175,15 @@ def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
         }
         if len(warnings) > MOST_WARNINGS:
             first = next(iter(warnings))
-            under = f"under {number_word(len(warnings))} variants, such as {quoted(first)}"
-            doubts.append(f"{facts.noun(column)} {under}: {warnings[first]}")
+            under = f" under {number_word(len(warnings))} variants, such as {quoted(first)}"
+            doubts.setdefault(f"{under}: {warnings[first]}", []).append(facts.noun(column))
         else:
             for warning in dict.fromkeys(warnings.values()):
                 names = [quoted(variant) for variant in warnings if warnings[variant] == warning]
                 under = "" if facts.single else f" under {join(names)}"
-                doubts.append(f"{facts.noun(column)}{under}: {warning}")
-    return [Paragraph(f"Treat these intervals with caution: {'; '.join(doubts)}.")] if doubts else []
+                doubts.setdefault(f"{under}: {warning}", []).append(facts.noun(column))
+    told = "; ".join(f"{join(nouns)}{why}" for why, nouns in doubts.items())
+    return [Paragraph(f"Treat these intervals with caution: {told}.")] if doubts else []
 
 
 def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Table:

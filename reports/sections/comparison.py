@@ -33,7 +33,7 @@ from reports.sections.differences import (
 )
 from reports.words import capital, join, quoted
 from sim.contract.columns import WINNER
-from sim.contract.vocabulary import seat_word
+from sim.contract.vocabulary import number_word, seat_word
 from sim.stats import Estimate, Interval, Measure
 from sim.stats.families import level_together, members
 from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
@@ -108,7 +108,7 @@ def _unfinished(facts: Facts) -> str:
         told.append("Mean differences count games that were stopped as far as they were played.")
     if facts.any_unfinished:
         told.append(
-            "Shares are of all games, so an unfinished game is won by neither player: a share can fall although that "
+            "Shares are of all games, so an unfinished game is won by nobody: a player's share can fall although that "
             "player wins more of the games that are finished."
         )
     return " ".join(told)
@@ -264,15 +264,11 @@ def answer(facts: Facts) -> list[str]:
         if firm:
             told = [
                 f"{change(facts, difference, brief=place > 0)} under {quoted(variant)}"
-                for place, (variant, difference) in enumerate(firm[:3])
+                for place, (variant, difference) in enumerate(firm if len(firm) == 4 else firm[:3])
             ]
             start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0][1])}"
             more = len(firm) - len(told)
-            rest = (
-                f"; {'one' if more == 1 else more} more {'differs' if more == 1 else 'differ'}"
-                if more
-                else ""
-            )
+            rest = f"; {number_word(more)} more differ" if more else ""
             sentences.append(f"{start} {join(told)}{rest}.")
         same = [
             difference.variant for difference in column if is_exact(difference) and not stands(difference)
@@ -283,10 +279,10 @@ def answer(facts: Facts) -> list[str]:
         what = "length" if is_length(facts, column[0]) else f"the {facts.noun(column[0].column)}"
         if same:
             sentences.append(
-                f"There is no difference at all in {what} between {base} and {named(same)}, in any game."
+                f"There is no difference at all in {what} from {base} under {named(same)}, in any game."
             )
         if loose:
-            sentences.append(f"These games show no difference in {what} between {base} and {named(loose)}.")
+            sentences.append(f"These games show no difference in {what} from {base} under {named(loose)}.")
     wins = strongest(
         (difference.variant, difference)
         for difference in differences

@@ -101,15 +101,10 @@ def counts(facts: Facts) -> Section | None:
     if left := _unfinished(facts):
         blocks.append(Paragraph(left))
     blocks += cautions(facts, facts.counts)
-    # Not all variants need to have the column.
-    hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in means}
-    largest_mean = {name: max(hist.mean for hist in own if hist.n) for name, own in hists.items()}
-    asked = {column.name for column in facts.game.more_columns}
-    own = [name for name in means if name not in asked] or means
-    widest = MARGIN if facts.has_margin else max(own, key=largest_mean.__getitem__)
+    # The margin comes first, or else what the game is about.
     if len(facts.variants) <= MOST_PANELS:
-        blocks.append(histogram_figure(facts, widest))
-    return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks), lead=tuple(answer(facts)))
+        blocks.append(histogram_figure(facts, means[0]))
+    return Section(f"{capital(facts.noun(means[0]))} in a game", tuple(blocks), lead=tuple(answer(facts)))
 
 
 def _unfinished(facts: Facts) -> str:

@@ -10,6 +10,7 @@ from reports.document import Block, Cell, Paragraph
 from reports.facts import Facts
 from reports.words import join, outcome, quoted
 from sim.contract.columns import WINNER, Role
+from sim.contract.vocabulary import number_word
 from sim.stats import Estimate, Interval, Measure
 
 DEMANDED = 0.05  # A difference is significant if its adjusted p-value is at most this
@@ -244,7 +245,7 @@ def drawn(differences: Sequence[Estimate]) -> list[charts.Difference]:
 
 
 def named(variants: Sequence[str], most: int = 3) -> str:
-    """Return variants in quotation marks; of many, the first few and how many there are besides."""
-    shown = [quoted(variant) for variant in variants[:most]]
-    rest = len(variants) - most
-    return join([*shown, f"{rest} more"] if rest > 0 else shown)
+    """Return variants in quotation marks; of many, the first few and how many there are besides, never one."""
+    rest = len(variants) - most if len(variants) > most + 1 else 0
+    shown = [quoted(variant) for variant in variants[: len(variants) - rest]]
+    return join([*shown, f"{number_word(rest)} others"] if rest else shown)

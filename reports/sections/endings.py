@@ -1,6 +1,8 @@
 """Endings: who wins and how games end; unfinished games are always mentioned."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import product
 
 from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
@@ -16,7 +18,7 @@ from sim.stats import Interval, proportion
 
 OfVariant = Callable[[str], Interval]
 
-_LEFT = {ENDLESS: "repeated for ever", STOPPED: "stopped at the cap"}
+_LEFT = {ENDLESS: "repeated for ever", STOPPED: "went on to the cap"}
 """How unfinished games were left."""
 
 
@@ -31,6 +33,9 @@ def endings(facts: Facts) -> Section | None:
         if facts.any_unfinished:
             blocks.append(_finished_table(facts))
     for column in _seat_columns(facts):
+        pairs = product(facts.variants, range(facts.seats))
+        if all(facts.share(name, column, seat) == facts.share(name, WINNER, seat) for name, seat in pairs):
+            continue  # who wins has been said
         caption = f"Who is {_role(facts, column)}, as shares of all games."
         names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
         blocks.append(_shares(facts, caption, _of_all(facts, column, names)))
@@ -69,12 +74,16 @@ def _finished_table(facts: Facts) -> Table:
     def of(winner: int) -> OfVariant:
         return lambda variant: facts.share_of_finished(variant, winner)
 
-    kinds = [*range(facts.seats), *([DRAW] * facts.game.can_be_drawn)]
+    # Where every game is finished, these are the shares of all games.
+    left = replace(facts, variants=tuple(filter(facts.unfinished, facts.variants)))
+    seats = max(facts.rules[variant].seats for variant in left.variants)
+    kinds = [*range(seats), *([DRAW] * facts.game.can_be_drawn)]
+    under = under_variant(facts.single or not left.single, left.variants[0])
     return _shares(
-        facts,
-        "Who wins, as shares of the games that were finished; compare the players by these, since an unfinished game "
-        "lowers every player's share of all games.",
-        {f"{outcome(kind)}, of finished games": of(kind) for kind in kinds},
+        left,
+        f"Who wins{under}, as shares of the games that were finished; compare the players by these, since an "
+        "unfinished game lowers every player's share of all games.",
+        {outcome(kind): of(kind) for kind in kinds},
         "share of finished games",
     )
 
@@ -163,7 +172,8 @@ def _all_ended(facts: Facts, finished: list[str]) -> str:
     where = ""
     if not facts.single:
         every = len(finished) == len(facts.variants)
-        where = " of each variant" if every else f" under {join([quoted(name) for name in finished])}"
+        each = "match" if facts.run.scenario.tournament else "variant"
+        where = f" of each {each}" if every else f" under {join([quoted(name) for name in finished])}"
     return (
         f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or past the cap "
         f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."

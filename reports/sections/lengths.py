@@ -221,7 +221,7 @@ def _half(median: Interval, noun: str) -> str:
 def _beyond(rare: str, length: Interval, noun: str, *, short: bool = False) -> str:
     """Return how long the longest games are, also when those are unfinished."""
     if _is_plain(length):
-        return f"{rare}{'' if short else ' lasts'} longer than {number_phrase(length, noun)}"
+        return f"{rare}{'' if short else ' lasts'} at least {number_phrase(length, noun)}"
     if length.at_least:
         return f"{rare} lasts {_bound(length, noun)}"
     return f"{rare} or more never ends"
@@ -244,9 +244,9 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     sentences = [_typical(facts, first, main, named=True)]
     if len(others) <= 2:
         return [*sentences, *(_typical(facts, other, main) for other in others)]
-    # Where some games never end, means say nothing.
-    endless = any(map(facts.endless, others))
-    what, words = ("median", _half_in_words) if endless else ("mean", _mean_in_words)
+    # Where some games never end, means say nothing, and little where many have no winner.
+    means = facts.decided and not any(map(facts.endless, others))
+    what, words = ("mean", _mean_in_words) if means else ("median", _half_in_words)
     ranked = sorted(others, key=lambda variant: measure(facts, variant, main, what).value or 0.0)
     least, most = (f"{quoted(name)}, {words(facts, name, main)}" for name in (ranked[0], ranked[-1]))
     of = f"Of the other {number_word(len(others))} variants"

@@ -83,10 +83,14 @@ def method(facts: Facts, sections: Sequence[Section]) -> Section:
         items.append(WATCHED if watched else EARLY)
     if "Holm's method" in told:
         items.append(_compared(facts))
-    if any(facts.unfinished(variant) for variant in facts.variants) and not facts.run.scenario.tournament:
+    if facts.any_unfinished and not facts.run.scenario.tournament:
+        reached = (
+            f"; in means, games that were stopped count with the {join(facts.lengths)} they had reached, so those "
+            "means are lower bounds"
+        )
+        stopped = any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants)
         items.append(
-            "In quantiles and curves, unfinished games count as longer than all that ended; in means they count with "
-            f"the {join(facts.lengths)} they had reached, so those means are lower bounds."
+            f"In quantiles and curves, unfinished games count as longer than all that ended{reached * stopped}."
         )
     if facts.lengths and "Student" in told:
         items.append(
@@ -95,8 +99,8 @@ def method(facts: Facts, sections: Sequence[Section]) -> Section:
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
 
 
-def plain_words(facts: Facts) -> Section:
-    """Return what an interval is, and the words of reports, from the two documents that say so."""
+def plain_words(facts: Facts, sections: Sequence[Section]) -> Section:
+    """Return what an interval is, and the words of these sections, from the two documents that say so."""
     # War's words stay in the reports of games that count what they name.
     counted = " ".join([*facts.meanings, *facts.meanings.values()])
     _, *told = documents.document("intervals.md").split("\n\n**")
@@ -104,7 +108,8 @@ def plain_words(facts: Facts) -> Section:
     words = tuple(
         documents.plain(f"{word}: {meaning}")
         for word, meaning in rows
-        if re.search(rf"\b{word}s?\b", counted) or "war" not in f"{word} {meaning}".lower()
+        if re.search(rf"\b{word}", repr(sections), re.IGNORECASE)
+        and (re.search(rf"\b{word}s?\b", counted) or "war" not in f"{word} {meaning}".lower())
     )
     about = tuple(documents.plain(" ".join(f"**{part}".split())) for part in told)
     return Section("In plain words", (Bullets(about), Bullets(words)), detail=True)
@@ -137,7 +142,7 @@ def reproduce(facts: Facts) -> Section:
     scenario, manifest = facts.run.scenario, facts.run.manifest
     status = facts.run.status()
     games = {facts.games(variant) for variant in facts.variants}
-    each = "" if facts.single else " under each variant"
+    each = " in each match" if scenario.tournament else "" if facts.single else " under each variant"
     first = int(manifest["first"])
     played = f", {numbers_words(first, status.ledger[-1][1] - 1)}" if status.ledger else ""
     items = [

@@ -121,19 +121,19 @@ def _deck(rules: DeckRules) -> list[str]:
     pack = f"play with a pack of {deck.size} cards: {ranks}, {each}{jokers}"
     if rules.hands is not None:
         held = [f"the {seat_word(seat)} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
-        return [f"{players} {pack}. {capital(join(held))}, each packet in random order."]
+        return [f"{players} {pack}.", f"{capital(join(held))}, each packet in random order."]
     share, over = divmod(deck.size, rules.seats)
     left = (
         f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game" if over else ""
     )
     dealt = f"dealt one at a time, {share} to each{left}."
     if rules.pack == SHUFFLED:
-        sentences = [f"{players} {pack}, shuffled and {dealt}"]
+        sentences = [f"{players} {pack}.", f"The pack is shuffled and {dealt}"]
     else:
         order = _ORDERS[rules.pack].format(lowest=card_text(deck.lowest), highest=card_text(deck.highest))
         times = {0: "not shuffled, and is", 1: "riffled once and", 2: "riffled twice and"}
         riffled = times.get(rules.riffles, f"riffled {number_word(rules.riffles)} times and")
-        sentences = [f"{players} {pack}. {order}; it is {riffled} {dealt}"]
+        sentences = [f"{players} {pack}.", f"{order}; it is {riffled} {dealt}"]
     if rules.bury_jokers and deck.jokers:
         sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
     return sentences

@@ -87,7 +87,7 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
     margins = number_column([standing.margin for standing in tournament.ranking])
     with_sign = [Cell(signed(margin.text), margin.interval) for margin in margins]
     wins = share_column([standing.wins for standing in tournament.ranking])
-    how = "Each interval is over deals, with all games of a policy on a deal taken together."
+    how = "In each interval all games of a policy with the same number are taken together, as one."
     caption = f"The ranking by mean margin, with the same weight for every opponent. {how}"
     return in_columns(caption, ("policy", "mean margin", "games won"), names, [with_sign, wins])
 

@@ -168,11 +168,11 @@ class TestAlwaysTheSame:
     def test_a_constant_difference_is_exact(self, told: str) -> None:
         # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's rulebook); 65 in each game.
         assert f"+65 ({EXACT}) under “one above”" in told
-        assert "difference in the lead of the first player between “both match” and “one above”" not in told
+        assert "difference in the lead of the first player from “both match” under “one above”" not in told
 
     def test_no_difference_in_any_game_is_said_so(self, told: str) -> None:
         assert (
-            "There is no difference at all in the lead of the first player between “both match” and “by the pot”"
+            "There is no difference at all in the lead of the first player from “both match” under “by the pot”"
             in told
         )
 

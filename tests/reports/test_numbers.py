@@ -51,6 +51,7 @@ def test_a_small_number_is_not_rounded_away_for_the_sake_of_its_column() -> None
     decimals = numbers.common_decimals(ends)
     assert numbers.span(*ends[0], decimals=decimals[0]) == "0.003–0.010"
     assert decimals[1:] == [2, 2]
+    assert numbers.common_decimals([(434, 457), (394, 415), (18.6, 19.2)]) == [0, 0, 1]
 
 
 @given(st.floats(0.01, 1e5), st.floats(0, 1e3), st.floats(0, 1e3))

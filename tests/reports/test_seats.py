@@ -40,15 +40,16 @@ def test_players_in_seats_that_are_alike_win_equally_often() -> None:
     text = told(facts("", ALIKE))
     nobody = proportion(400, 10_000)
     assert text.startswith(
-        "Swapping the two packets turns the game into its own mirror image, so both players win equally"
+        "Swapping the two players turns the game into its own mirror image, so both players win equally"
     )
+    assert " equally often. That the shares counted above differ" in told(facts("", {0: 47, 1: 53}))
     assert nobody.low is not None
     assert f"48.00 % (47.80 to {50 - 50 * nobody.low:.2f} %)" in text
 
 
 def test_more_players_move_on_by_a_seat() -> None:
     text = told(facts("[rules]\nplayers = 3\n", {0: 300, 1: 320, 2: 340, -1: 40}))
-    assert text.startswith("Moving all packets on by a seat")
+    assert text.startswith("Moving all players on by a seat")
     assert "32.0 %" in text
 
 
@@ -69,11 +70,18 @@ def test_the_favoured_seat_is_named() -> None:
     ahead = mcnemar(5200, 4700, 10_000).interval
     assert ahead.value == pytest.approx(0.05)
     assert text.startswith(
-        "These rules do not treat the seats alike. The first player is favoured, and wins 5.0 percentage points ("
+        "These rules do not treat the seats alike. The first player is favoured, and wins more of all games than the "
+        "second player, by 5.0 percentage points ("
     )
-    assert text.endswith("more of all games than the second player.")
     turned = told(facts('[rules]\npickup = "seat"\n', {0: 4700, 1: 5200, -1: 100}))
-    assert "The second player is favoured, and wins 5.0 percentage points (" in turned
+    assert (
+        "The second player is favoured, and wins more of all games than the first player, by 5.0 perc"
+        in turned
+    )
+    several = told(
+        facts('pickup = "seat"\n'.join(["[rules]\n", "[vary]\nface_down = [1, 2]\n"]), *[BY_SEAT] * 2)
+    )
+    assert several.count("is favoured") == several.count("alike") == 1
 
 
 def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins() -> None:
@@ -85,7 +93,7 @@ def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins
     )
     text = told(of)
     assert "alike under “a” and “b”: the first player lays the first card. These games do not show" in text
-    assert "alike under “c”: the second player lays the first card. These games do not show" in text
+    assert "Nor do they under “c”: the second player lays the first card. These games do not show" in text
 
 
 def test_a_difference_that_may_be_chance_favours_nobody() -> None:

@@ -163,8 +163,9 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
     for share in (of_finished[0], *of_all):
         assert f"{100 * share:.0f} % (" in said or f"{100 * share:.1f} % (" in said  # type: ignore[operator]
     assert "percentage points" not in lead(compose(both), "What the variants change")
-    heads = [table.head for table in tables(compose(both), "Who wins, and how games end")]
-    assert any("second player wins, of finished games" in head for head in heads)
+    [_, finished, *_] = tables(compose(both), "Who wins, and how games end")
+    assert finished.caption.startswith("Who wins under “seat”, as shares of the games that were finished;")
+    assert [row[0].text for row in finished.rows] == ["first player wins", "second player wins"]
     [table] = tables(compose(both), "What the variants change")
     assert {"first player wins", "second player wins"} <= {*table.head}
 
@@ -175,7 +176,6 @@ def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
     assert spread(capped)["97.5 % are over by"] == "≥ 6"
     answer = lead(compose(capped), "How long a game lasts")
     assert "1 game in 20 lasts at least 6 rounds;" in answer
-    assert "lasts longer than" not in answer
 
 
 def test_the_histogram_has_unfinished_games_beyond_its_edge(both: Run) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ from sim.stats import Interval, Measure
 FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
 HANDS_AN_HOUR = 300
 MOST_POINTS = 200
+
+_amount = partial(numbers.figures, digits=4)
 
 
 def exact_of(facts: Facts, variant: str) -> SessionOdds | None:
@@ -132,31 +135,22 @@ def _noted(
     ]
 
 
-def _percent(share: float) -> str:
-    return f"{numbers.fixed(100 * share, 2)} %"
-
-
-def _amount(value: float) -> str:
-    return numbers.fixed(value, 3)
-
-
 def _money(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
     costs = {variant: _cost(facts, variant) for variant in variants}
-    an_hour = [
-        Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
-        for variant, cost in costs.items()
-    ]
+    rates = [cost.scaled(HANDS_AN_HOUR / _hands(facts, variant)) for variant, cost in costs.items()]
+    an_hour = [Cell(cell.text) for cell in number_column(rates)]
     ahead = share_column([_ahead(facts, variant) for variant in variants])
     ruined = share_column([_ruined(facts, variant) for variant in variants])
     columns = [
         _noted(number_column([*costs.values()]), exact, lambda odds: odds.cost, _amount),
-        _noted(ahead, exact, lambda odds: odds.ahead, _percent),
-        _noted(ruined, exact, lambda odds: odds.ruined, _percent),
+        _noted(ahead, exact, lambda odds: odds.ahead, numbers.percent),
+        _noted(ruined, exact, lambda odds: odds.ruined, numbers.percent),
         _noted(an_hour, exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount),
     ]
     caption = (
         f"Money, in units. Below each estimate: its {numbers.level_text(facts.level)} interval (means: Student's t; "
-        "shares: Wilson or Clopper-Pearson) and, if hands are independent, the exact value (by repeated convolution)."
+        "shares: Wilson or Clopper-Pearson)"
+        f"{' and, if hands are independent, the exact value (by repeated convolution)' * any(exact.values())}."
     )
     head = ("variant", "mean cost", "ends ahead", "ruined", f"cost an hour at {HANDS_AN_HOUR} hands")
     return in_columns(caption, head, variants, columns)
@@ -178,7 +172,7 @@ def _course(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
     ]
     caption = (
         f"The course of an evening. Below each estimate: its {numbers.level_text(facts.level)} interval (means: "
-        "Student's t; medians: order statistics) and, where known, the exact value."
+        f"Student's t; medians: order statistics){' and, where known, the exact value' * any(exact.values())}."
     )
     names = ("bankroll at the end", "deepest loss", "longest losing streak")
     head = ("variant", "mean hands", *(f"{name}, median" for name in names))
