@@ -12,7 +12,7 @@ from reports.document import Spec
 # Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle, since its
 # name stands above it; and the same for more bars than ``ROOMY``, so that ten of them fit on the first screen.
 ROW, BAR, BELOW = 40, 18, 9
-DENSE = 28, 10, 8
+DENSE = 30, 10, 8
 ROOMY = 6
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
 ROOM = 0.2  # the part of the width that the number at the end of a bar takes on a phone
@@ -56,13 +56,11 @@ def amounts(
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = field(f"{of}:N", sort=[row.name for row in rows], title=None, axis=None)
-    # A number that the line would strike stands inside its bar.
+    # A number that the line would strike stands beyond it.
     reach, struck = ROOM * (most - least), line or math.inf
-    named = [
-        named_row(row, of) | {"inside": reach < row.low and row.high <= struck <= row.high + reach}
-        for row in rows
-    ]
-    base = canvas.chart({**row, "end": max(row["value"], row["high"])} for row in named).encode(y=up)
+    ends = [struck if row.high <= struck <= row.high + reach else max(row.value, row.high) for row in rows]
+    named = [named_row(row, of) | {"end": end} for row, end in zip(rows, ends, strict=True)]
+    base = canvas.chart(named).encode(y=up)
     losses = canvas.chart({**row, "end": min(row["value"], row["low"])} for row in named).encode(y=up)
     told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
     words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
@@ -79,10 +77,8 @@ def amounts(
         layers.append(dashes.mark("tick", color=TEXT, size=thick + 4, thickness=1.5, yOffset=below))
         above = at.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
-        inside = base.filtered("datum.inside").mark("text", align="right", dx=-6, color=PAPER, **words)
-        layers.append(inside.encode(x=field("low:Q", scale=scale), text=field("label:N")))
     for rows_of, side, way in (
-        (base.filtered("datum.value >= 0 && !datum.inside"), "left", 1),
+        (base.filtered("datum.value >= 0"), "left", 1),
         (losses.filtered("datum.value < 0"), "right", -1),
     ):
         text = rows_of.mark("text", align=side, dx=6 * way, color=TEXT, **words)

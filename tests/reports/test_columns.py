@@ -1,5 +1,6 @@
 """Columns in a report by their roles: largest values, cards known from the deal, games that cannot be drawn."""
 
+import re
 from pathlib import Path
 
 import polars as pl
@@ -61,6 +62,13 @@ def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
     sentences = lead(told)
     assert "The mean longest trick is" in sentences
     assert "There are longest" not in sentences
+
+
+def test_a_twentieth_of_games_last_at_least_so_long(told: Report, rows: pl.DataFrame) -> None:
+    late = rows["tricks"].sort()[GAMES * 95 // 100 - 1]
+    assert f"1 game in 20 lasts at least {late} tricks" in lead(told)
+    [plain] = [one for one in told.sections if one.title == "In plain words"]
+    assert not re.search("policy|margin|battle", repr(plain.blocks[1]))
 
 
 def test_the_largest_of_a_game_has_a_table_under_several_variants(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from reports.document import Section, Table
 from reports.facts import gather
 from reports.grid import grid_of
 from reports.sections import comparison, factorial
-from reports.sections.differences import DOUBTFUL, EXACT
+from reports.sections.differences import DOUBTFUL, EXACT, named
 from sim.games import find_game
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
@@ -175,6 +175,7 @@ class TestAlwaysTheSame:
             "There is no difference at all in the lead of the first player from “both match” under “by the pot”"
             in told
         )
+        assert (named("abcd"), named("abcde")) == ("“a”, “b”, “c” and “d”", "“a”, “b”, “c” and two others")
 
 
 def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> None:

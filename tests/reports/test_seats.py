@@ -74,14 +74,9 @@ def test_the_favoured_seat_is_named() -> None:
         "second player, by 5.0 percentage points ("
     )
     turned = told(facts('[rules]\npickup = "seat"\n', {0: 4700, 1: 5200, -1: 100}))
-    assert (
-        "The second player is favoured, and wins more of all games than the first player, by 5.0 perc"
-        in turned
-    )
-    several = told(
-        facts('pickup = "seat"\n'.join(["[rules]\n", "[vary]\nface_down = [1, 2]\n"]), *[BY_SEAT] * 2)
-    )
-    assert several.count("is favoured") == several.count("alike") == 1
+    assert "The second player is favoured, and wins more of all games than the first player, by 5.0" in turned
+    both = '[rules]\npickup = "seat"\n[vary]\nface_down = [1, 2]\n'
+    assert told(facts(both, BY_SEAT, BY_SEAT)).count("is favoured") == 1
 
 
 def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins() -> None:
