@@ -168,20 +168,16 @@ def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
     """Return the reasons to treat intervals of means with caution; empty if none apply."""
     doubts: dict[str, list[str]] = {}
     for column in columns:
-        warnings = {
-            variant: warning
-            for variant in facts.variants
-            if (warning := facts.interval(variant, column, Measure.MEAN).warning)
-        }
-        if len(warnings) > MOST_WARNINGS:
-            first = next(iter(warnings))
-            under = f" under {number_word(len(warnings))} variants, such as {quoted(first)}"
-            doubts.setdefault(f"{under}: {warnings[first]}", []).append(facts.noun(column))
-        else:
-            for warning in dict.fromkeys(warnings.values()):
-                names = [quoted(variant) for variant in warnings if warnings[variant] == warning]
-                under = "" if facts.single else f" under {join(names)}"
-                doubts.setdefault(f"{under}: {warning}", []).append(facts.noun(column))
+        kinds: dict[str, dict[str, str]] = {}
+        for variant in facts.variants:
+            if warning := facts.interval(variant, column, Measure.MEAN).warning:
+                kinds.setdefault(re.sub(r"\d+", "", warning), {})[quoted(variant)] = warning
+        for alike in kinds.values():
+            # Of warnings that differ in a number, the one with the largest holds for all.
+            worst = max(alike, key=lambda name: [*map(int, re.findall(r"\d+", alike[name]))])
+            many = f"{number_word(len(alike))} variants, such as {worst}"
+            under = "" if facts.single else f" under {many if len(alike) > MOST_WARNINGS else join([*alike])}"
+            doubts.setdefault(f"{under}: {alike[worst]}", []).append(facts.noun(column))
     told = "; ".join(f"{join(nouns)}{why}" for why, nouns in doubts.items())
     return [Paragraph(f"Treat these intervals with caution: {told}.")] if doubts else []
 
