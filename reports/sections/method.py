@@ -55,8 +55,8 @@ _OF_ONE = {
 _OF_ALL = {
     "fourth moment": "Standard deviations: chi-squared, from the fourth moment.",
     "order statistics": "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
-    comebacks.TITLE: "The chance of a comeback: the Wilson or Clopper-Pearson interval of W / D, transformed to that "
-    "of W / (W + D).",
+    comebacks.TITLE: "The chance of a comeback, W / (W + D) for D decided games of which W were won by a player who "
+    "had been that low: from the Wilson or Clopper-Pearson interval of W / D.",
 }
 """How other intervals are made, where words stand in a report."""
 

@@ -2,13 +2,15 @@
 
 from functools import partial
 
-from reports.document import Bullets, Section
+from reports.document import Block, Bullets, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
 from reports.sections.games.casino_war import is_edge
 from reports.words import quoted
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
+
+DEFINED = "As the scenario defines them, by the names of columns:"
 
 
 def queries(facts: Facts) -> Section | None:
@@ -17,7 +19,7 @@ def queries(facts: Facts) -> Section | None:
     asked = [query for query in facts.run.scenario.queries if not is_edge(facts, query)]
     if not asked:
         return None
-    entries, meant = [], []
+    entries, meant, doubted = [], [], []
     for query in asked:
         is_chance = query.kind is Kind.CHANCE
         of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
@@ -27,6 +29,8 @@ def queries(facts: Facts) -> Section | None:
         if not query.given.endswith(query.name.rpartition(", ")[2]):  # else the name says it
             meant.append(f"{quoted(query.name)}: {what} {query.expression}{among}.")
         doubts = dict.fromkeys(doubt for each in map(of, facts.variants) if (doubt := each.doubt))
-        meant += [f"{quoted(query.name)}: {doubt}." for doubt in doubts]
+        doubted += [f"{quoted(query.name)}: {doubt}." for doubt in doubts]
     caption = f"Minutes at {facts.pace}." if any(query.asks_for_minutes for query in asked) else ""
-    return Section("What this scenario asks", (by_variant(facts, caption, entries), Bullets(tuple(meant))))
+    blocks: list[Block] = [by_variant(facts, caption, entries), *([Paragraph(DEFINED)] if meant else [])]
+    blocks += [Bullets(tuple(items)) for items in (meant, doubted) if items]
+    return Section("What this scenario asks", tuple(blocks))
