@@ -157,7 +157,7 @@ def survival(series: Sequence[Curve], title: str) -> Spec:
 def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
     """Draw how many of the games still going end within each class of lengths, with bands."""
     told = "{name}\nof the games still going after {at:,}, {share:.3~p} ({low:.3~p} to {high:.3~p}) end by the next"
-    axis = {"title": f"end within {width:,} more", "format": "~%", "tickCount": 5}
+    axis = {"title": f"share that end within {width:,} more", "format": "~%", "tickCount": 5}
     return _banded(series, title, told, {"scale": {"zero": True}, "axis": axis}, "step-after")
 
 

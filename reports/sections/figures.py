@@ -170,7 +170,7 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
     )
     alt = f"Games that end within each {width:,} {noun}, of those still going: at first {bars[0].texts[0]}."
 
-    title = "How soon a game that goes on is over"
+    title = "How soon games that are still going end"
     return Figure(
         caption, alt, lambda: hazard(curves, _played(noun), width), tuple(bars), caption, title=title
     )

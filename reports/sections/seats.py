@@ -6,7 +6,7 @@ from reports.sections.cells import number_phrase, share_phrase
 from reports.words import by_seat, join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import seat_word
-from sim.stats import Interval, equal_chance, mcnemar
+from sim.stats import equal_chance, mcnemar
 
 
 def alike(facts: Facts, variant: str) -> bool:
@@ -46,7 +46,8 @@ def _equal(facts: Facts) -> str:
     )
     by_phrase: dict[str, list[str]] = {}
     for variant in same:
-        chance = _each(facts, variant)
+        nobody = facts.histogram(variant, WINNER).count_at_most(-1)
+        chance = equal_chance(nobody, facts.games(variant), facts.rules[variant].seats, facts.level)
         # Where every game had a winner, an equal part needs no number.
         if chance.high != chance.value:
             by_phrase.setdefault(share_phrase(chance), []).append(quoted(variant))
@@ -57,11 +58,6 @@ def _equal(facts: Facts) -> str:
     of_all = f": of all games, those without a winner included, each wins {each}" if each else ""
     mirrored = f"{how} turns the game{where} into its own mirror image, so {who} win equally often"
     return f"{mirrored}{of_all}. That the shares counted above differ is chance."
-
-
-def _each(facts: Facts, variant: str) -> Interval:
-    nobody = facts.histogram(variant, WINNER).count_at_most(-1)
-    return equal_chance(nobody, facts.games(variant), facts.rules[variant].seats, facts.level)
 
 
 def _favoured(facts: Facts, variant: str) -> tuple[str, str]:

@@ -63,7 +63,8 @@ def tournament(facts: Facts) -> Section | None:
     ]
     if len(result.names) <= MOST_IN_A_TABLE:
         blocks.append(_matrix(facts, result))
-    blocks += [_mixtures(facts, result), *_dominated(facts, result), _policies(facts)]
+    blocks += [_mixtures(facts, result), *_dominated(facts, result)]
+    blocks += [Paragraph("What each policy does:"), _policies(facts)]
     return Section("The tournament", tuple(blocks), lead=tuple(answer(facts, result)))
 
 
@@ -225,7 +226,7 @@ def _policies(facts: Facts) -> Bullets:
         for name in dict.fromkeys(str(seat[place]) for seat in seats):
             said = facts.game.vocabulary.policies.get(part.name, {}).get(name, name)
             public = name if len(parts) == 1 else f"{part.name}: {name}"
-            # Without the code in its declaration.
-            meaning = re.sub(r":? ?``[^`]*``", "", part.find(name).meaning)
+            # Without the code in its declaration, and without its draws of random numbers.
+            meaning = re.sub(r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*", "", part.find(name).meaning)
             told.append(f"{capital(said)} ({public}): {meaning}")
     return Bullets(tuple(told))

@@ -82,6 +82,9 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     report = report_of("casino-war-counting", tmp_path / "counting", games=200)
     counting = tables(report, "What an evening comes to")[0]
     assert counting.head[1:3] == ("hands worth it", "units won in a session")
+    money = tables(report, "What an evening comes to")[1]
+    assert "ruined" not in money.head
+    assert "Never seen: ruin (at most 1.5 % of sessions)." in money.caption  # 1 - 0.05 ** (1 / 200)
     assert report.answer.headline.startswith("A player who remembers every card gains most under ")
     assert "exact" not in " ".join(table.caption for table in tables(report, "What an evening comes to"))
 

@@ -140,20 +140,25 @@ def _money(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
     rates = [cost.scaled(HANDS_AN_HOUR / _hands(facts, variant)) for variant, cost in costs.items()]
     an_hour = [Cell(cell.text) for cell in number_column(rates)]
     ahead = share_column([_ahead(facts, variant) for variant in variants])
-    ruined = share_column([_ruined(facts, variant) for variant in variants])
-    columns = [
-        _noted(number_column([*costs.values()]), exact, lambda odds: odds.cost, _amount),
-        _noted(ahead, exact, lambda odds: odds.ahead, numbers.percent),
-        _noted(ruined, exact, lambda odds: odds.ruined, numbers.percent),
-        _noted(an_hour, exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount),
-    ]
+    ruin = [_ruined(facts, variant) for variant in variants]
+    columns = {
+        "mean cost": _noted(number_column([*costs.values()]), exact, lambda odds: odds.cost, _amount),
+        "ends ahead": _noted(ahead, exact, lambda odds: odds.ahead, numbers.percent),
+        "ruined": _noted(share_column(ruin), exact, lambda odds: odds.ruined, numbers.percent),
+        f"cost an hour at {HANDS_AN_HOUR} hands": _noted(
+            an_hour, exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount
+        ),
+    }
     caption = (
         f"Money, in units. Below each estimate: its {numbers.level_text(facts.level)} interval (means: Student's t; "
         "shares: Wilson or Clopper-Pearson)"
         f"{' and, if hands are independent, the exact value (by repeated convolution)' * any(exact.values())}."
     )
-    head = ("variant", "mean cost", "ends ahead", "ruined", f"cost an hour at {HANDS_AN_HOUR} hands")
-    return in_columns(caption, head, variants, columns)
+    if not any(share.value for share in ruin) and not any(exact.values()):
+        del columns["ruined"]
+        most = max(share.high or 0.0 for share in ruin)
+        caption += f" Never seen: ruin ({numbers.percent_span(0, most)} of sessions)."
+    return in_columns(caption, ("variant", *columns), variants, [*columns.values()])
 
 
 def _hands(facts: Facts, variant: str) -> float:
