@@ -51,7 +51,7 @@ def _differences(
         axis={
             "title": title,
             "tickCount": 4,
-            "labelExpr": signed(kind),
+            "labelExpr": f"replace({signed(kind)}, '%', '')",  # the title says percentage points
         },
     )
     fill = field("stands:N", scale={"domain": [True, False], "range": [INK, PAPER]}, legend=None)

@@ -229,8 +229,8 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
     shown = []
     for column, rows in panels:
         share = is_share(column[0])
-        what = f"games: {title_of(facts, column[0])}" if share else f"mean {facts.noun(column[0].column)}"
-        shown.append((f"difference in {what}", rows, share))
+        what = title_of(facts, column[0]) if share else facts.noun(column[0].column)
+        shown.append((f"difference in {'percentage points:' if share else 'mean'} {what}", rows, share))
     return Figure(caption, alt, lambda: charts.differences(shown), title=_title(facts, panels[0][0]))
 
 

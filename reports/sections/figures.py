@@ -12,7 +12,7 @@ from reports.distributions import SHOWN, Curve, Drawn, binned, class_width, clas
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
-from reports.words import capital, join
+from reports.words import capital, join, singular
 from sim.stats import Interval, Measure
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 
@@ -77,7 +77,7 @@ def tail_figure(facts: Facts, column: str) -> Figure:
     level = numbers.level_text(facts.level)
     caption = (
         f"The tail: the share of games that last longer than a number of {noun}, on a logarithmic scale (a "
-        "straight line means a constant chance that the next round ends the game)."
+        f"straight line means a constant chance that the next {singular(noun)} ends the game)."
     )
     caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
     hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
