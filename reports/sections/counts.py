@@ -7,6 +7,7 @@ from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import (
+    AT_LEAST,
     Entry,
     by_variant,
     cautions,
@@ -98,7 +99,7 @@ def counts(facts: Facts) -> Section | None:
             what = capital(join(list(map(facts.noun, largest))))
             blocks.append(by_variant(facts, f"{what} of a game.", of_each))
     blocks += _meanings(facts)
-    if left := _unfinished(facts):
+    if left := _unfinished(facts, repr(blocks)):
         blocks.append(Paragraph(left))
     blocks += cautions(facts, facts.counts)
     # The margin comes first, or else what the game is about.
@@ -107,8 +108,8 @@ def counts(facts: Facts) -> Section | None:
     return Section(f"{capital(facts.noun(means[0]))} in a game", tuple(blocks), lead=tuple(answer(facts)))
 
 
-def _unfinished(facts: Facts) -> str:
-    """Return how unfinished games count here; "" if all ended."""
+def _unfinished(facts: Facts, shown: str) -> str:
+    """Return how unfinished games count in what is shown; "" if all ended."""
     told = []
     if any(facts.endless(variant) for variant in facts.variants):
         told.append(
@@ -117,7 +118,7 @@ def _unfinished(facts: Facts) -> str:
         )
     if any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
         told.append("Games that were stopped count as far as they were played: “≥” marks a lower bound.")
-    elif told:
+    elif told and AT_LEAST in shown:
         told.append("“≥” marks a lower bound: such games count as far as they were played.")
     return " ".join(told)
 
