@@ -21,11 +21,14 @@ CLEAR = 0.5  # the least score of a clear hit
 AHEAD = 0.3  # the least lead of a clear hit over the next question
 WEAK = 0.3  # what is scored less is hardly understood
 CLOSE = 0.2  # the least score of the best question
+COVERED = 0.3  # the least score of a question about a game that is named,
+BEYOND = 0.1  # and the least lead of its score over that of a question that no game answers
 
 TAKES = 0.15  # what it adds to the score of a question that its command takes the rules that are named
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
 FAR = 0.15  # the least score of a question that is named, as a part of the best one's
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
+PLAYED = ("players",)  # rules that only games that are played have: what is solved is for two
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
 USUAL = {"26", "50", "52"}  # numbers that say nothing: an even chance, the usual pack and its halves
@@ -48,9 +51,9 @@ class Match:
 class Asked:
     """What somebody's question means."""
 
-    # ``status`` is "answered" (one question is clearly meant), "closest" or "not covered"; ``rules`` are the
-    # options that the words name, ``says`` the same in words, and ``notes`` what cannot be done as asked,
-    # each a sentence.
+    # ``status`` is "answered" (one question is clearly meant), "closest" or "not covered", with what comes
+    # nearest; ``rules`` are the options that the words name, ``says`` the same in words, and ``notes`` what
+    # cannot be done as asked, each a sentence.
 
     asked: str
     status: str
@@ -94,7 +97,7 @@ def understand(asked: str) -> Asked:
                 named = options.Named(beyond=named.beyond, rest=rest)
     clear = bool(ranked and rest) and ranked[0][0] >= CLEAR
     if named.values:
-        ranked = [(score + TAKES * ("{" in each.under), each) for score, each in ranked]
+        ranked = [(score + TAKES * _under(each.under, named.values)[1], each) for score, each in ranked]
         ranked.sort(key=lambda pair: -pair[0])
     if not clear and not language.says_something(rest) and (game or named.values):
         # Only a game or rules are named: what is asked first about them.
@@ -102,19 +105,22 @@ def understand(asked: str) -> Asked:
     elif not ranked and (named.values or game not in ("", "war")):
         # Little more than the rules or the game is understood.
         ranked = [(CLOSE, usual)]
-    return _read(asked, named, ranked)
+    least = 0.0
+    if game not in ("", "war") and language.says_something(rest):
+        least = max(COVERED, _scores(rest, "")[""] + BEYOND)
+    return _read(asked, named, ranked, least)
 
 
-def _read(asked: str, named: options.Named, ranked: list[tuple[float, Question]]) -> Asked:
-    """Return the meaning of a question whose neighbours in the catalogue are known."""
+def _read(asked: str, named: options.Named, ranked: list[tuple[float, Question]], least: float) -> Asked:
+    """Return the meaning of a question whose neighbours are known, the best of them with at least such a score."""
     matches: dict[tuple[str, str], Match] = {}
     notes = list(named.beyond)
     for score, question in ranked:
         match = _match(score, question, named)
         matches.setdefault((match.command, match.answer), match)
     answers = tuple(matches.values())[:MOST]
-    if not answers or (notes and answers[0].score < WEAK):
-        return Asked(asked, "not covered", notes=tuple(notes))
+    if not answers or ranked[0][0] < max(least, WEAK if notes else 0.0):
+        return Asked(asked, "not covered", notes=tuple(notes), answers=answers)
     first = ranked[0][1]
     notes += _unread(first, named)
     if not answers[0].under_all:
@@ -158,13 +164,14 @@ def _match(score: float, question: Question, named: options.Named) -> Match:
     # A number that an option has taken is not also that of a case.
     case = _case(question, named.rest)
     template, words, answer = question.command, question.words, question.answer
+    values = {} if named.values == question.plays else named.values
     if case:
         pattern, numbers = case
         template, words = options.filled(pattern["command"], numbers), options.said(pattern["words"], numbers)
         answer = ""
-    elif named.values and question.under:
+    elif values and question.under:
         template, answer = question.under, ""
-    command, under_all = _under(template, named.values)
+    command, under_all = _under(template, values)
     return Match(words, command, answer, round(min(1.0, score), 3), under_all)
 
 
@@ -175,7 +182,7 @@ def _under(template: str, values: dict[str, str]) -> tuple[str, bool]:
         name = option.replace("_", "-")
         template, already = re.subn(rf"(?<= -r {option}=)\S+|(?<= --{name} )\S+", value, template)
         if not already:
-            under_all &= "{" in template and option not in SESSION
+            under_all &= ("{rules}" if option in PLAYED else "{") in template and option not in SESSION
             # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
             rules += f" -r {option}={value}"
             settings += f" --{name}" + ("" if value == "true" else f" {value}")
@@ -190,6 +197,18 @@ def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]]
 
 def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
     """Return the questions that are close to a plain text, the closest first."""
+    by_words = _scores(text, game)
+    asked = [each for each in questions() if each.words in by_words and game in ("", each.game)]
+    # A number is none of a game that nobody named.
+    bonus = [WITH_NUMBER * (each.game in ("war", game) and _case(each, text) is not None) for each in asked]
+    scored = [(by_words[each.words] + more, each) for each, more in zip(asked, bonus, strict=True)]
+    scored.sort(key=lambda pair: -pair[0])
+    best = scored[0][0]
+    return [pair for pair in scored if pair[0] >= FAR * best and best >= max(CLOSE, by_words.get("", 0.0))]
+
+
+def _scores(text: str, game: str) -> dict[str, float]:
+    """Return the scores of questions by their words; without a game, also of "", what no game answers."""
     kept, counts = _kept(), _kept()["counts"]
     group = kept["groups"].get(game) or kept["groups"][""]
     found = {
@@ -199,16 +218,10 @@ def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
     length = math.hypot(*found.values()) or 1.0
     scores = list(group["questions"].values())
     for feature, count in found.items():
-        for place, weight in group["weights"].get(feature, {}).items():
-            scores[int(place)] += weight * count / length
-    by_words = dict(zip(group["questions"], scores, strict=True))
-    asked = [each for each in questions() if each.words in by_words and game in ("", each.game)]
-    # A number is none of a game that nobody named.
-    bonus = [WITH_NUMBER * (each.game in ("war", game) and _case(each, text) is not None) for each in asked]
-    scored = [(by_words[each.words] + more, each) for each, more in zip(asked, bonus, strict=True)]
-    scored.sort(key=lambda pair: -pair[0])
-    best = scored[0][0]
-    return [pair for pair in scored if pair[0] >= FAR * best and best >= max(CLOSE, by_words.get("", 0.0))]
+        row = group["weights"].get(feature, "").split()
+        for place, weight in zip(row[::2], row[1::2], strict=True):
+            scores[int(place)] += float(weight) * count / length
+    return dict(zip(group["questions"], scores, strict=True))
 
 
 @cache

@@ -28,29 +28,21 @@ class Named:
 
 
 @cache
-def _rules() -> tuple[dict[str, Any], ...]:
-    return tuple(rule | {"pattern": re.compile(rule["pattern"])} for rule in data("rules.toml")["rule"])
-
-
-@cache
-def _beyond() -> tuple[tuple[re.Pattern[str], str, list[str]], ...]:
-    return tuple(
-        (re.compile(rule["pattern"]), f"{rule['says']} cannot be set: {rule['near']}", rule.get("games", []))
-        for rule in data("rules.toml")["beyond"]
-    )
+def _content() -> dict[str, Any]:
+    return data("rules.toml")
 
 
 def named(text: str, game: str) -> Named:
     """Return the options of a game that a plain text names."""
     beyond = []
-    for pattern, says, games in _beyond():
-        if pattern.search(text) and (not games or game in games):
-            beyond.append(says)
-            text = pattern.sub(" ", text)
+    for rule in _content()["beyond"]:
+        if game in rule.get("games", [game]) and re.search(rule["pattern"], text):
+            beyond.append(f"{rule['says']} cannot be set: {rule['near']}")
+            text = re.sub(rule["pattern"], " ", text)
     values: dict[str, str] = {}
     says_back: list[str] = []
-    for rule in _rules():
-        found = list(rule["pattern"].finditer(text)) if game in rule["games"] else []
+    for rule in _content()["rule"]:
+        found = list(re.finditer(rule["pattern"], text)) if game in rule["games"] else []
         *fixed, option = rule["option"].split()
         if len({filled(rule["value"], each) for each in found}) != 1:
             # None is named, or several, which are compared.
