@@ -127,15 +127,15 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(map(stem, text.split()))
 
 
-def features(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return what a plain text is matched by: its ideas, the stems of its words, and those of neighbouring words.
+def mended(text: str, known: frozenset[str]) -> str:
+    """Return a plain text in which a word that neither ``words.toml`` nor the known ones have is one spelt like it."""
+    spelt = words().phrases.words.union(known, words().same, words().games.words)
+    return " ".join(_mended(word, spelt) for word in text.split())
 
-    A word that is not among the known ones, if these are given, is taken for the one that is spelt like it.
-    """
+
+def features(text: str) -> frozenset[str]:
+    """Return what a plain text is matched by: its ideas, the stems of its words, and those of neighbouring words."""
     vocabulary = words()
-    if known:
-        spelt = vocabulary.phrases.words.union(known, vocabulary.same)
-        text = " ".join(_mended(word, spelt) for word in text.split())
     marked = vocabulary.phrases.replaced(text, lambda idea: f"={idea}").split()
     telling = {stem(word) for word in marked if word[0] != "="} - vocabulary.common
     ideas = {f"={vocabulary.same[word]}" for word in telling & vocabulary.same.keys()}

@@ -69,8 +69,9 @@ def understand(asked: str) -> Asked:
     if foreign:
         return Asked(asked, "not covered", notes=(f"this seems to be {foreign}; please ask in English",))
     text = language.plain(asked)
-    game = language.words().games.first(text)
     elsewhere = language.words().elsewhere.search(text)
+    text = language.mended(text, frozenset(_kept()["counts"]))
+    game = language.words().games.first(text)
     if elsewhere and game in ("", "war"):
         return Asked(asked, "not covered", notes=(f"{elsewhere.group(0)} is not among the games here",))
     if not game:
@@ -213,7 +214,7 @@ def _scores(text: str, game: str) -> dict[str, float]:
     group = kept["groups"].get(game) or kept["groups"][""]
     found = {
         feature: counts.get(feature, 0.0 if " " in feature or len(feature) < SHORTEST else kept["unknown"])
-        for feature in language.features(text, frozenset(counts))
+        for feature in language.features(text)
     }
     length = math.hypot(*found.values()) or 1.0
     scores = list(group["questions"].values())
