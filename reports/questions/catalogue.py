@@ -1,7 +1,7 @@
 """The catalogue of questions that warlab answers, from ``catalogue.toml``, the page of questions and the games."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from reports import documents
@@ -17,7 +17,7 @@ class Question:
     game: str = "war"
     topic: str = ""
     under: str = ""
-    plays: Mapping[str, str] = field(default_factory=dict)
+    plays: dict[str, str] | None = None
     answer: str = ""
     cases: Sequence[dict[str, str]] = ()
     near: bool = False

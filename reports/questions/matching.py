@@ -21,14 +21,12 @@ CLEAR = 0.5  # the least score of a clear hit
 AHEAD = 0.3  # the least lead of a clear hit over the next question
 WEAK = 0.3  # what is scored less is hardly understood
 CLOSE = 0.2  # the least score of the best question
-COVERED = 0.3  # the least score of a question about a game that is named,
-BEYOND = 0.1  # and the least lead of its score over that of a question that no game answers
+BEYOND = 0.1  # the least lead of a question about a game that is named over those that no game answers
 
 TAKES = 0.15  # what it adds to the score of a question that its command takes the rules that are named
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
 FAR = 0.15  # the least score of a question that is named, as a part of the best one's
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
-PLAYED = ("players",)  # rules that only games that are played have: what is solved is for two
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
 USUAL = {"26", "50", "52"}  # numbers that say nothing: an even chance, the usual pack and its halves
@@ -106,9 +104,8 @@ def understand(asked: str) -> Asked:
     elif not ranked and (named.values or game not in ("", "war")):
         # Little more than the rules or the game is understood.
         ranked = [(CLOSE, usual)]
-    least = 0.0
-    if game not in ("", "war") and language.says_something(rest):
-        least = max(COVERED, _scores(rest, "")[""] + BEYOND)
+    other_game = game not in ("", "war") and language.says_something(rest)
+    least = max(WEAK, _scores(rest, "")[""] + BEYOND) if other_game else 0.0
     return _read(asked, named, ranked, least)
 
 
@@ -122,12 +119,11 @@ def _read(asked: str, named: options.Named, ranked: list[tuple[float, Question]]
     answers = tuple(matches.values())[:MOST]
     if not answers or ranked[0][0] < max(least, WEAK if notes else 0.0):
         return Asked(asked, "not covered", notes=tuple(notes), answers=answers)
-    first = ranked[0][1]
-    notes += _unread(first, named)
+    notes += _unread(ranked[0][1], named)
     if not answers[0].under_all:
         notes.append(f"the answer is for the usual rules, not {' and '.join(named.says)}")
     lead = answers[0].score - (answers[1].score if len(answers) > 1 else 0.0)
-    clear = answers[0].score >= CLEAR and lead >= AHEAD and not first.near and not notes
+    clear = answers[0].score >= CLEAR and lead >= AHEAD and not ranked[0][1].near and not notes
     return Asked(
         asked,
         "answered" if clear else "closest",
@@ -183,7 +179,8 @@ def _under(template: str, values: dict[str, str]) -> tuple[str, bool]:
         name = option.replace("_", "-")
         template, already = re.subn(rf"(?<= -r {option}=)\S+|(?<= --{name} )\S+", value, template)
         if not already:
-            under_all &= ("{rules}" if option in PLAYED else "{") in template and option not in SESSION
+            # What is solved or exact is for two players.
+            under_all &= ("{rules}" if option == "players" else "{") in template and option not in SESSION
             # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
             rules += f" -r {option}={value}"
             settings += f" --{name}" + ("" if value == "true" else f" {value}")

@@ -136,12 +136,9 @@ def _name_closest(asked: Asked) -> None:
     for note in asked.notes:
         show(f"{capital(note)}.")
     rules = f" ({', '.join(asked.says)})" if asked.says else ""
-    headings = {
-        "answered": "The question that is meant:",
-        "closest": f"The closest I found{rules}:",
-        "not covered": "Not covered: no question here is close to that. What comes nearest:",
-    }
-    show(headings[asked.status], "")
+    nearest = "Not covered: no question here is close to that. What comes nearest:"
+    headings = {"answered": "The question that is meant:", "closest": f"The closest I found{rules}:"}
+    show(headings.get(asked.status, nearest), "")
     for number, answer in enumerate(asked.answers, 1):
         show(f"{number}  {answer.question}", f"   {answer.command}")
     show("", "For the answer to one of them:", f"warlab ask {shlex.quote(asked.asked)} --play 1")

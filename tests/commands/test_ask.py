@@ -30,7 +30,7 @@ def test_rules_in_the_question_are_said_back_and_used() -> None:
 
 
 def test_the_neighbours_of_a_clear_hit_are_named() -> None:
-    said = warlab("ask", "how likely is a war")
+    said = warlab("ask", "chance of a war")
     assert "\nClose to it:\n" in said.out
     assert "How likely is a double war?" in said.out
 

@@ -80,6 +80,7 @@ def _by_place(row: str) -> dict[str, float]:
         ("how long with three players", "warlab play war -r players=3"),
         ("how many rounds with 36 cards and all-in", "warlab play war -r lowest=6 -r run_out=all-in"),
         ("casino war house edge eight decks", "warlab exact casino-war --decks 8"),
+        ("goofspiel with four people", "warlab play gops -r players=4"),
         ("gops equilibrium with 5 cards carried over", "warlab solve gops --cards 5 --carry-over"),
         ("double war with 3 cards face down", 'warlab play war -r face_down=3 --chance "double_wars > 0"'),
         ("how long is addition war", "warlab play war -r cards_up=2"),
@@ -124,9 +125,18 @@ def test_a_rule_that_cannot_be_set_is_named(words: str, says: str) -> None:
     assert says in "; ".join(asked.notes)
 
 
+@pytest.mark.parametrize(
+    "words", ["what is the best bluff in Wilcox War", "how many calories does Steal War burn"]
+)
+def test_what_no_game_answers_is_not_covered_and_what_comes_nearest_is_named(words: str) -> None:
+    asked = understand(words)
+    assert asked.status == "not covered"
+    assert asked.answers
+
+
 def test_misspelt_words_are_understood() -> None:
     assert understand("how many jokrs").answers == understand("how many jokers").answers
-    assert "Beggar" in understand("beggar my neigbour lenght").answers[0].question
+    assert "Beggar" in understand("begger my nieghbour lenght").answers[0].question
 
 
 @pytest.mark.parametrize(
