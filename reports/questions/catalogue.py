@@ -31,7 +31,7 @@ def questions() -> tuple[Question, ...]:
     answers = {"": ""} | {chapter.title: _answer(chapter) for chapter in chapters}
     read = [
         Question(**entry, answer=known or answers[page])
-        for entry in content["question"]
+        for entry in map(dict, content["question"])
         for page, known in [(entry.pop("page", ""), entry.pop("known", ""))]
     ]
     return (

@@ -97,6 +97,7 @@ def words() -> Words:
     )
 
 
+@cache
 def data(name: str) -> dict[str, Any]:
     """Return the content of a TOML file beside this module."""
     return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))

@@ -2,8 +2,6 @@
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
 
 from reports.questions.language import data
 
@@ -27,21 +25,16 @@ class Named:
     rest: str = ""
 
 
-@cache
-def _content() -> dict[str, Any]:
-    return data("rules.toml")
-
-
 def named(text: str, game: str) -> Named:
     """Return the options of a game that a plain text names."""
     beyond = []
-    for rule in _content()["beyond"]:
+    for rule in data("rules.toml")["beyond"]:
         if game in rule.get("games", [game]) and re.search(rule["pattern"], text):
             beyond.append(f"{rule['says']} cannot be set: {rule['near']}")
             text = re.sub(rule["pattern"], " ", text)
     values: dict[str, str] = {}
     says_back: list[str] = []
-    for rule in _content()["rule"]:
+    for rule in data("rules.toml")["rule"]:
         found = list(re.finditer(rule["pattern"], text)) if game in rule["games"] else []
         *fixed, option = rule["option"].split()
         if len({filled(rule["value"], each) for each in found}) != 1:
