@@ -29,15 +29,10 @@ def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
     """Return a number in each form that a sentence can ask for."""
     bare = _bare(value, decimals(value, limits))
     told = _with_unit(value, bare)
-    beside = max(decimals(each, limits, apart=True) for each in (value, value.sampled or value))
+    places = max(decimals(each, limits, apart=True) for each in (value, value.sampled or value))
+    beside = _with_unit(value, _bare(value, places))
     size = told.removeprefix("−")
-    return {
-        "": told,
-        "bare": bare,
-        "size": size,
-        "interval": interval(value, limits),
-        BESIDE: _with_unit(value, _bare(value, beside)),
-    }
+    return {"": told, "bare": bare, "size": size, "interval": interval(value, limits), BESIDE: beside}
 
 
 def alike(values: Sequence[Value]) -> list[str]:
