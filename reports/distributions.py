@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from reports import numbers
 from sim.stats import Histogram, Interval, Lengths
 
 MOST_CLASSES = 60
@@ -140,9 +141,8 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
 
 def classes(binned: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
     """Return the names of the classes and their shares, with one more class for all games beyond."""
-    labels = [
-        f"{low:,}" if binned.width == 1 else f"{low:,}–{low + binned.width - 1:,}" for low in binned.lows
-    ]
+    last = binned.width - 1
+    labels = [numbers.span(low, low + last) if last else numbers.whole(low) for low in binned.lows]
     if not binned.beyond:
         return tuple(labels), binned.shares
     return (*labels, f"{binned.end:,} and more"), (*binned.shares, binned.beyond)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.distributions import MOST_CLASSES, SHOWN, binned, tail
+from reports.distributions import MOST_CLASSES, SHOWN, binned, classes, tail
 from sim.stats import Histogram, Lengths
 
 
@@ -54,3 +54,8 @@ def test_a_single_game_can_be_drawn() -> None:
     [series] = binned({"one": all_over([5])})
     assert (series.shares, series.beyond) == ((1.0,), 0.0)
     assert {point.at: point.value for point in tail("one", all_over([5]), 0.95).points}[4] == 1
+
+
+def test_a_class_below_zero_is_read_with_minus_signs() -> None:
+    labels, _ = classes(binned({"one": all_over(range(-40, 40))}, 4)[0])
+    assert labels == ("−50 to −1", "0–49")
