@@ -13,21 +13,24 @@ from sim.runs.counting import count_games
 from sim.stats import proportion
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
+from tests.support.command_line import warlab
 from tests.support.shifts import farthest
 
 WAR = find_game("war")
 FIRST = RuleSet(2, 1, "lose", "shuffled", 0, "all")
 DOWN = RuleSet(2, 3, "lose", "shuffled", 0, "all")
 THREE = RuleSet(3, 1, "lose", "winner-first", 0, "tied")
-PLAYED = {FIRST: 4000, DOWN: 4000, THREE: 200}
+PILE = RuleSet(2, 1, "lose", "pile", 0, "all")
+PLAYED = {FIRST: 4000, DOWN: 4000, THREE: 200, PILE: 1000}
 
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, Table]:
     """A few rule sets played; the others have the figures of the first, which nobody looks at."""
     played = {
-        one.key: table(one, games, count_games(WAR, WAR.rules.of(one.rules), 1, range(games)))
+        one.key: table(one, games, count_games(WAR, rules, 1, range(games)))
         for one, games in PLAYED.items()
+        for rules in [WAR.asking(WAR.rules.of(one.rules), ["shuffles"] * one.shuffles, "")]
     }
     return {one.key: played.get(one.key, played[FIRST.key]) for one in rule_sets()}
 
@@ -80,6 +83,26 @@ def test_the_first_answer_is_that_of_the_classic_rules(
             told = percent(ends.value or 0, ends.low, ends.high)
             assert told in row.replace("\N{NO-BREAK SPACE}", " ")
     assert page.complaints() == []
+
+
+def test_the_time_of_a_shuffle_counts_for_each_pile_that_is_shuffled(started: Browser, address: str) -> None:
+    """The same games, pile by pile, as ``warlab play`` has them."""
+    command = (
+        "play",
+        "war",
+        "-r",
+        "captured=pile-shuffled",
+        "--games",
+        1000,
+        "--seconds-per-shuffle",
+        20,
+        "--json",
+    )
+    means = {row["statistic"]: row["value"] for row in warlab(*command).json["statistics"]}
+    minutes = (2.5 * means["plays mean"] + 20 * means["shuffles mean"]) / 60
+    page = started.open(f"{address}#rules={PILE.key}&shuffle=20", width=1280)
+    assert f"About {duration(minutes)}." in shown(page)
+    assert page.evaluate("shuffle.value") == "20"
 
 
 def test_the_keyboard_alone_picks_rules(started: Browser, address: str, tables: dict[str, Table]) -> None:
