@@ -1,13 +1,16 @@
 """Interrupts: requests to end a program, raised as KeyboardInterrupt where that does no harm.
 
 Python calls a signal's handler between any two steps of the main thread. While LLVM compiles, or a run is saved, an
-exception would break off what must be whole; a request that comes then waits until that piece is done.
+exception would break off what must be whole; a request that comes then waits until that piece is done. So it does
+between the steps of an import.
 """
 
+import os
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 REQUESTS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 """The interrupt key, a request of the system, and the end of the terminal."""
@@ -74,9 +77,12 @@ def blocked_in_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _handle(number: int, frame: object) -> None:
+def _handle(number: int, frame: FrameType | None) -> None:
     global _waiting
     if _depth:
         _waiting = True
+    elif frame and frame.f_code.co_filename.startswith("<frozen importlib"):
+        # Broken off there, an import may keep its lock for ever, and every other thread would wait for it.
+        threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
     else:
         raise KeyboardInterrupt

@@ -12,6 +12,7 @@ import pytest
 from joblib import Parallel, delayed
 
 from sim.contract.game import Game
+from sim.machine.interrupts import requests_to_end
 from sim.runs import run
 from tests.support import processes, tiers
 from tests.support.command_line import refusal, warlab
@@ -53,6 +54,14 @@ def test_an_interrupt_ends_the_workers_that_are_left(monkeypatch: pytest.MonkeyP
     said = warlab("scenarios")
     assert (said.code, said.err) == (130, "warlab: interrupted\n")
     assert wait_until(lambda: not any(worker.is_alive() for worker in workers), 60)
+
+
+def test_an_interrupt_between_two_steps_of_an_import_comes_after_them() -> None:
+    steps: list[int] = []
+    code = "signal.raise_signal(15); steps.append(1); wait_until(lambda: False, 60)"
+    with pytest.raises(KeyboardInterrupt), requests_to_end():
+        exec(compile(code, "<frozen importlib._bootstrap>", "exec"), globals() | {"steps": steps})
+    assert steps == [1]
 
 
 def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> None:

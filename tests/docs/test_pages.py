@@ -59,6 +59,7 @@ def test_the_reference_of_python_has_every_public_name_with_its_parameters() -> 
 
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECIPES = [DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md"))]
+COSTLY = "tutorial", "compare-two-rules"
 
 
 @pytest.mark.parametrize("page", RECIPES, ids=lambda page: page.stem)
@@ -76,10 +77,6 @@ def _whole(block: str) -> str:
     """Return a scenario with the lines that a page leaves out."""
     games = "" if "games =" in block else "games = 100\n"
     return ("" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n') + block
-
-
-COSTLY = {"tutorial", "compare-two-rules"}
-"""Pages that play what nothing else in ``make test`` compiles."""
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,7 @@ def test_the_kernel_sees_what_the_rulebook_sees(name: str, rules: dict[str, Any]
         ("war", [2, 2, 2, 3, 3, 3, 4, 4], {}),
         ("war", [2, 2, 3, 3, 4, 4], {"captured": "pile-shuffled", "face_down": 0, "run_out": "fewest"}),
         ("war", [2, 2, 3, 3, 4, 4], {"players": 3, "pickup": "seat", "face_down": 0}),
-        pytest.param(
-            "ace-race", [13, 13, 13, 14, 14, 12, 12], {"pickup": "shuffled"}, marks=pytest.mark.slow
-        ),
+        ("ace-race", [13, 13, 13, 14, 14, 12, 12], {"pickup": "shuffled"}),
         ("steal-war", [2, 2, 2, 2, 3, 3, 3, 3], {"protect": False}),
         pytest.param("syrian-war", [1, 1, 2, 2, 3, 3], {}, marks=pytest.mark.slow),
     ],
