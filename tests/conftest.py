@@ -58,7 +58,6 @@ def pytest_report_header() -> str:
 
 APART = (
     "tests/docs/test_numbers.py",
-    "tests/games/gops/",
     "tests/games/war/test_house_rules.py",
     "tests/games/war/test_lanes.py",
     "tests/stats/",

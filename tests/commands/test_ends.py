@@ -50,7 +50,7 @@ def test_an_interrupt_ends_the_workers_that_are_left(monkeypatch: pytest.MonkeyP
     Parallel(n_jobs=2, backend="loky")(delayed(os.getpid)() for _ in range(2))
     workers = multiprocessing.active_children()
     assert workers
-    monkeypatch.setattr("sim.scenario.shipped_scenarios", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr("sim.commands.scenarios.shipped_scenarios", Mock(side_effect=KeyboardInterrupt))
     said = warlab("scenarios")
     assert (said.code, said.err) == (130, "warlab: interrupted\n")
     assert wait_until(lambda: not any(worker.is_alive() for worker in workers), 60)

@@ -107,7 +107,7 @@ def nouns(of: Run) -> dict[str, str]:
 def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     """Return whether the summary has no such number; it has the games with any of a thing only for kinds and flags."""
     # The lengths of chains of wars follow from the tallies alone (tests/reports/test_chains.py).
-    if ENDED in (row, head) or "never end" in (row, head) or head.endswith(", of finished games"):
+    if ENDED in (row, head) or "never end" in (row, head) or head.endswith("of finished games"):
         return True
     if table.caption.startswith("Games with at least this number"):
         return True
