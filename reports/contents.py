@@ -106,18 +106,13 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     sure = method.method(facts, sections)
     if "winner" not in wanted:
         sure = replace(sure, lead=tuple(endings.unfinished(facts)))
+    shown = [*evidence, rules.rules(facts), sure]
     return Report(
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
         answer=answer,
-        sections=(
-            *evidence,
-            rules.rules(facts),
-            sure,
-            method.plain_words(facts, [*evidence, rules.rules(facts), sure]),
-            method.reproduce(facts),
-        ),
+        sections=(*shown, method.plain_words(facts, shown), method.reproduce(facts)),
     )
 
 

@@ -108,7 +108,7 @@ def _settled(shoe, places):
 
 
 @inlined
-def in_one_word(shoe):
+def _in_one_word(shoe):
     """Return whether all draws of a war come from the first word."""
     return shoe.cards - shoe.ends[0] >= shoe.need
 
@@ -164,7 +164,7 @@ def play_hand(shoe, state, seed, places, may_raise):
         return WIN if player > house else LOSE
     if not (shoe.raises and may_raise):
         return SURRENDER
-    if in_one_word(shoe):
+    if _in_one_word(shoe):
         return _war_of(shoe, word, places)
     return war(shoe, word, state, seed, places)
 
@@ -233,7 +233,7 @@ def play_rounds(shoe, seed, first, workspace, results):
             late += np.uint64(some[i] == PUT_OFF)
         for noted in range(late):
             i = which[noted]
-            if in_one_word(shoe) and words[i] * product >= rejected:
+            if _in_one_word(shoe) and words[i] * product >= rejected:
                 some[i] = _war_of(shoe, words[i], places)
             else:
                 some[i] = _play_again(shoe, seed, first + begin + i, state, places)
