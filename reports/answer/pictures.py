@@ -206,9 +206,10 @@ def _apart(names: Sequence[str]) -> list[str]:
 def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     """Return how the intervals in the picture were made; "" if it has no intervals."""
     drawn = [value.interval for _, value in values if value.interval.low != value.interval.high]
+    exact = [value for _, value in values if value.sampled]
     if not drawn or values[0][1].planned.written == "minutes":
-        return ", computed exactly" if all(value.sampled for _, value in values) else ""
-    return f", {methods(facts, drawn)}"
+        return ", computed exactly" if len(exact) == len(values) else ""
+    return f", {methods(facts, drawn)}{', or computed exactly' * bool(exact)}"
 
 
 def _ends(value: Value) -> tuple[float, float, float]:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.facts import UNKNOWN, Facts
+from reports.sections.games.casino_evening import exact_of
 from reports.sections.games.casino_war import odds_of
 from reports.sections.games.tod_und_leben import known as known_odds
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.counts.comparison import base_name
-from sim.games.casino_war.odds.rounds import RoundOdds
+from sim.games.casino_war.odds.walk import GOAL
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.games.tod_und_leben.rules import TodUndLebenRules
 from sim.scenario.answer import FINISHED, MORE, PlannedNumber
@@ -42,7 +43,7 @@ def value_of(facts: Facts, planned: PlannedNumber) -> Value:
     return Value(planned, Interval(float(known), float(known), float(known), 1.0), sampled=sampled)
 
 
-def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | None:
+def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | float | None:
     """Return the exact value of a number, or of a difference; None where it is not computed."""
     if planned.policy or planned.given is not None or planned.of or planned.is_ratio:
         return None
@@ -54,22 +55,21 @@ def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | None:
     return first - sum(rest)
 
 
-def _of_a_variant(facts: Facts, variant: str, statistic: str) -> Fraction | None:
-    match facts.rules[variant]:
-        case CasinoWarRules(is_session=False) as rules:
-            return _of_casino_war(facts, odds_of(rules), statistic)
-        case TodUndLebenRules() if odds := known_odds(facts).get(variant):
-            return {"draw": odds.draw, "rounds mean": odds.mean_rounds}.get(statistic)
-        case _:
-            return None
-
-
-def _of_casino_war(facts: Facts, odds: RoundOdds, statistic: str) -> Fraction | None:
+def _of_a_variant(facts: Facts, variant: str, statistic: str) -> Fraction | float | None:
     asked = {query.name: query.expression for query in facts.run.scenario.queries if not query.given}
     amount = asked.get(statistic, statistic.removesuffix(" mean"))
-    return {"net": odds.ev, "-net": odds.house_edge, "tie_net": odds.tie_ev, "-tie_net": -odds.tie_ev}.get(
-        amount
-    )
+    match facts.rules[variant]:
+        case CasinoWarRules(is_session=False) as rules:
+            odds = odds_of(rules)
+            bets = {"net": odds.ev, "-net": odds.house_edge, "tie_net": odds.tie_ev, "-tie_net": -odds.tie_ev}
+            return bets.get(amount)
+        case CasinoWarRules(bankroll=money) as rules if evening := exact_of(rules):
+            ends = {f'"end" > {money}': evening.ahead, f'{money} - "end"': evening.cost}
+            return (ends | {"ruined": evening.ruined, "ending goal": evening.endings[GOAL]}).get(amount)
+        case TodUndLebenRules() if solved := known_odds(facts).get(variant):
+            return {"draw": solved.draw, "rounds": solved.mean_rounds}.get(amount)
+        case _:
+            return None
 
 
 def _sampled(facts: Facts, planned: PlannedNumber) -> Value:

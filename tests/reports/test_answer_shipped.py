@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from reports.answer import first_screen
@@ -103,3 +104,20 @@ def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) ->
     drawn = dict(zip(found.picture.bars[0].labels, found.picture.bars[0].texts, strict=True))
     assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("2.88 %", "3.70 %")
     assert found.picture.caption.endswith("computed exactly.")
+
+
+def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
+    """A hand wins one unit, or loses one, or two in a war: the known house edge gives how often."""
+    tied, one = 23 / 311, 144 / 311
+    fought = (2 - 142853 / 4965115 / tied) / 3  # wars that are not lost
+    hand = [tied * (1 - fought), one, 0.0, one + tied * fought]
+    after = np.array([1.0])
+    for _ in range(200):
+        after = np.convolve(after, hand)
+    played = run(load_scenario("casino-war-evening"), tmp_path / "evening", games=100, keep_games=False)
+    found = first_screen(gather(played), ())
+    assert f"{100 * after[401:].sum():.1f} % end ahead; " in found.headline
+    assert f"costs {200 * 142853 / 4965115:.1f} of the 100 units" in found.headline
+    assert all(number.note.startswith("exact; these games: ") for number in found.numbers)
+    assert found.picture is not None
+    assert found.picture.caption.endswith(", or computed exactly.")

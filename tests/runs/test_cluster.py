@@ -4,6 +4,7 @@ import signal
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,10 @@ SIZE = 1_000
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 3000\nseed = 3\n'
 
 
+def play(out: Path, **how: Any) -> None:
+    run(toy_scenario(), out, games=GAMES, block_games=SIZE, **how)
+
+
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
     with cluster(tmp_path_factory.mktemp("cluster"), 2, "--no-nanny") as started:
@@ -38,7 +43,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("alone")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(REGISTRY, "toy", TOY)
-        run(toy_scenario(), out, games=GAMES, block_games=SIZE)
+        play(out)
     return out
 
 
@@ -55,10 +60,10 @@ def test_a_cluster_is_named_in_every_way(two: Started, alone: Path, tmp_path: Pa
     out = tmp_path / "run"
     if how == "joblib":
         with Client(two.address), parallel_config(backend="dask"):
-            run(toy_scenario(), out, games=GAMES, block_games=SIZE)
+            play(out)
     elif how == "client":
         with Client(two.address, set_as_default=False) as client:
-            run(toy_scenario(), out, games=GAMES, block_games=SIZE, scheduler=client)
+            play(out, scheduler=client)
             assert client.status == "running"
     else:
         named = {
@@ -66,7 +71,7 @@ def test_a_cluster_is_named_in_every_way(two: Started, alone: Path, tmp_path: Pa
             "host and port": two.address.removeprefix("tcp://"),
             "file": str(two.file),
         }[how]
-        run(toy_scenario(), out, games=GAMES, block_games=SIZE, scheduler=named)
+        play(out, scheduler=named)
     assert every_file(out) == every_file(alone)
 
 
@@ -95,7 +100,7 @@ def test_a_run_that_threads_began_is_resumed_by_a_cluster(two: Started, alone: P
     run(toy_scenario(), tmp_path / "run", games=3_500, block_games=700)
     part = sorted((tmp_path / "run").glob("games/*/part-*"))[2]
     part.write_bytes(part.read_bytes()[:-1])
-    run(toy_scenario(), tmp_path / "run", games=GAMES, block_games=SIZE, resume=True, scheduler=two.address)
+    play(tmp_path / "run", resume=True, scheduler=two.address)
     assert same(tmp_path / "run", alone)
 
 
@@ -106,9 +111,9 @@ def test_an_interrupt_saves_what_is_complete_at_once(two: Started, alone: Path, 
 
     out = tmp_path / "run"
     with pytest.raises(Interrupted, match="--resume plays the rest"):
-        run(toy_scenario(), out, games=GAMES, block_games=SIZE, scheduler=two.address, progress=send)
+        play(out, scheduler=two.address, progress=send)
     assert 5_000 <= open_run(out).status().games_done < GAMES
-    run(toy_scenario(), out, games=GAMES, block_games=SIZE, resume=True, scheduler=two.address)
+    play(out, resume=True, scheduler=two.address)
     assert every_file(out) == every_file(alone)
 
 
@@ -123,14 +128,7 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) ->
                 started.add_worker("--no-nanny")
                 started.workers[0].kill()
 
-        run(
-            toy_scenario(),
-            tmp_path / "run",
-            games=GAMES,
-            block_games=SIZE,
-            scheduler=started.address,
-            progress=lose,
-        )
+        play(tmp_path / "run", scheduler=started.address, progress=lose)
         assert lost
     assert every_file(tmp_path / "run") == every_file(alone)
 
@@ -145,16 +143,9 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: P
                 started.scheduler.wait()
 
         with pytest.raises(UserError, match=r"the cluster was lost: .*; --resume plays the rest"):
-            run(
-                toy_scenario(),
-                tmp_path / "run",
-                games=GAMES,
-                block_games=SIZE,
-                scheduler=started.address,
-                progress=lose,
-            )
+            play(tmp_path / "run", scheduler=started.address, progress=lose)
     assert 3_000 <= open_run(tmp_path / "run").status().games_done < GAMES
-    run(toy_scenario(), tmp_path / "run", games=GAMES, block_games=SIZE, resume=True)
+    play(tmp_path / "run", resume=True)
     assert every_file(tmp_path / "run") == every_file(alone)
 
 

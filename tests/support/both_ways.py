@@ -14,6 +14,9 @@ from sim.contract.game import Game, outcome, seated
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
 
+ONE_WAR = {"wars": 1, "single_wars": 1, "longest_war": 1}
+"""What one war at one tie leaves in the columns of a row."""
+
 
 def rules_for(game: Game, policies: Sequence[object] | None = None, **options: Any) -> Any:
     """The rules of a game with some options and policies."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from sim.games.casino_war.odds.sessions import (
     odds_of_session,
     session_rules,
 )
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.stats import Interval, Measure
 
 FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -39,11 +40,11 @@ MOST_POINTS = 200
 _amount = partial(numbers.figures, digits=4)
 
 
-def exact_of(facts: Facts, variant: str) -> SessionOdds | None:
-    """Return the exact odds of a variant's sessions; None where hands are not independent, or too much can happen."""
+@lru_cache(maxsize=1024)
+def exact_of(rules: CasinoWarRules) -> SessionOdds | None:
+    """Return the exact odds of a session; None where hands are not independent, or too much can happen."""
     try:
-        rules = session_rules(**rules_of(facts, variant).as_dict())
-        return odds_of_session(rules, fractions=False)
+        return odds_of_session(session_rules(**rules.as_dict()), fractions=False)
     except UserError:
         return None
 
@@ -110,7 +111,7 @@ def evening(facts: Facts) -> Section | None:
     variants = sessions_of(facts)
     if not variants:
         return None
-    exact = {variant: exact_of(facts, variant) for variant in variants}
+    exact = {variant: exact_of(rules_of(facts, variant)) for variant in variants}
     counted = [variant for variant in variants if rules_of(facts, variant).penetration]
     blocks: list[Block] = [_counting(facts, counted)] if counted else []
     if never := _never_bet(facts, counted):

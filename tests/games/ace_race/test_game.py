@@ -16,6 +16,7 @@ from sim.games.ace_race.table import Turned
 from sim.games.packets.events import Taken
 from tests.support import tiers
 from tests.support.both_ways import (
+    ONE_WAR,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -90,16 +91,14 @@ def test_a_player_without_a_card_waits_while_the_other_keeps_turning():
         "rounds": 1,
         "battles": 1,
         "plays": 3,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 3,
     }
 
 
 def test_when_neither_has_a_card_left_the_game_is_a_draw():
     drawn = {"winner": -1, "ending": "draw", "rounds": 1, "battles": 1, "winner_low": -1}
-    assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, "wars": 1, "single_wars": 1, "longest_war": 1}
+    assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, **ONE_WAR}
     assert shown(GAME, "7", "7") == drawn | {"plays": 1}
     assert after_round(1, "7 2", "7 3 4") == (cards("7 2", "7 3 4"), cards("", ""))
 

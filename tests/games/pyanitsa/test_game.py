@@ -12,6 +12,7 @@ from sim.errors import UserError
 from sim.games.pyanitsa.rules import PyanitsaRules
 from tests.support import tiers
 from tests.support.both_ways import (
+    ONE_WAR,
     assert_same_on_shuffled,
     crossed,
     events,
@@ -69,9 +70,7 @@ def test_after_a_tie_a_new_card_is_turned_up_at_once_or_after_one_face_down() ->
         "rounds": 1,
         "battles": 2,
         "plays": 3,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 3,
     }
     at_once = game("9 K", "9 Q", tie="face-up")

@@ -7,6 +7,7 @@ from sim.contract.events import Settled
 from sim.games.packets.events import Taken
 from sim.games.syrian_war.table import Captured, Rows
 from tests.support.both_ways import (
+    ONE_WAR,
     events,
     of_kind,
     row,
@@ -132,9 +133,7 @@ def test_a_player_with_no_card_left_after_a_war_loses():
         "turns": 2,
         "battles": 2,
         "plays": 3,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 3,
     }
 
@@ -173,9 +172,7 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
         "turns": 2,
         "battles": 2,
         "plays": 2,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 2,
     }
     assert shown(GAME, "1 2", "1 2") == {
@@ -185,9 +182,7 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
         "turns": 2,
         "battles": 2,
         "plays": 2,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": -1,
     }
 

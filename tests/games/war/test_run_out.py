@@ -5,7 +5,7 @@ import pytest
 from sim.cards import parse_cards
 from sim.games.packets.events import Battle, Laid, RanOut, Taken
 from tests.games.war.support import RUN_OUTS, after_round, events, packets, row, shown
-from tests.support.both_ways import of_kind
+from tests.support.both_ways import ONE_WAR, of_kind
 
 # Running out of cards, two players.
 
@@ -32,9 +32,7 @@ def test_all_in_is_one_battle_with_everything_that_is_left():
         "rounds": 1,
         "battles": 2,
         "plays": 3,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 2,
     }
 
@@ -45,9 +43,7 @@ def test_all_in_tied_again_with_none_left_loses():
         "rounds": 1,
         "battles": 2,
         "plays": 3,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 4,
     }
 
@@ -136,9 +132,7 @@ def test_last_card_players_not_tied_play_on_against_standing_cards():
         "rounds": 1,
         "battles": 2,
         "plays": 3,
-        "wars": 1,
-        "single_wars": 1,
-        "longest_war": 1,
+        **ONE_WAR,
         "winner_low": 4,
     }
 
