@@ -1,5 +1,6 @@
 """The entry point of ``warlab``: an interrupt ends it in one line from its first moment on."""
 
+import signal
 import sys
 
 from sim.machine.interrupts import requests_to_end
@@ -13,4 +14,7 @@ def main() -> int:
         except KeyboardInterrupt:
             print("warlab: interrupted", file=sys.stderr)
             return 130
-        return run_command()
+        code = run_command()
+    # All has been said: an interrupt while the interpreter waits for its workers ends it without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return code

@@ -125,7 +125,7 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
             break
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
-    outcome, wrong = _ended(code, said, hows[-1] if hows else "", early=not more)
+    outcome, wrong = _ended(path, code, said, hows[-1] if hows else "", early=not more)
     # Workers of a killed process write nothing, and end when they have waited in vain for more; what watches over
     # their semaphores removes them and ends by itself.
     for worker in _players(processes.alive(workers)):
@@ -177,7 +177,7 @@ def _players(workers: list[psutil.Process]) -> list[psutil.Process]:
     return found
 
 
-def _ended(code: int | None, said: str, way: str, *, early: bool) -> tuple[str, str]:
+def _ended(path: Path, code: int | None, said: str, way: str, *, early: bool) -> tuple[str, str]:
     """Return how a process ended, and what is wrong with that."""
     if code is None:
         return WRONG, f"it hung for {TOO_LONG:.0f} s"
@@ -186,9 +186,11 @@ def _ended(code: int | None, said: str, way: str, *, early: bool) -> tuple[str, 
     if way == KILL:
         return ENDED, ""
     last = said.splitlines()[-1] if said else ""
-    # A signal that comes when the line has been said ends the process by itself.
+    # A signal that comes when all has been said ends the process by itself.
     if last.startswith("warlab: ") and code in (2, 130, -_SIGNALS.get(way, signal.SIGKILL)):
         return (REFUSED if code == 2 else SAVED), ""
+    if not said and code < 0 and not early and open_run(path).status().games_done == GAMES:
+        return PLAYED, ""
     if early and way in _SIGNALS:
         return EARLY, ""
     return WRONG, f"it ended with {code}: {said[-600:]}"

@@ -1,12 +1,12 @@
 """A game that is over as soon as it is dealt: player 0's first cards decide how long it was.
 
-The engine's tests play it, so that they do not depend on War and take no time. This module is its rulebook
-and its kernel.
+The engine's tests play it: they depend on no real game. This module is its rulebook and its kernel.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -114,13 +114,14 @@ def toy_scenario(more: str = "") -> Scenario:
 
 def play_as_command(out: str, games: str, workers: str, backend: str, block_games: str) -> int:
     """Play with the command line, as a program of its own does, and return its exit code."""
-    from sim.commands.cli import main
+    from sim.commands.start import main
     from sim.games import GAMES
 
     GAMES["toy"] = TOY
     crew = ["--scheduler", backend] if "://" in backend else ["--backend", backend, "--workers", workers]
-    words = ["--out", out, "--games", games, "--block-games", block_games, "--resume"]
-    return main(["run", str(FILE), *words, *crew])
+    words = ["run", str(FILE), "--out", out, "--games", games, "--block-games", block_games, "--resume"]
+    sys.argv[1:] = [*words, *crew]
+    return main()
 
 
 def content(path: Path) -> dict[str, object]:
