@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from joblib import Parallel, delayed
 
-from sim.games import GAMES
 from tests.faults.damages import damages
 from tests.faults.kills import is_kill, kills
 from tests.faults.trials import Play, Trial
@@ -115,6 +114,8 @@ def main() -> int:
 
 def _share(kind: Kind, first: int) -> list[Trial]:
     """Make the trials of every fourth number, until enough of them count."""
+    from sim.games import GAMES  # here, since a worker gets a copy of what this module holds
+
     GAMES["toy"] = TOY
     trials: list[Trial] = []
     with tempfile.TemporaryDirectory() as name, kind.ready(Path(name), SEED) as play:
