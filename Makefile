@@ -75,10 +75,10 @@ whole:
 	$(PYTEST) --whole
 
 measured:
-	$(BIN)/python -m tests.verification.pages --to build/verified
+	$(KEEPING) -m tests.verification.pages --to build/verified
 
 faults: $(TESTS)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
-	$(BIN)/python -m tests.faults
+	$(KEEPING) -m tests.faults
 
 bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 	$(BIN)/python -m benchmarks
