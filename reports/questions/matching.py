@@ -17,8 +17,8 @@ from reports.questions.catalogue import Question, questions
 
 LEARNED = Path(__file__).parent / "learned.json"
 
-CLEAR = 0.5  # the least score of a clear hit
-AHEAD = 0.3  # the least lead of a clear hit over the next question
+CLEAR = 0.55  # the least score of a clear hit
+AHEAD = 0.33  # the least lead of a clear hit over the next question
 WEAK = 0.3  # what is scored less is hardly understood
 CLOSE = 0.2  # the least score of the best question
 BEYOND = 0.1  # the least lead of a question about a game that is named over those that no game answers
@@ -31,7 +31,7 @@ SHORTEST = 4  # the fewest letters of a word that means something though it is n
 MOST = 5  # the most questions that are named
 USUAL = {"26", "50", "52"}  # numbers that say nothing: an even chance, the usual pack and its halves
 FEW = 5  # smaller numbers may be part of the subject: three wars in a row
-CONDITION = re.compile(r"\b(?:if|where|except|instead|variant|unless)\b.+")
+CONDITION = re.compile(r"\b(?:if|where|except|instead|variant|unless)\b(?!.*\bjokers?\b).+")
 
 
 @dataclass(frozen=True)
