@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen"
-DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
+DIGITS = {word + s: f"{n}{s[-1:]}" for n, word in enumerate(_NUMBERS.split()) for s in ("", "s", "es")}
 
 SPELLED_ALIKE = 82
 """The least likeness, of 100, of a word to the known one that it is taken for."""

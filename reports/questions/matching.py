@@ -80,7 +80,8 @@ def understand(asked: str) -> Asked:
     named = options.named(text, game or "war")
     rest = language.without_game(named.rest, game)
     ranked = _ranked(rest, game)
-    usual = next(question for question in questions() if question.game == (game or "war"))
+    of_game = [question for question in questions() if question.game == (game or "war")]
+    usual = next((each for each in of_game if _under(each.under, named.values)[1]), of_game[0])
     if named.values:
         # The rules that it names may be its subject, unless without them it is the same question, which takes rules.
         text_only = language.without_game(text, game)
@@ -143,12 +144,9 @@ def _unread(question: Question, named: options.Named) -> list[str]:
     if "solve" in question.command or not (case or "{" in question.under):
         return []
     numbers = [each for each in case[1].groups() if each and each.isdigit()] if case else []
-    known = {
-        *USUAL,
-        *numbers,
-        *(str(52 - int(each)) for each in numbers),
-        *language.plain(question.words).split(),
-    }
+    others = (str(52 - int(each)) for each in numbers)
+    of_question = language.plain(question.words).split()
+    known = USUAL.union(numbers, others, of_question, named.values.values())
     told = {word: int(word) for word in named.rest.split() if word.isdigit() and word not in known}
     unread = [word for word, number in told.items() if number >= (2 if case else FEW)]
     if not case and not named.values and "{rules}" in question.under and "hands=" not in question.under:
@@ -179,10 +177,12 @@ def _under(template: str, values: dict[str, str]) -> tuple[str, bool]:
         name = option.replace("_", "-")
         template, already = re.subn(rf"(?<= -r {option}=)\S+|(?<= --{name} )\S+", value, template)
         if not already:
-            # What is solved or exact is for two players.
-            under_all &= ("{rules}" if option == "players" else "{") in template and option not in SESSION
+            # What is solved or exact is for two players, as are hands that are told.
+            of_more = "{rules}" in template and "hands=" not in template
+            takes = (of_more if option == "players" else "{" in template) and option not in SESSION
+            under_all &= takes
             # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
-            rules += f" -r {option}={value}"
+            rules += f" -r {option}={value}" * takes
             settings += f" --{name}" + ("" if value == "true" else f" {value}")
     return template.replace("{rules}", rules).replace("{options}", settings if under_all else ""), under_all
 

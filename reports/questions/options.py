@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from reports.questions.language import data
 
 COMPARES = re.compile(
-    r"\b(?:than|or|vs|versus|compar\w+|differen\w+|changes?|matters?|effect|affects?|better"
+    r"\b(?:than|or|vs|versus|compar\w+|differen\w+|(?<!lead )changes?|matters?|effect|affects?|better"
     r"|should(?! i (?:play|bid|lead))|longer|shorter|sooner|faster|slower|fairer|quicker)\b"
 )
 """Words of a question that compares rules; a rule in it is its subject."""
