@@ -26,6 +26,7 @@ BEYOND = 0.1  # the least lead of a question about a game that is named over tho
 TAKES = 0.15  # what it adds to the score of a question that its command takes the rules that are named
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
 FAR = 0.15  # the least score of a question that is named, as a part of the best one's
+ADDED = "cards_up", "compare"  # rules of cards that are added: what is exact is about single cards
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
@@ -63,8 +64,7 @@ class Asked:
 
 def understand(asked: str) -> Asked:
     """Return what a question in somebody's own words means."""
-    foreign = language.language_of(asked)
-    if foreign:
+    if foreign := language.language_of(asked):
         return Asked(asked, "not covered", notes=(f"this seems to be {foreign}; please ask in English",))
     text = language.plain(asked)
     elsewhere = language.words().elsewhere.search(text)
@@ -174,16 +174,16 @@ def _under(template: str, values: dict[str, str]) -> tuple[str, bool]:
     """Return a command under the rules that were named, and whether it takes all of them."""
     rules, settings, under_all = "", "", True
     for option, value in values.items():
-        name = option.replace("_", "-")
-        template, already = re.subn(rf"(?<= -r {option}=)\S+|(?<= --{name} )\S+", value, template)
+        place = rf"(?<= -r {option}=)\S+|(?<= --{option.replace('_', '-')} )\S+"
+        template, already = re.subn(place, value, template)
         if not already:
             # What is solved or exact is for two players, as are hands that are told.
             of_more = "{rules}" in template and "hands=" not in template
-            takes = (of_more if option == "players" else "{" in template) and option not in SESSION
+            beyond = SESSION + ADDED * ("warlab exact" in template)
+            takes = (of_more if option == "players" else "{" in template) and option not in beyond
             under_all &= takes
-            # As ``warlab play`` takes options, and as ``warlab exact`` and ``warlab solve`` do.
             rules += f" -r {option}={value}" * takes
-            settings += f" --{name}" + ("" if value == "true" else f" {value}")
+            settings += f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}")
     return template.replace("{rules}", rules).replace("{options}", settings if under_all else ""), under_all
 
 
