@@ -14,9 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen"
-DIGITS = {word + s: f"{n}{s[-1:]}" for n, word in enumerate(_NUMBERS.split()) for s in ("", "s", "es")}
-
 SPELLED_ALIKE = 82
 """The least likeness, of 100, of a word to the known one that it is taken for."""
 
@@ -77,7 +74,9 @@ def plain(text: str) -> str:
         r"\b(?:ca|could|would|do|does|did|is|are|was|were|has|have|had|wo)n'?t\b|\bcannot\b", "not", letters
     )
     letters = re.sub(r"[^\w.]+|_(?=\W)|\.(?!\d)", " ", letters.replace("'", ""))
-    return " ".join(DIGITS.get(word, word) for word in letters.split())
+    numbers = data("words.toml")["numbers"]
+    letters = " ".join(numbers.get(word, word) for word in letters.split())
+    return re.sub(r"\b([2-9])0 ([1-9])\b(?! \d)", r"\1\2", letters)
 
 
 @cache

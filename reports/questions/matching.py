@@ -17,15 +17,15 @@ from reports.questions.catalogue import Question, questions
 
 LEARNED = Path(__file__).parent / "learned.json"
 
-CLEAR = 0.55  # the least score of a clear hit
-AHEAD = 0.33  # the least lead of a clear hit over the next question
+CLEAR = 0.6  # the least score of a clear hit
+AHEAD = 0.35  # the least lead of a clear hit over the next question
 WEAK = 0.3  # what is scored less is hardly understood
 CLOSE = 0.2  # the least score of the best question
 BEYOND = 0.1  # the least lead of a question about a game that is named over those that no game answers
 
 TAKES = 0.15  # what it adds to the score of a question that its command takes the rules that are named
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
-FAR = 0.15  # the least score of a question that is named, as a part of the best one's
+FAR = 0.1  # the least score of a question that is named, as a part of the best one's
 ADDED = "cards_up", "compare"  # rules of cards that are added: what is exact is about single cards
 SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
