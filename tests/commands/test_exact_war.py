@@ -153,16 +153,14 @@ MISTAKES = [
     ("first-ties -r players=9", "-r: players: 9 is not a valid value of this option; "),
     (
         """first-ties -r 'hands=["A A", "*rest"]'""",
-        "-r: hands: the chances are those of the whole shuffled deck; leave it out",
+        "-r: hands: the chances are those of single cards of the whole shuffled deck; leave it out",
     ),
+    ("sweep -r cards_up=2", "-r: cards_up: the chances are those of single cards of the whole"),
     (
         "sweep -r players=3 -r low_beats_high=true",
         "-r: low_beats_high: true with 3 players; the chances are known for two players, or with it false",
     ),
-    (
-        "ruin --packets 26",
-        "--packets: [26] are not packets; give the cards of two players, at least one each",
-    ),
+    ("ruin --packets 26", "--packets: [26] are not packets; give the cards of two players, at least one"),
     (
         "ruin --packets 26,x",
         "--packets: 'x' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",

@@ -109,10 +109,9 @@ def _rules(settings: list[str] | None) -> WarRules:
     """Return the rules, if the chances of the first battles are those of a shuffled deck."""
     rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, WarRules)
-    if option := rules.special_deal:
-        raise UserError(
-            "the chances are those of the whole shuffled deck", where=f"-r: {option}", cure="leave it out"
-        )
+    if option := rules.special_deal or "cards_up" * (rules.cards_up > 1):
+        of = "single cards of the whole shuffled deck"
+        raise UserError(f"the chances are those of {of}", where=f"-r: {option}", cure="leave it out")
     if rules.low_beats_high and rules.players > 2:
         raise UserError(
             f"true with {rules.players} players",
