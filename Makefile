@@ -94,7 +94,7 @@ lint: $(TESTS)  ## run ruff and mypy
 docs: $(TESTS)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
 
-numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (half an hour)
+numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (an hour)
 	$(BIN)/python -m docs.numbers
 
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml

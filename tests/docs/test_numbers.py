@@ -121,7 +121,7 @@ def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
 def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
     found = kept(source)
     assert found["command"] == command(source) == f"warlab {source}"
-    cards = range(1, 14 if "13" in source else 11)
+    cards = range(1, 1 + int(source.split()[3]))
     for prize in cards:
         bids = [found["numbers"][f"prize {prize}"][f"first bid {card}"][0] for card in cards]
         assert sum(bids) == pytest.approx(1, abs=1e-7)
