@@ -155,12 +155,12 @@ MISTAKES = [
         """first-ties -r 'hands=["A A", "*rest"]'""",
         "-r: hands: the chances are those of single cards of the whole shuffled deck; leave it out",
     ),
-    ("sweep -r cards_up=2", "-r: cards_up: the chances are those of single cards of the whole"),
+    ("sweep -r cards_up=2", "-r: cards_up: the chances are those of single cards of the whole shuffled deck"),
     (
         "sweep -r players=3 -r low_beats_high=true",
         "-r: low_beats_high: true with 3 players; the chances are known for two players, or with it false",
     ),
-    ("ruin --packets 26", "--packets: [26] are not packets; give the cards of two players, at least one"),
+    ("ruin --packets 9", "--packets: [9] are not packets; give the cards of two players, at least one each"),
     (
         "ruin --packets 26,x",
         "--packets: 'x' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",

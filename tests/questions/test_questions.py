@@ -112,6 +112,7 @@ def test_numbers_and_rules_in_a_question_become_options(words: str, command: str
         ("what if a player can forfeit", "a game that somebody forfeits cannot be set"),
         ("how long does war take with a 5 year old", "players of another speed cannot be set"),
         ("how long does beggar my neighbour take with 3 players", "such a number of players cannot be set"),
+        ("how long if the winner chooses the order", "a winner who chooses the order"),
         ("can the winner choose which card goes on the bottom", "a winner who chooses the order"),
         (
             "which deals are endless with three players",
