@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import solve
-from scipy.sparse import dok_array
+from scipy.sparse import csr_array
 
 from reports.questions import language
 from reports.questions.catalogue import questions
@@ -100,20 +100,25 @@ def feature_weights(of: Sequence[Phrasing]) -> dict[str, float]:
 
 def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> dict[str, Any]:
     """Return what is learned from phrasings: the level of each question, and the weights of features."""
+    everywhere = list(counts.values())
     column = {feature: place for place, feature in enumerate(counts)}
-    rows = dok_array((len(of), len(counts)))
-    for place, phrasing in enumerate(of):
-        known = {feature: counts[feature] for feature in sorted(phrasing.features & counts.keys())}
-        for feature, count in known.items():
-            rows[place, column[feature]] = count / math.hypot(*known.values())
-    rows = rows.tocsr()
+    values, columns, ends = [], [], [0]
+    for phrasing in of:
+        known = sorted(column[feature] for feature in phrasing.features & counts.keys())
+        weights = [everywhere[place] for place in known]
+        values += [weight / math.hypot(*weights) for weight in weights]
+        columns += known
+        ends.append(len(columns))
+    rows = csr_array((values, columns, ends), shape=(len(of), len(counts)))
     asked = list(dict.fromkeys(phrasing.question for phrasing in of))
     games = {phrasing.question: phrasing.game for phrasing in of}
     factors = [OTHER_GAME if len({*games.values()}) > 1 and games[each] in GUESSED else 1.0 for each in asked]
     meant = (
         np.array([[phrasing.question == question for question in asked] for phrasing in of], float) * factors
     )
-    shares = solve((rows @ rows.T).toarray() + CONSTANT + RIDGE * np.eye(len(of)), meant, assume_a="pos")
+    alike = (rows @ rows.T).toarray() + CONSTANT
+    np.fill_diagonal(alike, alike.diagonal() + RIDGE)
+    shares = solve(alike, meant, assume_a="pos", overwrite_a=True)
     levels, weights = CONSTANT * shares.sum(axis=0), zip(counts, rows.T @ shares, strict=True)
     return {
         "questions": dict(zip(asked, np.round(levels, 3).tolist(), strict=True)),

@@ -29,13 +29,13 @@ def _is_right(words: str, meant: str, rules: str) -> bool:
 def test_of_370_questions_that_people_ask_the_right_one_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """At least 85 % are understood with their rules, and at most 3 % are answered as if they meant something else.
 
-    Nothing was learned from them here; what the package keeps was learned from them too.
+    Nothing is learned from them here (in ``make test`` only from half of the others); what the package keeps was.
     """
     rows = docs.phrasings.rows()
     assert len(rows) >= 370
     asked = {plain(words) for words, _, _ in rows}
     others = [each for each in docs.phrasings.phrasings() if plain(each.text) not in asked]
-    learned = json.loads(json.dumps(docs.phrasings.content(others)))
+    learned = json.loads(json.dumps(docs.phrasings.content(others[:: tiers.size(2, 1)])))
     monkeypatch.setattr("reports.questions.matching._kept", lambda: learned)
     rows = rows[:: tiers.size(4, 1)]
     wrong = [words for words, meant, rules in rows if not _is_right(words, meant, rules)]

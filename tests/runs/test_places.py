@@ -44,7 +44,7 @@ def bucket() -> Iterator[str]:
         server.stop()
 
 
-@pytest.fixture(params=["memory", "s3"])
+@pytest.fixture(params=tiers.size(["s3"], ["memory", "s3"]))
 def where(request: pytest.FixtureRequest) -> str:
     """Return the URL of a new directory."""
     name = uuid.uuid4().hex

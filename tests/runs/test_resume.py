@@ -18,6 +18,7 @@ from sim.runs.directory import RunDirectory
 from sim.runs.session import Interrupted, Progress
 from sim.runs.verification import repair_run, verify_run
 from sim.storage.places import place
+from tests.support import tiers
 from tests.support.toy_game import content, same, toy_scenario
 
 BLOCK = 100
@@ -159,7 +160,7 @@ class TestCrashes:
             pass
 
         replaced = Path.replace
-        for files in range(0, 30, 3):
+        for files in range(0, 30, tiers.size(6, 3)):
             left = [files]
 
             def rename(path: Path, target: Path, left: list[int] = left) -> Path:

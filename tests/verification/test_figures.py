@@ -43,6 +43,7 @@ def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checki
 # Exact answers, each against an independent count.
 
 
+@pytest.mark.slow
 def test_no_tie_in_26_battles_is_as_frequent_in_the_deals() -> None:
     """26 : 0 by either player is 1 in 2**25 of the deals without a tie; beyond four errors for 1 seed in 16,000."""
     deals = sim.deal("war", 200_000, seed=5)

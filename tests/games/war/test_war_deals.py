@@ -260,6 +260,7 @@ def test_what_cannot_be_counted_is_refused(arguments, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.slow
 def test_the_estimate_knows_the_number_of_deals():
     found = estimate(EveryDeal(WarRules.of({"lowest": 1, "highest": 3, "copies": 4})), 2)
     assert found.deals == 34_650
