@@ -47,10 +47,8 @@ def bucket() -> Iterator[str]:
 @pytest.fixture(params=tiers.size(["s3"], ["memory", "s3"]))
 def where(request: pytest.FixtureRequest) -> str:
     """Return the URL of a new directory."""
-    name = uuid.uuid4().hex
-    return (
-        f"memory://{name}/run" if request.param == "memory" else f"{request.getfixturevalue('bucket')}/{name}"
-    )
+    store = "memory:/" if request.param == "memory" else request.getfixturevalue("bucket")
+    return f"{store}/{uuid.uuid4().hex}/run"
 
 
 @pytest.mark.parametrize("backend", tiers.size(["loky"], ["threading", "loky"]))
