@@ -91,7 +91,7 @@ class Counted:
 
     @cached_property
     def counts(self) -> tuple[str, ...]:
-        """The margin, and the other columns that are counted in a game and are neither its length nor its winner's."""
+        """The margin, what the scenario asks for, and what else is counted but the length and the winner's columns."""
         roles = (Role.COUNT, Role.HELD, Role.LARGEST, Role.FLAG)
         known = [
             name
@@ -99,6 +99,7 @@ class Counted:
             if self.declared.columns[name].role in roles
             and any(self.histogram(variant, name).n for variant in self.variants)
         ]
+        known.sort(key=lambda name: name not in self.run.scenario.columns)
         return (MARGIN, *known) if self.has_margin else tuple(known)
 
     @property

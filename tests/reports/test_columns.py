@@ -19,9 +19,8 @@ GAMES = 2000
 
 
 def played(path: Path, game: str, more: str = "") -> Run:
-    return run(
-        parse_scenario(f'title = "Some games"\ngame = "{game}"\ngames = {GAMES}\nseed = 5\n{more}'), path
-    )
+    text = f'title = "Some games"\ngame = "{game}"\ngames = {GAMES}\nseed = 5\n{more}'
+    return run(parse_scenario(text), path)
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +73,8 @@ def test_a_twentieth_of_games_last_at_least_so_long(told: Report, rows: pl.DataF
 def test_the_largest_of_a_game_has_a_table_under_several_variants(tmp_path: Path) -> None:
     of_war = compose(played(tmp_path / "run", "war", "[vary]\nface_down = [1, 3]\n"))
     means, some, largest = tables(of_war, "Wars in a game")
+    asked = played(tmp_path / "asked", "war", '[columns]\nmore = ["lead_changes"]\n')
+    assert tables(compose(asked), "Lead changes in a game")
     assert "longest war" in means.head
     assert "longest war" not in some.head
     assert largest.head == ("variant", *(f"longest war, {what}" for what in MEASURES))
