@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.site.atlas.grid import SEED, RuleSet
-from sim.contract.columns import WINNER, Column
+from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
-from sim.contract.game import Game
 from sim.counts.declarations import declared
 from sim.counts.queries import PLAYS, SHUFFLES
 from sim.counts.tallies import Tallies
@@ -22,8 +21,8 @@ RARE = 0.0005  # the curve goes on until no larger share of the games that end i
 Table = Mapping[str, Any]
 
 
-def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
-    """Return the answers of a rule set, as they are written for the page."""
+def table(rule_set: RuleSet, games: int, tallies: Tallies, paced: Tallies | None = None) -> Table:
+    """Return the answers of a rule set, as they are written for the page; ``paced`` has counted shuffles."""
     # Returns ``games``, ``endless``, ``stopped`` (games that repeat themselves, and that were stopped
     # undecided); ``plays``, ``rounds``, ``wars`` (mean, low and high; None where some games never end);
     # ``quantiles`` (for each of :data:`QUANTILES` the number of plays, low and high; None is for ever);
@@ -32,18 +31,18 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
     # number of aces dealt to the first player, how many games, and how many of them the first player won;
     # ``shuffles`` (the piles shuffled for each card that is laid); and
     # ``command`` and ``scenario``.
-    game = find_game("war")
-    plays = tallies.lengths("", _column(game, "plays"))
+    columns = declared(find_game("war")).columns
+    plays = tallies.lengths("", columns["plays"])
     whole = not plays.unfinished
     step, over = curve(plays)
-    ran_out = _column(game, "ending").categories.index("run-out")
+    ran_out = columns["ending"].categories.index("run-out")
     return {
         "games": games,
         "endless": plays.endless.n,
         "stopped": plays.stopped.n,
         "plays": _ends(plays.mean()) if whole else None,
-        "rounds": _ends(tallies.lengths("", _column(game, "rounds")).mean()) if whole else None,
-        "wars": _ends(tallies.lengths("", _column(game, "wars")).mean()) if whole else None,
+        "rounds": _ends(tallies.lengths("", columns["rounds"]).mean()) if whole else None,
+        "wars": _ends(tallies.lengths("", columns["wars"]).mean()) if whole else None,
         "quantiles": [_ends(plays.quantile(share)) for share in QUANTILES],
         "step": step,
         "over": over,
@@ -51,7 +50,7 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
         "never": _ends(proportion(plays.endless.n, games)),
         "draws": tallies.histogram("", WINNER).count_at_most(DRAW) - plays.unfinished,
         "ran_out": tallies.histogram("", "ending").count_of(ran_out),
-        "shuffles": _shuffles(tallies) if rule_set.shuffles else 0,
+        "shuffles": _shuffles(paced or tallies) if rule_set.shuffles else 0,
         "aces": aces(tallies),
         "seed": SEED,
         "rules": rule_set.rules,
@@ -85,10 +84,6 @@ def aces(tallies: Tallies) -> list[list[int]]:
 def _shuffles(tallies: Tallies) -> float:
     """Return how many piles are shuffled for each card that is laid: about the same in short and long games."""
     return float(f"{tallies.histogram('', SHUFFLES).total / tallies.histogram('', PLAYS).total:.4g}")
-
-
-def _column(game: Game, name: str) -> Column:
-    return declared(game).columns[name]
 
 
 def _ends(interval: Interval) -> list[float | None]:
