@@ -41,7 +41,7 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 	$(BIN)/warlab report runs/war-length
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
 
-site: $(STAMP)  ## write the site into site/, playing what it needs (some ten minutes; then open site/index.html)
+site: $(STAMP)  ## write the site into site/, playing what it needs (some minutes; then open site/index.html)
 	$(BIN)/warlab site --out site
 
 compiled: $(STAMP)
