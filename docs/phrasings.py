@@ -106,7 +106,8 @@ def learn(of: Sequence[Phrasing], counts: dict[str, float]) -> dict[str, Any]:
     for phrasing in of:
         known = sorted(column[feature] for feature in phrasing.features & counts.keys())
         weights = [everywhere[place] for place in known]
-        values += [weight / math.hypot(*weights) for weight in weights]
+        norm = math.hypot(*weights)
+        values += [weight / norm for weight in weights]
         columns += known
         ends.append(len(columns))
     rows = csr_array((values, columns, ends), shape=(len(of), len(counts)))

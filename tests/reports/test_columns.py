@@ -73,11 +73,14 @@ def test_a_twentieth_of_games_last_at_least_so_long(told: Report, rows: pl.DataF
 def test_the_largest_of_a_game_has_a_table_under_several_variants(tmp_path: Path) -> None:
     of_war = compose(played(tmp_path / "run", "war", "[vary]\nface_down = [1, 3]\n"))
     means, some, largest = tables(of_war, "Wars in a game")
-    asked = played(tmp_path / "asked", "war", '[columns]\nmore = ["lead_changes"]\n')
-    assert tables(compose(asked), "Lead changes in a game")
     assert "longest war" in means.head
     assert "longest war" not in some.head
     assert largest.head == ("variant", *(f"longest war, {what}" for what in MEASURES))
+
+
+def test_what_a_scenario_asks_for_comes_first(tmp_path: Path) -> None:
+    asked = played(tmp_path / "run", "war", '[columns]\nmore = ["lead_changes"]\n')
+    assert tables(compose(asked), "Lead changes in a game")
 
 
 MEASURES = ("median", "99.9 % have at most", "most seen")

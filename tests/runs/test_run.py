@@ -94,8 +94,12 @@ def test_the_tallies_count_every_row(toy: Game, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("workers", "backend", "block_games"),
-    [(1, "threading", size) for size in (1000, 64)]
-    + [(3, "threading", 100), (2, "loky", 250)][: tiers.size(1, 2)],
+    [
+        (1, "threading", 1000),
+        (1, "threading", 64),
+        (3, "threading", 100),
+        pytest.param(2, "loky", 250, marks=pytest.mark.slow),
+    ],
 )
 def test_the_content_does_not_depend_on_workers_or_blocks(
     toy: Game, tmp_path: Path, workers: int, backend: str, block_games: int

@@ -87,18 +87,8 @@ def test_the_first_answer_is_that_of_the_classic_rules(
 
 def test_the_time_of_a_shuffle_counts_for_each_pile_that_is_shuffled(started: Browser, address: str) -> None:
     """The same games, pile by pile, as ``warlab play`` has them."""
-    command = (
-        "play",
-        "war",
-        "-r",
-        "captured=pile-shuffled",
-        "--games",
-        1000,
-        "--seconds-per-shuffle",
-        20,
-        "--json",
-    )
-    means = {row["statistic"]: row["value"] for row in warlab(*command).json["statistics"]}
+    command = "play war -r captured=pile-shuffled --games 1000 --seconds-per-shuffle 20 --json"
+    means = {row["statistic"]: row["value"] for row in warlab(*command.split()).json["statistics"]}
     minutes = (2.5 * means["plays mean"] + 20 * means["shuffles mean"]) / 60
     page = started.open(f"{address}#rules={PILE.key}&shuffle=20", width=1280)
     assert f"About {duration(minutes)}." in shown(page)
