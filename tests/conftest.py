@@ -29,7 +29,7 @@ if threading.current_thread() is threading.main_thread():
             signal.signal(_sent, _usual)
 
 # The first example may compile a kernel or import a library, which has nothing to do with what is tested.
-settings.register_profile("calm", deadline=None, derandomize=True, max_examples=15)
+settings.register_profile("calm", deadline=None, derandomize=True, max_examples=10)
 settings.register_profile("whole", settings.get_profile("calm"), max_examples=200)
 
 

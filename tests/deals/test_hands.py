@@ -191,7 +191,7 @@ def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> 
     """A chi-square test over all orders of five cards; false alarms once in 10,000 seeds for each of the hands."""
     rules = rules_of({"players": 3, "lowest": 1, "highest": 5, "copies": 1, "hands": hands})
     possible = deals_of([read_hand(text) for text in hands], range(1, 6))
-    rows = deal_rows(rules, 23, 0, tiers.size(100, 1000) * len(possible)).tolist()
+    rows = deal_rows(rules, 23, 0, tiers.size(40, 1000) * len(possible)).tolist()
     found = Counter(tuple(map(tuple, packets(rules, row))) for row in rows)
     assert set(found) == set(possible)
     assert stats.chisquare([found[deal] for deal in possible]).pvalue > 1e-4

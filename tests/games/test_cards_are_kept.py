@@ -14,6 +14,7 @@ from sim.engine.replaying import Replay
 from sim.games import GAMES
 from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
 from sim.games.wargame.events import Advanced, Lines, Met, Placed
+from tests.support import tiers
 from tests.support.both_ways import of_kind
 
 WHOLE_LINE = Counter(range(1, 14))
@@ -94,7 +95,7 @@ def shoe(rules: Any) -> Counter[int]:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_no_card_is_lost_or_made(name: str) -> None:
-    for number in range(30):
+    for number in range(tiers.size(10, 30)):
         check(name, number)
 
 

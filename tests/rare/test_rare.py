@@ -71,7 +71,7 @@ def test_the_mean_of_repetitions_is_right_however_badly_the_samples_move() -> No
     assert abs(np.mean(each) - HEADS) < 4 * np.std(each) / math.sqrt(len(each))
 
 
-@tiers.sizes("runs", 100, 400)
+@tiers.sizes("runs", 50, 400)
 def test_the_interval_covers_the_exact_chance(runs: int) -> None:
     """Coverage of 95 %, four standard errors aside: a false alarm for one seed in 30,000."""
     found = [repeat(Coins(), 18, 100, 20, seed, 1, 0.95)[0] for seed in range(runs)]

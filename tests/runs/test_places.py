@@ -51,7 +51,7 @@ def where(request: pytest.FixtureRequest) -> str:
     return f"{store}/{uuid.uuid4().hex}/run"
 
 
-@pytest.mark.parametrize("backend", tiers.size(["loky"], ["threading", "loky"]))
+@pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
 def test_a_run_elsewhere_has_the_files_that_it_has_here(
     toy: Game, tmp_path: Path, where: str, backend: str
 ) -> None:

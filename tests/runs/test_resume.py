@@ -160,7 +160,7 @@ class TestCrashes:
             pass
 
         replaced = Path.replace
-        for files in range(0, 30, tiers.size(6, 3)):
+        for files in range(0, 30, tiers.size(10, 3)):
             left = [files]
 
             def rename(path: Path, target: Path, left: list[int] = left) -> Path:
@@ -237,8 +237,7 @@ class TestCrashes:
 class TestFullDisk:
     """The disk is full or may not be written: one line, and nothing half-written."""
 
-    @pytest.mark.parametrize("files", [0, 1, 2, 7, 12])
-    @pytest.mark.parametrize("workers", [1, 2])
+    @tiers.crossed(("files", "workers"), [0, 1, 2, 7, 12], [1, 2])
     def test_it_can_be_resumed_when_there_is_room(
         self, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int, workers: int
     ) -> None:

@@ -17,11 +17,10 @@ from tests.support.scripts import ASSETS, node, value_of
 SCRIPTS = sorted(path.name for path in ASSETS.glob("*.js"))
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_each_script_parses(name: str) -> None:
-    done = subprocess.run(
-        [node(), "--check", ASSETS / name], capture_output=True, text=True, timeout=60, check=False
-    )
+def test_each_script_parses() -> None:
+    read = "for (const path of process.argv.slice(1)) new vm.Script(fs.readFileSync(path, 'utf8'), path)"
+    command = [node(), "-e", read, *(str(ASSETS / name) for name in SCRIPTS)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
 
 

@@ -35,7 +35,7 @@ def test_the_level_holds_at_every_level_and_for_every_share(trials, level):
     # at 95 % the least that is allowed; beyond that, steps of the binomial around Wilson's interval.
     ends = [proportion(successes, trials, level) for successes in range(trials + 1)]
     lows, highs = np.array([one.low for one in ends]), np.array([one.high for one in ends])
-    means = np.geomspace(0.01, trials / 2, 250)
+    means = np.geomspace(0.01, trials / 2, tiers.size(60, 250))
     counts = np.arange(trials + 1)
     missed = []
     for share in means / trials:

@@ -23,8 +23,8 @@ def size(few: T, whole: T) -> T:
 
 
 def part(games: int) -> int:
-    """Return how many of some games are compared one by one: one in thirty, but fifteen if there are as many."""
-    return size(max(min(games, 15), games // 30), games)
+    """Return how many of some games are compared one by one: one in sixty, but ten if there are as many."""
+    return size(max(min(games, 10), games // 60), games)
 
 
 def sizes(names: str | tuple[str, ...], few: Any, whole: Any) -> pytest.MarkDecorator:

@@ -68,7 +68,7 @@ def test_a_round_alone_is_the_same_as_side_by_side(options):
 @pytest.mark.parametrize("options", SESSIONS, ids=str)
 def test_every_session_agrees_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
-    games = tiers.size(60, 200)
+    games = tiers.size(20, 200)
     played = play_block(GAME, rules, 5, 77, games)
     for place in range(games):
         assert values(rules, played, place) == outcome(GAME, rules, [[]], seed=5, number=77 + place)

@@ -26,8 +26,8 @@ def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_o
     ("carry_over", "size"),
     TIES,
     [
-        *((cards, tiers.size(12, 150)) for cards in tiers.size([6, 8], [5, 6, 7, 8])),
-        (13, tiers.size(12, 800)),
+        *((cards, tiers.size(6, 150)) for cards in tiers.size([6, 8], [5, 6, 7, 8])),
+        (13, tiers.size(6, 800)),
         *((15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)),
     ],
 )

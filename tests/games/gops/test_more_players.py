@@ -74,7 +74,7 @@ def test_every_line_of_policies_plays_as_the_rulebook_in_a_small_pack(bids, carr
 def test_shuffled_prizes_are_played_as_by_the_rulebook(players, bids):
     random = np.random.default_rng(players)
     able = [name for name in PLAYABLE if bids == "open" or name not in SEEING]
-    for number in range(tiers.size(12, 200)):
+    for number in range(tiers.size(6, 200)):
         line = random.choice(able, players).tolist()
         options = {"cards": int(random.choice([5, 13, 16, 30])), "carry_over": bool(random.integers(2))}
         rules = rules_of(line, players=players, bids=bids, **options)

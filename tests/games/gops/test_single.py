@@ -42,7 +42,7 @@ def test_a_position_alone_is_worth_what_the_whole_solution_says(tmp_path, object
     rules = {"cards": 5, "objective": objective, "carry_over": carry_over, "order": order}
     whole = sim.exact.gops(**rules, keep=tmp_path, workers=1)
     compared = 0
-    for mine, theirs, prizes, pot, lead in positions(5, carry_over, order, 3, tiers.size(30, 90)):
+    for mine, theirs, prizes, pot, lead in positions(5, carry_over, order, 3, tiers.size(15, 90)):
         try:
             value = whole.position(mine, theirs, prizes, pot, lead)
         except UserError:

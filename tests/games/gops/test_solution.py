@@ -11,6 +11,7 @@ from sim.games.gops.solution.estimate import estimate
 from sim.games.gops.solution.layers import patterns
 from sim.games.gops.solution.problem import GopsProblem
 from tests.games.gops.solving import EVERY, ORDERS, recursion, solved
+from tests.support import tiers
 
 
 def check_all_positions(cards, objective, carry_over, order):
@@ -35,8 +36,7 @@ def test_every_position_of_three_cards(objective, carry_over, order):
     check_all_positions(3, objective, carry_over, order)
 
 
-@pytest.mark.parametrize("carry_over", [False, True])
-@pytest.mark.parametrize("order", ORDERS)
+@tiers.crossed(("carry_over", "order"), [False, True], ORDERS)
 def test_every_position_of_four_cards(carry_over, order):
     check_all_positions(4, "points", carry_over, order)
 

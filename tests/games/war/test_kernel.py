@@ -88,7 +88,7 @@ def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str)
 def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
     assert_equal(
-        rules, deal_rows(rules, 21, 0, tiers.size(8, 30 if "seat" in str(options) else 100)), seed=21
+        rules, deal_rows(rules, 21, 0, tiers.size(4, 30 if "seat" in str(options) else 100)), seed=21
     )
 
 

@@ -65,7 +65,8 @@ def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
     assert assert_same([OWN, plain], 20) == by_kernel(rules_of([TWIN, TWIN]), 20)
 
 
-@pytest.mark.parametrize("part", tiers.size(range(1), range(4)))
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
 def test_each_part_alone_can_be_user_defined(part: int) -> None:
     named = POLICIES.read(TWIN)
     mixed = (*named[:part], OWN[part], *named[part + 1 :])
