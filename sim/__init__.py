@@ -53,22 +53,7 @@ _HOMES = {
 }
 """The module that defines each public name. No module may have a public name itself: it would hide that name."""
 
-__all__ = [
-    "Run",
-    "UserError",
-    "deal",
-    "games",
-    "line_ups",
-    "luck",
-    "merge_runs",
-    "open_run",
-    "play",
-    "repair_run",
-    "replay",
-    "run",
-    "tournament",
-    "verify_run",
-]
+__all__ = [*_HOMES, "games"]
 
 
 def __getattr__(name: str) -> Any:

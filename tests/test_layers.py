@@ -144,11 +144,6 @@ def is_kernel(module: str) -> bool:
     )
 
 
-def numba_elsewhere(found: Iterable[Import]) -> set[str]:
-    """Return the imports of Numba outside the files of kernels."""
-    return {str(one) for one in found if inside(one.imported, "numba") and not is_kernel(one.importer)}
-
-
 def circles(found: Iterable[Import]) -> list[set[str]]:
     """Return the sets of modules that need each other, for types too."""
     # The face of the house knows everything.
@@ -210,7 +205,7 @@ def test_no_other_module_lies_in_the_root() -> None:
 
 
 def test_only_kernels_are_compiled(found: set[Import]) -> None:
-    assert not numba_elsewhere(found)
+    assert not {str(one) for one in found if inside(one.imported, "numba") and not is_kernel(one.importer)}
 
 
 def test_only_one_room_writes_instructions(found: set[Import]) -> None:

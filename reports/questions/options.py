@@ -30,7 +30,7 @@ def named(text: str, game: str) -> Named:
     beyond = []
     for rule in data("rules.toml")["beyond"]:
         if game in rule.get("games", [game]) and re.search(rule["pattern"], text):
-            beyond.append(f"{rule['says']} cannot be set: {rule['near']}")
+            beyond.append(f"{rule['says']} {rule.get('cannot', 'cannot be set')}: {rule['near']}")
             text = re.sub(rule["pattern"], " ", text)
     values: dict[str, str] = {}
     says_back: list[str] = []

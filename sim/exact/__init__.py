@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sim.games.war.odds.first_ties import first_ties as first_ties
     from sim.games.war.odds.first_ties import sweep as sweep
     from sim.games.war.odds.ruin import gamblers_ruin as gamblers_ruin
+    from sim.games.wargame.solution import wargame as wargame
     from sim.games.wargops.solution.answer import wargops as wargops
 
 _HOMES = {
@@ -38,26 +39,12 @@ _HOMES = {
     "sweep": "sim.games.war.odds.first_ties",
     "tod_und_leben": "sim.games.tod_und_leben.odds",
     "war": "sim.games.war.odds.answer",
+    "wargame": "sim.games.wargame.solution",
     "wargops": "sim.games.wargops.solution.answer",
 }
 """The module that defines each public name. No module may have a public name itself: it would hide that name."""
 
-__all__ = [
-    "casino_round",
-    "casino_session",
-    "casino_war",
-    "first_ties",
-    "gamblers_ruin",
-    "gops",
-    "gops_position",
-    "gops_response",
-    "kept",
-    "openspiel",
-    "sweep",
-    "tod_und_leben",
-    "war",
-    "wargops",
-]
+__all__ = [*_HOMES]
 
 
 def __getattr__(name: str) -> Any:

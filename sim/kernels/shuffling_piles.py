@@ -78,11 +78,6 @@ _MOST_IN_WORD = max(size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, le
 """The most draws of a larger pile that share a word."""
 
 
-def _ordered_in_two(halves: list[Number], places: Number) -> Number:
-    """Return 16 cards out of both halves."""
-    return halves[0].ordered(places) | halves[1].ordered(places ^ 0x80)
-
-
 def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
     """Return a function of compiled code that shuffles piles of these sizes, with as many words as they need."""
     sizes = slice(least, most + 1)
@@ -121,7 +116,9 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
             if len(orders_of_row) == 1:
                 halves[0] = halves[0].ordered(*orders_of_row)
             else:
-                halves = [_ordered_in_two(halves, order) for order in orders_of_row]
+                # Sixteen cards each, out of both halves.
+                low, high = halves
+                halves = [low.ordered(order) | high.ordered(order ^ 0x80) for order in orders_of_row]
         for half, ordered in zip(places, halves, strict=True):
             pile.store(half, ordered)
 

@@ -51,17 +51,12 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     usual = int(hist.values[np.argmax(hist.counts)])
     low, high = Distances.of(hist, both_ways=both_ways).ends(1 - level)
     events = hist.n - int(hist.counts.max())
-    doubtful = events < ENOUGH or _carrying(hist.values - usual, hist.counts) < FEW
+    # The interval follows the first two moments of the sum. Where a few of many games differ far more than the others,
+    # its third moment is theirs: that of as many games as these, all at one distance, which are too few to show it.
+    far = np.abs(hist.values - usual).astype(float)
+    doubtful = events < ENOUGH or (far**2 @ hist.counts) ** 3 / (far**3 @ hist.counts) ** 2 < FEW
     warning = spread_warning(hist) if doubtful else ""
     return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
-
-
-def _carrying(distances: NDArray[np.int64], counts: Integers) -> float:
-    """Return how many games, all at one distance, would make a sum as lopsided as these games do."""
-    # The interval follows the first two moments of the sum. Where a few of many games differ far more than the others,
-    # its third moment is theirs, and they are too few to show it.
-    far = np.abs(distances).astype(float)
-    return float((far**2 @ counts) ** 3 / (far**3 @ counts) ** 2)
 
 
 @dataclass(frozen=True)

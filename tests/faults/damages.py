@@ -162,9 +162,8 @@ def damages(where: Path, seed: int, repair_each: int = 4) -> Iterator[Play]:
         told, wrong = _told(copy, truth)
         if not wrong and number % repair_each == 0:
             told, wrong = _repaired(copy, sound, told)
-        return [
-            Trial(_kind_of(name), "", told, wrong and f"seed {seed}, damage {number}: {name} {how}: {wrong}")
-        ]
+        kind = name.name if len(name.parts) == 1 else "a part"
+        return [Trial(kind, "", told, wrong and f"seed {seed}, damage {number}: {name} {how}: {wrong}")]
 
     yield play
 
@@ -177,10 +176,6 @@ def runs(where: Path) -> tuple[Path, list[Path]]:
     run(toy_scenario(), where / "longer", games=1000, block_games=200)
     run(toy_scenario(), where / "shorter", games=400, block_games=200)
     return where / "whole", [where / name for name in ("other-seed", "other-range", "longer", "shorter")]
-
-
-def _kind_of(name: Path) -> str:
-    return name.name if len(name.parts) == 1 else "a part"
 
 
 def _told(copy: Path, truth: Answer) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.live import limits
+from reports.live import limits, page
 from reports.live.guard import API, HEADERS
 from tests.support.web import HERE, client
 
@@ -142,16 +142,11 @@ def test_the_page_has_no_script_and_no_handler_of_its_own_and_loads_only_what_is
         for target in found:
             answer = asking.get("/live/" + target)
             assert answer.status_code in (200, 307), target
-    script = "".join(path.read_text(encoding="utf-8") for path in _scripts())
+    assets = Path(page.__file__).parent / "assets"
+    script = "".join((assets / name).read_text(encoding="utf-8") for name in page.SCRIPTS)
     assert not re.search(
         r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", script
     )
-
-
-def _scripts() -> list[Path]:
-    from reports.live import page
-
-    return [Path(page.__file__).parent / "assets" / name for name in page.SCRIPTS]
 
 
 def test_a_site_is_served_and_nothing_outside_it(tmp_path: Path) -> None:

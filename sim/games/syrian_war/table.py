@@ -100,12 +100,6 @@ class TurnOver(Settled):
         table.sizes = [len(packet) for packet in self.packets]
 
 
-def row_length(rank: int, rules: SyrianWarRules) -> int:
-    """Return how many cards a war over that rank asks for from each player."""
-    # "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on".
-    return rank if rank <= 10 else rules.picture
-
-
 class SyrianWarTable(PacketTable):
     """One game of Syrian War while it is being played."""
 
@@ -171,9 +165,9 @@ class SyrianWarTable(PacketTable):
         rank = self.pile[-1]
         chain = 0
         while True:
-            # "A player who does not have enough cards plays all the cards they have and their opponent plays
-            # an equal number of cards."
-            length = min(row_length(rank, rules), *map(len, packets))
+            # "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on"; "A player who does not have
+            # enough cards plays all the cards they have and their opponent plays an equal number of cards."
+            length = min(rank if rank <= 10 else rules.picture, *map(len, packets))
             rows = tuple(packets[0][:length]), tuple(packets[1][:length])
             for player in range(2):
                 stacks[player] += rows[player]

@@ -105,7 +105,10 @@ class Number:
 
     def ones(self) -> Number:
         """Return the number of set bits of each lane."""
-        return called(f"llvm.ctpop.{_suffix(self.kind)}", self.kind, self)
+        # LLVM's own functions are told apart by their types.
+        kind = self.kind
+        lanes = f"v{kind.count}i{kind.element.width}" if isinstance(kind, ir.VectorType) else f"i{kind.width}"
+        return called(f"llvm.ctpop.{lanes}", kind, self)
 
     def is_any(self) -> Number:
         """Return whether the bit of any lane is set."""
@@ -167,11 +170,6 @@ def _hidden(builder: Any, value: Any) -> Any:
 
 def _is_arm(builder: Any) -> bool:
     return str(builder.module.triple).startswith(("aarch64", "arm64"))
-
-
-def _suffix(kind: Any) -> str:
-    """Return how LLVM's own functions are told apart by their types."""
-    return f"v{kind.count}i{kind.element.width}" if isinstance(kind, ir.VectorType) else f"i{kind.width}"
 
 
 def constant(kind: Any, number: int | Sequence[int]) -> Any:

@@ -2,10 +2,13 @@
 
 import itertools
 import random
+from functools import cache
 from typing import Any
 
 import pytest
 
+import sim
+from sim.errors import UserError
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import across_a_break, beats, run_with
 from sim.games.wargame.policies.positions import WEIGHTS, WIN, Force, Position, evaluate
@@ -31,6 +34,7 @@ def options(line: tuple[int, ...], chips: int, lost: frozenset[int], unfought: t
                 yield tuple(switched), chips - 1
 
 
+@cache
 def attacker_wins(
     lines: tuple[tuple[int, ...], tuple[int, ...]],
     won: tuple[frozenset[int], frozenset[int]],
@@ -82,9 +86,32 @@ def endgame(chance: random.Random, unfought: int) -> Position:
 
 def solved(position: Position) -> bool:
     one, other = position.attacker, position.defender
-    return attacker_wins(
-        (one.line, other.line), (one.won, other.won), (one.chips, other.chips), position.unfought
-    )
+    lines, won, chips = (one.line, other.line), (one.won, other.won), (one.chips, other.chips)
+    found = attacker_wins(lines, won, chips, position.unfought)
+    assert sim.exact.wargame(lines, chips, won) == found
+    return found
+
+
+def test_whole_battles_are_won_as_by_trying_every_move() -> None:
+    chance = random.Random(9)
+    for _ in range(tiers.size(3, 20)):
+        lines = tuple(tuple(chance.sample(range(1, 14), 13)) for _ in "ab")
+        assert sim.exact.wargame(lines) == attacker_wins(lines, (NOBODY, NOBODY), (0, 0), tuple(range(13)))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"chips": 1}, "lines, chips and columns won are those of two players; give two of each"),
+        ({"chips": (3, 0)}, "chips: 3 is not a valid number of chips; give a whole number from 0 to 2"),
+        ({"lines": [range(13)] * 2}, "not two lines; give the cards 1 to 13 in each"),
+        ({"won": ((0, 1, 2, 3), ())}, "each once, before anybody has won the game"),
+        ({"won": ((0,), (0,))}, "give columns from 0 to 12"),
+    ],
+)
+def test_what_is_no_position_is_refused(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        sim.exact.wargame(**{"lines": [range(1, 14)] * 2, **changed})
 
 
 @pytest.mark.parametrize(("unfought", "positions"), [(1, 50), (2, 200), (3, 150), (4, 12)])

@@ -138,11 +138,6 @@ def exact(players: int, ranks: int, copies: int = 1, *, ties: str, last_pot: str
     return later((hand,) * players, (), last_pot == "survivor")
 
 
-def outcome_of(row: dict) -> tuple[int, ...]:
-    points = [value for name, value in row.items() if name.startswith("points_")]
-    return (*points, row["tricks"], row["ties"], row["orphaned"])
-
-
 class Wanderer:
     """Plays every game that random play can play, one after the other, and knows its chance."""
 
@@ -194,7 +189,9 @@ def test_every_game_of_a_small_pack(options, play):
     found: Result = {}
     for _ in wanderer.games():
         rules = rules_of([wanderer.choose] * options["players"], **options)
-        outcome = outcome_of(play(rules))
+        row = play(rules)
+        points = [value for name, value in row.items() if name.startswith("points_")]
+        outcome = (*points, row["tricks"], row["ties"], row["orphaned"])
         found[outcome] = found.get(outcome, Fraction(0)) + wanderer.chance
     assert sum(found.values()) == 1
     assert found == exact(**options)

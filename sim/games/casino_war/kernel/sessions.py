@@ -98,12 +98,6 @@ def workspace(shoe: rounds.Shoe) -> Workspace:
 
 
 @inlined
-def _is_war(result):
-    """Return whether a hand came to a war."""
-    return result == rounds.WAR_WIN or result == rounds.WAR_TIE or result == rounds.WAR_LOSE
-
-
-@inlined
 def _ending(limits, money, hands):
     """Return how a session ends before the next hand, or that it goes on."""
     ending = _GOING_ON
@@ -175,7 +169,7 @@ def _see_hand(shoe, space, before, out, result):
     top = shoe.cards - ONE - before
     seen, fewer = 2, _see(space, top)
     fewer += _see(space, top - ONE)
-    if _is_war(result):
+    if result == rounds.WAR_WIN or result == rounds.WAR_TIE or result == rounds.WAR_LOSE:
         seen = 4
         fewer += _see(space, shoe.cards - out)
         fewer += _see(space, shoe.cards - out + ONE)

@@ -79,13 +79,6 @@ class Work(NamedTuple):
 
 
 @inlined
-def _turned_to(word, first, alive):
-    """Return the cards of a battle (a byte each), rotated to begin with the card of the player ``first``."""
-    after = (word << EIGHT) << ((alive - ONE - first) << THREE)
-    return (word >> (first << THREE)) | after
-
-
-@inlined
 def _shuffled(pot, size, chance):
     """Return a pot, a card in each byte, shuffled as :func:`sim.kernels.philox.shuffle` does."""
     ways = _WAYS[size]
@@ -124,7 +117,9 @@ def _take(table, places, alive, winner, pot, played, setting, chance):
     places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
     if pickup != SEAT:
         first = winner + ONE if pickup == LOSER_FIRST else winner
-        pot = _turned_to(pot, first if first < alive else ZERO, alive)
+        first = first if first < alive else ZERO
+        # The cards, a byte each, are rotated to begin with this player's.
+        pot = (pot >> (first << THREE)) | ((pot << EIGHT) << ((alive - ONE - first) << THREE))
     if pickup == SHUFFLED:
         pot = _shuffled(pot, alive, chance)
     for byte in range(8):

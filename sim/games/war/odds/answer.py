@@ -25,10 +25,7 @@ from sim.games.war.rules import WarRules
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
 from sim.options import fields_of
-
-
-def _silent(progress: DealsProgress) -> None:
-    """Report nothing."""
+from sim.solver.backward import silent
 
 
 def war(
@@ -38,7 +35,7 @@ def war(
     *,
     workers: int = -1,
     keep: str | Path | None = None,
-    progress: Callable[[DealsProgress], None] = _silent,
+    progress: Callable[[DealsProgress], None] = silent,
 ) -> WarDeals:
     """Play every deal of a small deck of War.
 

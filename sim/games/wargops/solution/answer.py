@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games.wargops.equilibria import number_of
 from sim.games.wargops.solution.layers import WarGopsGame
-from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.games.wargops.solution.problem import BYTES_CHECKED, WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response
 from sim.machine.resources import check_memory, check_workers
 from sim.policies.thresholds import NOTHING
@@ -147,7 +147,9 @@ class WarGopsSolution(Solution[WarGopsProblem]):
 
     def exploitability(self, progress: Follow = silent) -> float:
         """Return how much the best response gains over the value; it takes twice as long as the solution."""
-        check_memory(self.problem.bytes_checked, "the check", "omit the check, or solve fewer ranks")
+        check_memory(
+            self.problem.numbers * BYTES_CHECKED, "the check", "omit the check, or solve fewer ranks"
+        )
         return super().exploitability(progress)
 
     def best_response(self, policy: str | WarGopsPolicy) -> float:

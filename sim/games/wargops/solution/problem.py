@@ -19,7 +19,7 @@ FEWEST_RANKS, MOST_RANKS = 2, 12
 _LOW_RANKS = 5
 """The number of low digits of a position's number that are looked up together."""
 
-_BYTES_SOLVED, _BYTES_CHECKED = 9, 8
+_BYTES_SOLVED, BYTES_CHECKED = 9, 8
 """The bytes of each number: a value and a mark; for the check, another value."""
 
 _CARDS = np.array([0, 1, 1, 1, 2, 2, 2], np.uint64)
@@ -68,11 +68,6 @@ class WarGopsProblem:
     def bytes_solved(self) -> int:
         """The memory of a solution, in bytes."""
         return self.numbers * _BYTES_SOLVED
-
-    @property
-    def bytes_checked(self) -> int:
-        """The additional memory for the exploitability, in bytes."""
-        return self.numbers * _BYTES_CHECKED
 
     @cached_property
     def layout(self) -> Any:

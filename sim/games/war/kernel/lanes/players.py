@@ -1,5 +1,6 @@
 """Players of blocks of games side by side: the compiled function for some rules, and when it is worth compiling."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -7,7 +8,27 @@ from sim.games.packets.codes import SEAT, SHUFFLED, WINNER_FIRST
 from sim.games.war.kernel.lanes.cards import ONE_BY_ONE
 from sim.games.war.kernel.lanes.loop import loop
 from sim.games.war.kernel.lanes.step import step_of
-from sim.kernels.worth import Chosen
+
+
+class Chosen:
+    """Of what could be compiled, what is: the first few at once, others when it saves more time than it takes."""
+
+    def __init__(self, at_once: int, games: int) -> None:
+        self.at_once, self.games = at_once, games
+        self._chosen: set[tuple[int, ...]] = set()
+        self._waiting: Counter[tuple[int, ...]] = Counter()
+
+    def wants(self, rules: tuple[int, ...], games: int) -> bool:
+        """Return whether something is or should be compiled, given the games that are to be played with it now."""
+        if rules in self._chosen:
+            return True
+        self._waiting[rules] += games
+        return len(self._chosen) < self.at_once or self._waiting[rules] >= self.games
+
+    def choose(self, rules: tuple[int, ...]) -> None:
+        """Note that something is compiled."""
+        self._chosen.add(rules)
+
 
 _steps, _loops = Chosen(13, 1 << 17), Chosen(6, 1 << 20)
 """Each game that is not played alone saves some two microseconds; a step takes a fifth of a second to compile, a loop
