@@ -8,6 +8,7 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do \
 	if $$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1; then echo $$p; break; fi; done)
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/pyvenv.cfg
 STAMP := $(VENV)/.installed
 TESTS := $(VENV)/.installed-tests
 BYTECODE := $(VENV)/.bytecode
@@ -23,15 +24,20 @@ PYTEST = $(KEEPING) -m pytest -n auto --dist loadfile
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 13
 
-$(STAMP): requirements.lock pyproject.toml
+$(MADE):
 	@test -n "$(PYTHON)" || { echo "warlab needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python3"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): $(MADE) requirements.lock pyproject.toml
 	@$(call INSTALL,--require-hashes -r requirements.lock)
 	@$(call INSTALL,--no-build-isolation -e .)
 	@touch $@
 
-$(TESTS): $(STAMP) requirements-tests.lock
-	@$(call INSTALL,--require-hashes -r requirements-tests.lock)
+# What the tests need, the program's own packages among it, is unpacked by two at a time: to o, and from p on.
+$(TESTS): $(MADE) requirements-tests.lock
+	@awk '/^[a-z]/ { half = "$(VENV)/.half-" ($$0 < "p" ? 1 : 2) } { print > half }' requirements-tests.lock
+	@( $(call INSTALL,--require-hashes -r $(VENV)/.half-1) ) & \
+	( $(call INSTALL,--require-hashes -r $(VENV)/.half-2) ); second=$$?; wait $$! && exit $$second
 	@touch $@
 
 setup: $(STAMP)  ## create .venv from the lock file (run does it too; test adds what the tests need)
@@ -48,11 +54,10 @@ compiled: $(STAMP)
 	@$(KEEPING) -m tests.support.compiled
 
 # Otherwise every worker would compile all modules to bytecode at the same time. Errors are shown when the tests run.
-$(BYTECODE): $(TESTS)
+$(BYTECODE): $(TESTS) $(STAMP)
 	@$(KEEPING) -m pytest --collect-only >/dev/null 2>&1 || true
 	@touch $@
 
-# The packages of the tests are installed while the games are being compiled, which does not need them.
 READY = compiled $(BYTECODE)
 
 # The goals of one call share .venv: only the call below does two things at once.
@@ -60,11 +65,11 @@ ifndef PREPARING
 .NOTPARALLEL:
 endif
 
-test: $(STAMP)  ## run the tests (a few minutes)
+test: $(TESTS) $(STAMP)  ## run the tests (a few minutes)
 	@$(MAKE) -s -j2 PREPARING=1 $(READY)
 	$(PYTEST) -m "not slow"
 
-verify: $(STAMP)  ## check everything from outside; write docs/verification.md and its pages (an hour)
+verify: $(TESTS) $(STAMP)  ## check everything from outside; write docs/verification.md and its pages (an hour)
 	@$(MAKE) -s -j2 PREPARING=1 $(READY)
 	@mkdir -p build/verified
 	@$(MAKE) -s -j2 PREPARING=1 whole measured
@@ -77,7 +82,7 @@ whole:
 measured:
 	$(KEEPING) -m tests.verification.pages --to build/verified
 
-faults: $(TESTS)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
+faults: $(TESTS) $(STAMP)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
 	$(KEEPING) -m tests.faults
 
 bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
@@ -86,12 +91,12 @@ bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 bench-guard: $(STAMP)  ## fail if anything is below 85 % of the speed kept for this class of machine (minutes)
 	$(BIN)/python -m benchmarks.guard
 
-lint: $(TESTS)  ## run ruff and mypy
+lint: $(TESTS) $(STAMP)  ## run ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-docs: $(TESTS)  ## write the pages under docs/ that follow from the code and from played games
+docs: $(TESTS) $(STAMP)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
 
 numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (an hour)

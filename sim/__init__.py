@@ -37,28 +37,40 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "UserError": "sim.errors",
-    "Run": "sim.runs",
-    "deal": "sim.engine.playing",
-    "line_ups": "sim.tournaments.line_ups",
-    "luck": "sim.tournaments.luck",
-    "merge_runs": "sim.runs.merge",
-    "repair_run": "sim.runs.verification",
-    "verify_run": "sim.runs.verification",
-    "open_run": "sim.runs",
-    "play": "sim.engine.playing",
-    "replay": "sim.engine.replaying",
-    "run": "sim.runs",
-    "tournament": "sim.tournaments.playing",
+    "sim.engine.playing": ("deal", "play"),
+    "sim.engine.replaying": ("replay",),
+    "sim.errors": ("UserError",),
+    "sim.runs": ("Run", "open_run", "run"),
+    "sim.runs.merge": ("merge_runs",),
+    "sim.runs.verification": ("repair_run", "verify_run"),
+    "sim.tournaments.line_ups": ("line_ups",),
+    "sim.tournaments.luck": ("luck",),
+    "sim.tournaments.playing": ("tournament",),
 }
-"""The module that defines each public name. No module may have a public name itself: it would hide that name."""
+"""The public names of each module. No module may have a public name itself: it would hide that name."""
 
-__all__ = [*_HOMES, "games"]
+__all__ = [
+    "Run",
+    "UserError",
+    "deal",
+    "games",
+    "line_ups",
+    "luck",
+    "merge_runs",
+    "open_run",
+    "play",
+    "repair_run",
+    "replay",
+    "run",
+    "tournament",
+    "verify_run",
+]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
     if name in ("games", "exact", "policies", "rare", "stats"):
         return import_module(f"sim.{name}")
     raise AttributeError(f"module 'sim' has no attribute {name!r}")

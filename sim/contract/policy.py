@@ -34,6 +34,10 @@ OWN = -1
 """The kernels' code for a user-defined policy; that of a named one is its index in its part."""
 
 
+def _anything_goes(rules: Any) -> None:
+    """Accept all rules, as most policies do."""
+
+
 @dataclass(frozen=True)
 class Policy:
     """A named policy of a game."""
@@ -42,7 +46,7 @@ class Policy:
     # ``choose(view, words)`` returns the move; its docstring is the exact definition.
     choose: Callable[[Any, Words], int]
     # Raises a :class:`~sim.errors.UserError` if the policy cannot play under the rules.
-    check: Callable[[Any], None] = lambda rules: None
+    check: Callable[[Any], None] = _anything_goes
 
     @property
     def meaning(self) -> str:

@@ -26,30 +26,27 @@ if TYPE_CHECKING:
     from sim.games.wargops.solution.answer import wargops as wargops
 
 _HOMES = {
-    "casino_round": "sim.games.casino_war.odds.rounds",
-    "casino_session": "sim.games.casino_war.odds.sessions",
-    "casino_war": "sim.games.casino_war.odds.rounds",
-    "first_ties": "sim.games.war.odds.first_ties",
-    "gamblers_ruin": "sim.games.war.odds.ruin",
-    "gops": "sim.games.gops.solution.answer",
-    "gops_position": "sim.games.gops.solution.single",
-    "gops_response": "sim.games.gops.solution.answer",
-    "kept": "sim.games.gops.solution.answer",
-    "openspiel": "sim.exact.goofspiel",
-    "sweep": "sim.games.war.odds.first_ties",
-    "tod_und_leben": "sim.games.tod_und_leben.odds",
-    "war": "sim.games.war.odds.answer",
-    "wargame": "sim.games.wargame.solution",
-    "wargops": "sim.games.wargops.solution.answer",
+    "sim.exact.goofspiel": ("openspiel",),
+    "sim.games.casino_war.odds.rounds": ("casino_round", "casino_war"),
+    "sim.games.casino_war.odds.sessions": ("casino_session",),
+    "sim.games.gops.solution.answer": ("gops", "gops_response", "kept"),
+    "sim.games.gops.solution.single": ("gops_position",),
+    "sim.games.tod_und_leben.odds": ("tod_und_leben",),
+    "sim.games.war.odds.answer": ("war",),
+    "sim.games.war.odds.first_ties": ("first_ties", "sweep"),
+    "sim.games.war.odds.ruin": ("gamblers_ruin",),
+    "sim.games.wargame.solution": ("wargame",),
+    "sim.games.wargops.solution.answer": ("wargops",),
 }
-"""The module that defines each public name. No module may have a public name itself: it would hide that name."""
+"""The public names of each module. No module may have a public name itself: it would hide that name."""
 
-__all__ = [*_HOMES]
+__all__ = [name for names in _HOMES.values() for name in names]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
     raise AttributeError(f"module 'sim.exact' has no attribute {name!r}")
 
 

@@ -73,7 +73,7 @@ def test_the_mean_of_repetitions_is_right_however_badly_the_samples_move() -> No
 
 @tiers.sizes("runs", 50, 400)
 def test_the_interval_covers_the_exact_chance(runs: int) -> None:
-    """Coverage of 95 %, four standard errors aside: a false alarm for one seed in 30,000."""
+    """Coverage of 95 %, four standard errors aside: false alarms by the binomial for one set of seeds in 1,000."""
     found = [repeat(Coins(), 18, 100, 20, seed, 1, 0.95)[0] for seed in range(runs)]
     covered = sum(one.low <= HEADS <= one.high for one in found)
     assert covered / runs >= 0.95 - 4 * math.sqrt(0.95 * 0.05 / runs)

@@ -1,7 +1,6 @@
 """The program that ``make test`` begins with: every game is compiled, side by side, before any test is run.
 
 Otherwise several workers of pytest would compile the same game at the same time. Where it has been done, nothing is.
-It needs none of the packages of the tests, which are installed meanwhile.
 """
 
 import gc

@@ -102,6 +102,10 @@ def tell_position(
             )  # fmt: skip
     unit = "" if problem.is_win else " points"
     places = max(_FEWEST_PLACES, _places(len(hand)))
+    rows = []
+    for upcard, bids in found.bids.items():
+        bid = ((card, chance_words(chance, places)) for card, chance in bids.items())
+        rows.append([str(upcard), "  ".join(f"{card}: {chance}" for card, chance in bid if chance != "0")])
     give(
         {"game": "gops", **problem.as_dict(), "at": at, "value": found.value, "bids": found.bids},
         f"GOPS, one position: {words(problem)}",
@@ -110,10 +114,7 @@ def tell_position(
         "",
         "What an equilibrium bids, by the prize turned up: each card with its chance",
         "",
-        table(
-            ["prize", "bids"],
-            [[str(upcard), _bids_words(bids, places)] for upcard, bids in found.bids.items()],
-        ),
+        table(["prize", "bids"], rows),
         json=json,
         csv=csv,
         rows=(
@@ -122,12 +123,6 @@ def tell_position(
             for card, chance in bids.items()
         ),
     )
-
-
-def _bids_words(bids: dict[int, float], places: int) -> str:
-    """Return the cards that are bid at all, with their chances."""
-    words = ((card, chance_words(chance, places)) for card, chance in bids.items())
-    return "  ".join(f"{card}: {chance}" for card, chance in words if chance != "0")
 
 
 def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]:

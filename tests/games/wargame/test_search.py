@@ -5,6 +5,7 @@ import random
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sim
@@ -88,7 +89,8 @@ def solved(position: Position) -> bool:
     one, other = position.attacker, position.defender
     lines, won, chips = (one.line, other.line), (one.won, other.won), (one.chips, other.chips)
     found = attacker_wins(lines, won, chips, position.unfought)
-    assert sim.exact.wargame(lines, chips, won) == found
+    few = [np.array([*columns], np.uint8) for columns in won]
+    assert sim.exact.wargame(lines, chips, won) == sim.exact.wargame(lines, chips, few) == found
     return found
 
 
@@ -102,7 +104,8 @@ def test_whole_battles_are_won_as_by_trying_every_move() -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"chips": 1}, "lines, chips and columns won are those of two players; give two of each"),
+        ({"chips": 1}, "wargame: not all are whole numbers, for two players; give two rows of cards"),
+        ({"won": ((0.0,), ())}, "wargame: not all are whole numbers"),
         ({"chips": (3, 0)}, "chips: 3 is not a valid number of chips; give a whole number from 0 to 2"),
         ({"lines": [range(13)] * 2}, "not two lines; give the cards 1 to 13 in each"),
         ({"won": ((0, 1, 2, 3), ())}, "each once, before anybody has won the game"),

@@ -35,13 +35,6 @@ def _move(card, place):
 
 
 @inlined
-def _from_centre(index):
-    """Return the columns 6, 5, 7, 4, 8, ... by index."""
-    half = (index + ONE) >> ONE
-    return _CENTRE - half if index & ONE else _CENTRE + half
-
-
-@inlined
 def _nearest(held, enemy):
     """Return the held card nearest in number, the lower of two equally near."""
     low, high = held & under(enemy + ONE), held & ~under(enemy + ONE)
@@ -59,7 +52,10 @@ def _deploy_by_plan(code, board, seat):
     if code == ASCENDING:
         return _move(lowest_bit(held), lowest_bit(~board.filled[seat]))
     if code == CENTER:
-        return _move(highest_bit(held), _from_centre(COLUMNS - count_bits(held)))
+        # The columns 6, 5, 7, 4, 8, ... one after the other.
+        laid = COLUMNS - count_bits(held)
+        half = (laid + ONE) >> ONE
+        return _move(highest_bit(held), _CENTRE - half if laid & ONE else _CENTRE + half)
     enemy = highest_bit(board.uncovered[seat])
     place = at(board.spots[ONE - seat], enemy)
     if code == MIRROR:

@@ -149,12 +149,6 @@ def solve_turn(step, missing, rest, upcard, pot, lead, work):
 
 
 @inlined
-def place_in_row(layer, missing, at):
-    """Return the place in its row (int64) of the position at a place of the row's area, -1 if there is none."""
-    return np.int64(layer.places[missing * area_of(layer) + at])
-
-
-@inlined
 def position_at(layer, at):
     """Return the prizes still to come (uint64), the pot and the lead (int64) of the position at a place."""
     number, pot, lead = parts_of(at, layer.pots, layer.leads)
@@ -179,7 +173,8 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work
         find_children(step, row, work)
         missing = layer.missing[row]
         for at in range(area_of(layer)):
-            place = place_in_row(layer, missing, at)
+            # The place in its row of the position at a place of the row's area, -1 if there is none.
+            place = np.int64(layer.places[missing * area_of(layer) + at])
             if place < 0:
                 continue
             prizes, pot, lead = position_at(layer, at)
@@ -201,7 +196,8 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work
                     most += best_row(work.high_payoffs, layer.size, layer.size, work.second)
                     least += best_column(work.low_payoffs, layer.size, layer.size, work.first)
                 if mixtures is not None:
-                    begin = (position * _turns(step) + turned) * layer.size
+                    prizes_next = layer.size if step.rules.order == RANDOM else ONE
+                    begin = (position * prizes_next + turned) * layer.size
                     for i in range(layer.size):
                         mixtures[0][begin + i], mixtures[1][begin + i] = work.first[i], work.second[i]
                 turned += ONE
@@ -213,12 +209,6 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work
                     least / np.float64(turned),
                 )
     return widest
-
-
-@inlined
-def _turns(step):
-    """Return how many prizes can be turned up next in each position of the layer."""
-    return step.layer.size if step.rules.order == RANDOM else ONE
 
 
 @part
