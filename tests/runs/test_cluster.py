@@ -13,7 +13,6 @@ from sim.errors import UserError
 from sim.games import GAMES as REGISTRY
 from sim.runs import open_run, run
 from sim.runs.session import Interrupted, Progress
-from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 from tests.support.toy_game import TOY, every_file, same, toy_scenario
 
@@ -21,6 +20,8 @@ if find_spec("distributed") is None:
     pytest.skip("dask is not installed: pip install 'warlab[dask]'", allow_module_level=True)
 
 from tests.support.cluster import Started, cluster
+
+pytestmark = pytest.mark.slow  # a scheduler and workers take as long to start as a hundred other tests
 
 GAMES = 20_000
 SIZE = 1_000
@@ -34,7 +35,7 @@ def play(out: Path, **how: Any) -> None:
 
 @pytest.fixture(scope="module")
 def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with cluster(tmp_path_factory.mktemp("cluster"), tiers.size(1, 2), "--no-nanny") as joined:
+    with cluster(tmp_path_factory.mktemp("cluster"), 2, "--no-nanny") as joined:
         yield joined
 
 
@@ -118,7 +119,6 @@ def test_an_interrupt_saves_what_is_complete_at_once(crew: Started, alone: Path,
     assert every_file(out) == every_file(alone)
 
 
-@pytest.mark.slow
 def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) -> None:
     with cluster(tmp_path, 2, "--no-nanny") as started:
         lost: list[int] = []
@@ -134,7 +134,6 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) ->
     assert every_file(tmp_path / "run") == every_file(alone)
 
 
-@pytest.mark.slow  # most of it waits until Dask gives up
 def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: Path, tmp_path: Path) -> None:
     with cluster(tmp_path, 1, "--no-nanny") as started:
 
@@ -165,7 +164,6 @@ def test_workers_with_other_versions_are_refused_by_name(
     assert open_run(tmp_path / "run").status().games_done == 0
 
 
-@pytest.mark.slow
 def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.runs.cluster.CONNECT_SECONDS", 1)
     (tmp_path / "few.toml").write_text(FEW)
