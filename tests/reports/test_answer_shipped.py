@@ -16,7 +16,7 @@ from sim.scenario.answer import placeholders
 from tests.support import tiers
 
 GAMES = 300
-SOME = sorted(shipped_scenarios())[:: tiers.size(3, 1)]
+SOME = sorted(shipped_scenarios())[:: tiers.size(4, 1)]
 
 
 @tiers.crossed(("name", "numbers"), SOME, tiers.size([[10], [GAMES]], [[10, GAMES]]))

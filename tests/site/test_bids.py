@@ -14,6 +14,7 @@ from reports.site.bids import games, layers, name_of
 from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
 from sim.games.gops.solution.single import OPENINGS
 from sim.policies.thresholds import WHOLE
+from tests.support import tiers
 from tests.support.scripts import value_of
 
 ASKED = """asked.map(([size, mine, theirs, prizes, pot, lead, up]) => {
@@ -58,7 +59,7 @@ def test_there_are_data_for_every_kept_table() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "objective", "carry"),
-    [(5, "points", False), (5, "points", True), (4, "win", False), (5, "win", True)],
+    [(5, "points", False), (5, "win", True), *tiers.size([], [(5, "points", True), (4, "win", False)])],
 )
 def test_bids_and_values_are_those_of_the_tables_and_the_solution(
     cards: int, objective: str, carry: bool
