@@ -44,7 +44,7 @@ def bucket() -> Iterator[str]:
         server.stop()
 
 
-@pytest.fixture(params=tiers.size(["s3"], ["memory", "s3"]))
+@pytest.fixture(params=tiers.size(["memory"], ["memory", "s3"]))
 def where(request: pytest.FixtureRequest) -> str:
     """Return the URL of a new directory."""
     store = "memory:/" if request.param == "memory" else request.getfixturevalue("bucket")
@@ -105,6 +105,7 @@ def test_the_commands_take_a_url(tmp_path: Path, bucket: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_store_that_does_not_answer_is_an_error_in_one_line(tmp_path: Path, bucket: str) -> None:
     (tmp_path / "few.toml").write_text(FEW)
     line = refusal("run", tmp_path / "few.toml", "--out", "s3://no-such-bucket/run")
