@@ -99,7 +99,7 @@ lint: $(TESTS) $(STAMP)  ## run ruff and mypy
 docs: $(TESTS) $(STAMP)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
 
-numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (an hour)
+numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (some hours)
 	$(BIN)/python -m docs.numbers
 
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml

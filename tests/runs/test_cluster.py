@@ -34,9 +34,9 @@ def play(out: Path, **how: Any) -> None:
 
 
 @pytest.fixture(scope="module")
-def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with cluster(tmp_path_factory.mktemp("cluster"), 2, "--no-nanny") as joined:
-        yield joined
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    with cluster(tmp_path_factory.mktemp("cluster"), 2, "--no-nanny") as started:
+        yield started
 
 
 @pytest.fixture(scope="module")
@@ -55,67 +55,67 @@ def alone(toy: Game, played: Path) -> Path:
 
 
 @pytest.mark.parametrize("how", ["address", "host and port", "file", "client", "joblib"])
-def test_a_cluster_is_named_in_every_way(crew: Started, alone: Path, tmp_path: Path, how: str) -> None:
+def test_a_cluster_is_named_in_every_way(two: Started, alone: Path, tmp_path: Path, how: str) -> None:
     from dask.distributed import Client
     from joblib import parallel_config
 
     out = tmp_path / "run"
     if how == "joblib":
-        with Client(crew.address), parallel_config(backend="dask"):
+        with Client(two.address), parallel_config(backend="dask"):
             play(out)
     elif how == "client":
-        with Client(crew.address, set_as_default=False) as client:
+        with Client(two.address, set_as_default=False) as client:
             play(out, scheduler=client)
             assert client.status == "running"
     else:
         named = {
-            "address": crew.address,
-            "host and port": crew.address.removeprefix("tcp://"),
-            "file": str(crew.file),
+            "address": two.address,
+            "host and port": two.address.removeprefix("tcp://"),
+            "file": str(two.file),
         }[how]
         play(out, scheduler=named)
     assert every_file(out) == every_file(alone)
 
 
-def test_the_command_takes_a_scheduler(crew: Started, tmp_path: Path) -> None:
+def test_the_command_takes_a_scheduler(two: Started, tmp_path: Path) -> None:
     import dask
 
     (tmp_path / "few.toml").write_text(FEW)
     words = ["run", tmp_path / "few.toml", "--out"]
     assert warlab(*words, tmp_path / "threads").code == 0
-    said = warlab(*words, tmp_path / "named", "--scheduler", crew.address)
+    said = warlab(*words, tmp_path / "named", "--scheduler", two.address)
     assert said.code == 0, said.err
-    with dask.config.set(scheduler_address=crew.address):
+    with dask.config.set(scheduler_address=two.address):
         said = warlab(*words, tmp_path / "configured", "--backend", "dask")
     assert said.code == 0, said.err
     for name in ("named", "configured"):
         assert every_file(tmp_path / name) == every_file(tmp_path / "threads")
 
 
-def test_tallies_without_rows_are_added_exactly(crew: Started, toy: Game, tmp_path: Path) -> None:
+def test_tallies_without_rows_are_added_exactly(two: Started, toy: Game, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path / "alone", games=GAMES, keep_games=False)
-    run(toy_scenario(), tmp_path / "run", games=GAMES, keep_games=False, scheduler=crew.address)
+    run(toy_scenario(), tmp_path / "run", games=GAMES, keep_games=False, scheduler=two.address)
     assert every_file(tmp_path / "run") == every_file(tmp_path / "alone")
 
 
-def test_a_run_that_threads_began_is_resumed_by_a_cluster(crew: Started, alone: Path, tmp_path: Path) -> None:
+def test_a_run_that_threads_began_is_resumed_by_a_cluster(two: Started, alone: Path, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path / "run", games=3_500, block_games=700)
     part = sorted((tmp_path / "run").glob("games/*/part-*"))[2]
     part.write_bytes(part.read_bytes()[:-1])
-    play(tmp_path / "run", resume=True, scheduler=crew.address)
+    play(tmp_path / "run", resume=True, scheduler=two.address)
     assert same(tmp_path / "run", alone)
 
 
-def test_an_interrupt_saves_what_is_complete_at_once(crew: Started, alone: Path, tmp_path: Path) -> None:
+def test_an_interrupt_saves_what_is_complete_at_once(two: Started, alone: Path, tmp_path: Path) -> None:
     def send(step: Progress) -> None:
         if step.games_done >= 5_000:
             signal.raise_signal(signal.SIGINT)
 
     out = tmp_path / "run"
     with pytest.raises(Interrupted, match="--resume plays the rest"):
-        play(out, scheduler=crew.address, progress=send)
+        play(out, scheduler=two.address, progress=send)
     assert 5_000 <= open_run(out).status().games_done < GAMES
-    play(out, resume=True, scheduler=crew.address)
+    play(out, resume=True, scheduler=two.address)
     assert every_file(out) == every_file(alone)
 
 
@@ -150,7 +150,7 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: P
 
 
 def test_workers_with_other_versions_are_refused_by_name(
-    crew: Started, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    two: Started, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sim.runs import cluster as module
 
@@ -160,7 +160,7 @@ def test_workers_with_other_versions_are_refused_by_name(
         UserError,
         match=r"worker tcp://127.0.0.1:\d+: it has numba \S+, not 0.1.2; give all workers the same environment",
     ):
-        run(toy_scenario(), tmp_path / "run", games=GAMES, scheduler=crew.address)
+        run(toy_scenario(), tmp_path / "run", games=GAMES, scheduler=two.address)
     assert open_run(tmp_path / "run").status().games_done == 0
 
 
