@@ -1,8 +1,8 @@
 """Numbers of the texts that follow without chance but take long to compute: solutions of GOPS with ten cards or more.
 
-That with thirteen takes twenty minutes of one core, that with twelve where winning counts an hour and a half. Each layer
-is kept in a folder when it is finished, and what is there is not computed again: a solution that was interrupted, or
-that a text needs another number of, is resumed.
+That with thirteen takes twenty minutes of one core, that with twelve where winning counts an hour and a half. Each
+layer is kept in a folder when it is finished, and what is there is not computed again: a solution that was interrupted,
+or that a text needs another number of, is resumed.
 """
 
 from __future__ import annotations
