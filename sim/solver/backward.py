@@ -17,8 +17,11 @@ from sim.solver.folder import SolutionFolder
 
 Values: TypeAlias = NDArray[np.float64]
 
-Bounds: TypeAlias = Sequence[tuple[Values, Values]]
+Bounds: TypeAlias = Sequence[tuple[NDArray[Any], NDArray[Any]]]
 """For each side, what best responses get in the layer below, and the array for the layer itself."""
+
+Known: TypeAlias = tuple[Values, Values]
+"""The values of the layer below, and of the layer itself; without positions if no solution is known."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,15 @@ def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
     return list(pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist()))
 
 
+@dataclass(frozen=True)
+class Solved:
+    """The values of all positions."""
+
+    values: list[Values]  # of every layer, those of ended positions first
+    gap: float  # the largest gap of a matrix game
+    bounds: tuple[float, ...]  # what best responses get at the beginning; empty if that was not asked for
+
+
 Follow: TypeAlias = Callable[[SolverProgress], None]
 
 
@@ -68,11 +80,12 @@ def silent(progress: object) -> None:
     """Report nothing."""
 
 
-class Responses(Protocol):
-    """What best responses ask of a game; ``below`` always belongs to the layer before."""
+class BackwardGame(Protocol):
+    """What the solver asks of a game."""
 
     start: int  # the place of the first position among the values of the last layer
     sides: int  # the arrays that best responses fill: 1 where exchanging the players gives the other side
+    beyond: bool  # whether the arrays hold only what best responses get beyond the values
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -84,18 +97,13 @@ class Responses(Protocol):
     def ended(self) -> Values:
         """Return the values of the positions without moves."""
 
-    def room(self, layer: Layer, below: Values) -> Values:
-        """Return the array in which the values of a layer are to be written; it may be that of the layer below."""
+    def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
+        """Return the array in which numbers of a layer are to be written; it may be that of the layer below."""
 
-    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
-        """Fill what best responses to the strategies that follow from ``below`` get in a piece, for each side."""
-
-
-class BackwardGame(Responses, Protocol):
-    """What the solver asks of a game."""
-
-    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
-        """Fill the values of a piece; return the largest gap of its matrix games."""
+    def visit(
+        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+    ) -> float:
+        """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
 
 
 class _Counter:
@@ -114,73 +122,70 @@ class _Counter:
 
 
 def solve_layers(
-    game: BackwardGame, workers: int, folder: SolutionFolder | None, follow: Follow
-) -> tuple[list[Values], float]:
-    """Return the values of every layer, those of ended positions first, and the largest gap of a matrix game."""
-    counter = _Counter(game.layers, follow)
-    values, widest = [game.ended()], 0.0
-    with Threads(workers, game.workspace) as threads:
-        for layer in game.layers:
-            finished = folder.finished(layer.size, layer.positions) if folder else None
-            if finished is None:
-                finished = _solve_layer(game, layer, values[-1], threads, folder, counter)
-            else:
-                counter.add(layer, layer.games, kept=True)
-            values.append(finished[0])
-            widest = max(widest, finished[1])
-    return values, widest
-
-
-def _solve_layer(
-    game: BackwardGame,
-    layer: Layer,
-    below: Values,
-    threads: Threads[Any],
-    folder: SolutionFolder | None,
-    counter: _Counter,
-) -> tuple[Values, float]:
-    """Return the values of a layer and its largest gap; what the folder has of it is not solved again."""
-    values, gap, lacking = game.room(layer, below), 0.0, []
-    for piece in layer.pieces:
-        old = None
-        if folder:
-            old = folder.piece(layer.size, (piece.first, piece.last), values[piece.places])
-        if old is None:
-            lacking.append(piece)
-            continue
-        gap = max(gap, old)
-        counter.add(layer, piece.games, kept=True)
-
-    def solve(piece: Piece, work: Any) -> tuple[Piece, float]:
-        of_piece = game.solve(layer, piece, below, values, work)
-        if folder:
-            folder.keep_piece(layer.size, (piece.first, piece.last), values[piece.places], of_piece)
-        return piece, of_piece
-
-    for piece, of_piece in threads.as_done(lacking, solve):
-        gap = max(gap, of_piece)
-        counter.add(layer, piece.games)
-    return (folder.keep(layer.size, values, gap) if folder else values), gap
+    game: BackwardGame, workers: int, folder: SolutionFolder | None, follow: Follow, *, check: bool = False
+) -> Solved:
+    """Solve every layer, and with ``check`` find best responses; what the folder has is not solved again."""
+    return _visit_layers(game, workers, folder, follow, None, game.sides if check else 0)
 
 
 def best_responses(
-    game: Responses, values: Sequence[Values] | None, workers: int, follow: Follow
+    game: BackwardGame, values: Sequence[Values] | None, workers: int, follow: Follow
 ) -> tuple[float, ...]:
     """Return the most that player 0 gets against the strategies of a solution, and the least with them."""
     # A policy that is known otherwise has no values.
-    values = [np.zeros(0)] * len(game.layers) if values is None else values
-    counter = _Counter(game.layers, follow)
-    bounds = tuple(game.ended() for _ in range(game.sides))
+    given = [np.zeros(0)] * len(game.layers) if values is None else values[1:]
+    return _visit_layers(game, workers, None, follow, given, game.sides).bounds
+
+
+def _visit_layers(
+    game: BackwardGame,
+    workers: int,
+    folder: SolutionFolder | None,
+    follow: Follow,
+    given: Sequence[Values] | None,
+    sides: int,
+) -> Solved:
+    """Solve the layers whose values are not known, and find what best responses get for some sides."""
+    counter, values, widest = _Counter(game.layers, follow), [game.ended()], 0.0
+    # What is beyond the values is rounding, and half as many bits keep it.
+    kind = np.float32 if game.beyond else np.float64
+    bounds = [game.ended().astype(kind, copy=False) for _ in range(sides)]
     with Threads(workers, game.workspace) as threads:
-        # The values begin with those of ended positions, so each layer meets those below it.
-        for layer, below in zip(game.layers, values, strict=False):
-            both = [(side, game.room(layer, side)) for side in bounds]
+        for place, layer in enumerate(game.layers):
+            below, both = values[-1], [(side, game.room(layer, side)) for side in bounds]
+            known = (given[place], 0.0) if given else None
+            if folder:
+                known = folder.finished(layer.size, layer.positions)
+            here, gap = known or (game.room(layer, below), 0.0)
+            visit = partial(_visit_piece, game, folder, layer, (below, here), both, gap if known else None)
+            for piece, of_piece, kept in threads.as_done(layer.pieces, visit):
+                gap = max(gap, of_piece)
+                counter.add(layer, piece.games, kept=kept)
+            values.append(folder.keep(layer.size, here, gap) if folder and not known else here)
+            widest, bounds = max(widest, gap), [side for _, side in both]
+    value = float(values[-1][game.start]) if game.beyond else 0.0
+    return Solved(values, widest, tuple(value + float(side[game.start]) for side in bounds))
 
-            def respond(piece: Piece, work: Any, layer: Layer, below: Values, both: Bounds) -> Piece:
-                game.respond(layer, piece, below, both, work)
-                return piece
 
-            for piece in threads.as_done(layer.pieces, partial(respond, layer=layer, below=below, both=both)):
-                counter.add(layer, piece.games)
-            bounds = tuple(here for _, here in both)
-    return tuple(float(side[game.start]) for side in bounds)
+def _visit_piece(
+    game: BackwardGame,
+    folder: SolutionFolder | None,
+    layer: Layer,
+    known: Known,
+    bounds: Bounds,
+    gap: float | None,
+    piece: Piece,
+    work: Any,
+) -> tuple[Piece, float, bool]:
+    """Solve a piece, unless it is known or kept; return it, its gap, and whether there was nothing to do."""
+    rows, here = (piece.first, piece.last), known[1][piece.places]
+    if gap is None and folder:
+        gap = folder.piece(layer.size, rows, here)
+    if gap is None:
+        gap = game.visit(layer, piece, known, bounds, work, solves=True)
+        if folder:
+            folder.keep_piece(layer.size, rows, here, gap)
+        return piece, gap, False
+    if bounds:
+        game.visit(layer, piece, known, bounds, work, solves=False)
+    return piece, gap, not bounds

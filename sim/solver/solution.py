@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from sim.machine.notebook import NotebookResult
-from sim.solver.backward import BackwardGame, Follow, Values, best_responses, silent
+from sim.machine.resources import check_memory
+from sim.solver.backward import BackwardGame, Follow, Solved, best_responses, silent
 
 
 class Problem(Protocol):
@@ -21,20 +22,28 @@ class Problem(Protocol):
 ProblemT = TypeVar("ProblemT", bound=Problem)
 
 
+class CheckedGame(BackwardGame, Protocol):
+    """A game whose solution can be checked."""
+
+    @property
+    def bytes_checked(self) -> int:
+        """The memory that best responses take."""
+
+
 class Solution(NotebookResult, Generic[ProblemT]):
     """The solution of a game whose positions have been solved backwards."""
 
     def __init__(
         self,
         problem: ProblemT,
-        game: BackwardGame,
-        solved: tuple[list[Values], float],
+        game: CheckedGame,
+        solved: Solved,
         seconds: float,
         workers: int,
     ) -> None:
         self.problem = problem
         self.seconds = seconds
-        self._values, self.gap = solved
+        self._values, self.gap, self._bounds = solved.values, solved.gap, solved.bounds
         self._game = game
         self._workers = workers
 
@@ -58,8 +67,11 @@ class Solution(NotebookResult, Generic[ProblemT]):
         return sum(layer.positions for layer in self._game.layers)
 
     def exploitability(self, progress: Follow = silent) -> float:
-        """Return how much the best response to the solution's strategies gains over the value."""
-        most, *least = best_responses(self._game, self._values, self._workers, progress)
+        """Return how much the best response gains over the value; a new pass, unless checked while it was solved."""
+        if not self._bounds:
+            check_memory(self._game.bytes_checked, "the check", "omit the check, or solve a smaller game")
+            self._bounds = best_responses(self._game, self._values, self._workers, progress)
+        most, *least = self._bounds
         return max([most - self.value, *(self.value - bound for bound in least)])
 
     def _as_dict(self, first: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,9 +27,7 @@ Against = Annotated[
     str | None,
     option("Compute only what the best response to a policy gets, such as random.", "POLICY"),
 ]
-Check = Annotated[
-    bool, option("Compute the exploitability, which takes as long again.", "", "--check/--no-check")
-]
+Check = Annotated[bool, option("Find the exploitability, in up to twice the time.", "", "--check/--no-check")]
 
 
 @dataclass(frozen=True)

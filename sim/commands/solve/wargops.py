@@ -10,11 +10,13 @@ from sim.games.wargops.solution.problem import WarGopsProblem
 
 def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool) -> None:
     """Solve the game and print the solution."""
-    solution, exploitability = solved(
-        lambda follow: wargops(problem.ranks, problem.last_pot, workers=workers, progress=follow),
-        check=check,
+    solution = solved(
+        lambda follow: wargops(
+            problem.ranks, problem.last_pot, workers=workers, check=check, progress=follow
+        ),
         left=lambda progress: f"{progress.layer} of {progress.layers} cards left",
     )
+    exploitability = solution.exploitability() if check else None
     chances = solution.first_cards.tolist()
     cards = [[str(rank), chance_words(chance)] for rank, chance in enumerate(chances, 1)]
     give(

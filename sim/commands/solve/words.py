@@ -59,20 +59,14 @@ def figures_rows(
     return [*rows, ["time", time_words(solution.seconds)]]
 
 
-def solved(
-    solve: Callable[[Follow], Solved], *, check: bool, left: Callable[[SolverProgress], str]
-) -> tuple[Solved, float | None]:
-    """Return a solution and, if it is to be checked, its exploitability, with a line of progress in words."""
+def solved(solve: Callable[[Follow], Solved], left: Callable[[SolverProgress], str]) -> Solved:
+    """Return a solution, with a line of progress in words."""
     with progress_line(1) as line:
 
-        def follow(progress: SolverProgress, doing: str = "") -> None:
-            done, words = progress.games_done, left(progress) + doing
-            line.show(done, progress.games, progress.games_before, estimate=words)
+        def follow(progress: SolverProgress) -> None:
+            line.show(progress.games_done, progress.games, progress.games_before, estimate=left(progress))
 
-        solution = solve(follow)
-        if not check:
-            return solution, None
-        return solution, solution.exploitability(lambda progress: follow(progress, ", checking"))
+        return solve(follow)
 
 
 def tell_response(

@@ -132,14 +132,14 @@ def test_threads_change_nothing():
     """Seven ranks are cut into 49 pieces."""
     told = []
     alone = sim.exact.wargops(7, workers=1)
-    several = sim.exact.wargops(7, workers=3, progress=told.append)
+    several = sim.exact.wargops(7, workers=3, check=True, progress=told.append)
     there = alone._game.marks > 0
     assert np.array_equal(alone._game.marks, several._game.marks)
     assert np.array_equal(alone._all_values[there], several._all_values[there])
     assert (alone.positions, alone.games, alone.gap) == (several.positions, several.games, several.gap)
     assert sorted({progress.layer for progress in told}) == list(range(1, 15))
     assert told[-1].games_done == told[-1].games == alone.games
-    assert abs(several.exploitability()) < 1e-10
+    assert alone.exploitability() == several.exploitability() < 1e-10
 
 
 # Best responses and named policies.
@@ -231,9 +231,11 @@ def test_other_invalid_input_is_refused(monkeypatch):
     monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, but only 20 kB are free"):
         sim.exact.wargops(4)
-    monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="the check would take 19 kB of memory"):
         solution.exploitability()
+    monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 40_000)
+    with pytest.raises(UserError, match="4 ranks with the check would take 41 kB of memory, but only 40 kB"):
+        sim.exact.wargops(4, check=True)
     monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)
     with pytest.raises(UserError, match="more than 100 positions"):
         solution.best_response(solution.cards)

@@ -15,13 +15,14 @@ _FEWEST_GAMES = 5_000
 
 @dataclass(frozen=True)
 class GopsEstimate:
-    """The cost of solving a game of GOPS, without the check of the solution."""
+    """The cost of solving a game of GOPS."""
 
     positions: int
     games: int  # the number of matrix games
     memory: int  # the bytes of the values and of their layout; of two layers of values if a folder keeps the others
+    check: int  # the bytes that the check of the solution takes more
     disk: int  # the bytes of all values, which a folder to keep takes
-    core_seconds: float  # the time on one core
+    core_seconds: float  # the time on one core, without the check
 
 
 def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
@@ -38,7 +39,8 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
     layout = sum(of.keys.nbytes + of.missing.nbytes + of.starts.nbytes + of.places.nbytes for of in kernels)
     positions, games = (sum(getattr(layer, name) for layer in layers) for name in ("positions", "games"))
     memory = layout + values_bytes(game.layout, kept=kept)
-    return GopsEstimate(positions, games, memory, values_bytes(layers, kept=False), seconds)
+    disk = values_bytes(layers, kept=False)
+    return GopsEstimate(positions, games, memory, game.bytes_checked, disk, seconds)
 
 
 def _rates(problem: GopsProblem) -> dict[int, float]:
@@ -63,7 +65,7 @@ def _timed(problem: GopsProblem) -> dict[int, tuple[int, float]]:
     for layer in game.layers:
         values, began = game.room(layer, below), time.thread_time()
         for piece in layer.pieces:
-            game.solve(layer, piece, below, values, work)
+            game.visit(layer, piece, (below, values), (), work, solves=True)
         timed[layer.size] = layer.games, time.thread_time() - began
         below = values
     return timed

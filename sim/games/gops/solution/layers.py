@@ -16,7 +16,7 @@ from sim.games.gops.solution.problem import GopsProblem, subsets
 from sim.kernels.words import ONE
 from sim.limits import size_words
 from sim.machine.resources import check_memory, fits_memory
-from sim.solver.backward import Bounds, Layer, Piece, Values
+from sim.solver.backward import Bounds, Known, Layer, Piece, Values
 
 PIECE_GAMES = 1 << 19
 """The approximate number of matrix games in a piece: a few tenths of a second."""
@@ -51,6 +51,7 @@ class GopsGame:
         self.problem = problem
         # Best responses are then to a player who bids any card held, not to the equilibrium.
         self._uniform = uniform or None
+        self.beyond = not uniform
         self.layout = layers(problem, lowest)
         self._rules = problem.kernel_rules()
 
@@ -76,24 +77,28 @@ class GopsGame:
         """Return the values without prizes: the points won before are no part of a value."""
         return np.zeros(self.layout[0].positions)
 
-    def room(self, layer: Layer, below: Values) -> Values:
+    def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
         """Return a new array for the values of a layer."""
-        return np.empty(layer.positions)
+        return np.empty(layer.positions, below.dtype)
 
-    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
-        """Fill the values of a piece; return the largest gap of its matrix games."""
-        return float(self._visit(layer.size, piece, below, (values, None, None, None), work))
+    @property
+    def bytes_checked(self) -> int:
+        """The memory that best responses take: two numbers of half the size of a value, for two layers."""
+        return values_bytes(self.layout, kept=True)
 
-    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
-        """Fill what best responses get in a piece."""
-        self._visit(layer.size, piece, below, (None, *zip(*bounds, strict=True), None), work)
+    def visit(
+        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+    ) -> float:
+        """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
+        values, both = known[1] if self.beyond else None, tuple(zip(*bounds, strict=True)) or None
+        return float(self._visit(layer.size, piece, known[0], (values, solves, both, None), work))
 
     def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
         """Return the mixtures of both players in all positions of a layer; see :meth:`GopsSolution.mixtures`."""
         layer = self.layout[size]
         both = np.empty(layer.games * size), np.empty(layer.games * size)
         whole = Piece(0, layer.rows, layer.games, slice(None))
-        self._visit(size, whole, below, (None, None, None, both), self.workspace())
+        self._visit(size, whole, below, (None, False, None, both), self.workspace())
         return np.stack([mixtures.reshape(-1, size) for mixtures in both], axis=1).reshape(-1, size)
 
     def _visit(self, size: int, piece: Piece, below: Values, filled: tuple[Any, ...], work: Any) -> Any:
@@ -128,13 +133,13 @@ def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:
     return max(map(sum, pairwise(sizes))) if kept else sum(sizes)
 
 
-def check_values(layout: Sequence[GopsLayer], *, kept: bool) -> None:
+def check_values(layout: Sequence[GopsLayer], *, kept: bool, more: int = 0) -> None:
     """Check that the values fit into memory: all of them, or those of two layers if a folder keeps the others."""
-    other = values_bytes(layout, kept=True)
+    other = values_bytes(layout, kept=True) + more
     fits_kept = not kept and fits_memory(other)
     cure = f"give a folder to keep, which takes {size_words(other)} of memory" if fits_kept else FEWER
     positions = sum(layer.positions for layer in layout[1:])
-    check_memory(values_bytes(layout, kept=kept), f"{positions:,} positions", cure)
+    check_memory(values_bytes(layout, kept=kept) + more, f"{positions:,} positions", cure)
 
 
 def _patterns_from(problem: GopsProblem, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -194,16 +199,12 @@ def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArr
 
 def _shape(problem: GopsProblem, size: int) -> tuple[int, int]:
     """Return the numbers of pots and of leads that the layer allows for."""
-    gone = max(problem.points - _sum(prizes) for prizes in problem.prize_sets(size))
-    left = max(_sum(prizes) for prizes in problem.prize_sets(size))
+    cards = range(problem.cards)
+    sums = [sum(card + 1 for card in cards if int(left) >> card & 1) for left in problem.prize_sets(size)]
+    gone, left = problem.points - min(sums), max(sums)
     pots = gone + 1 if problem.carry_over and size else 1
     # A lead of more than all the points left decides the game.
     return pots, 2 * min(gone, left + pots - 1) + 1 if problem.is_win else 1
-
-
-def _sum(prizes: np.uint64) -> int:
-    mask = int(prizes)
-    return sum(card + 1 for card in range(mask.bit_length()) if mask >> card & 1)
 
 
 def _layer(problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDArray[np.uint8]) -> GopsLayer:

@@ -100,12 +100,10 @@ class Positions:
         """Return an equilibrium mixture of player 0's bids for this prize."""
         from sim.games.gops.solution.kernel.solver import find_children, solve_turn
 
-        expected = {"random": None, "descending": position.prizes[-1], "ascending": position.prizes[0]}
-        if expected[self._problem.order] not in (None, upcard):
-            raise UserError(
-                f"prize {upcard} is not next",
-                cure=f"in {self._problem.order} order the next prize is {expected[self._problem.order]}",
-            )
+        upcards = self._problem.upcards(position.prizes)
+        if upcard not in upcards:
+            cure = f"in {self._problem.order} order the next prize is {upcards[0]}"
+            raise UserError(f"prize {upcard} is not next", cure=cure)
         if self._problem.is_win and position.decided:
             # The game is decided; one bid is as good as another.
             return dict.fromkeys(position.mine, 1 / len(position.mine))
@@ -116,11 +114,8 @@ class Positions:
             self._work = self._game.workspace()
         rest = np.uint64(mask_of(position.prizes) ^ mask_of((upcard,)))
         missing = step.layer.missing[row]
-        turn = (
-            np.int64(upcard),
-            np.int64(position.pot),
-            np.int64(-position.lead if swapped else position.lead),
-        )
+        lead = -position.lead if swapped else position.lead
+        turn = np.int64(upcard), np.int64(position.pot), np.int64(lead)
         with self._one_at_a_time:
             find_children(step, np.uint64(row), self._work)
             solve_turn(step, missing, rest, *turn, self._work)

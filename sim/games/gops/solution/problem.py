@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sim.errors import UserError, unknown
 from sim.limits import is_whole
+from sim.solver.policies import Hand
 
 OBJECTIVES = ("points", "win")
 ORDERS = ("random", "descending", "ascending")
@@ -57,9 +58,11 @@ class GopsProblem:
     @property
     def first_upcards(self) -> tuple[int, ...]:
         """The prizes that can be turned first."""
-        if self.order == "random":
-            return tuple(range(1, self.cards + 1))
-        return (self.cards,) if self.order == "descending" else (1,)
+        return self.upcards(tuple(range(1, self.cards + 1)))
+
+    def upcards(self, prizes: Hand) -> Hand:
+        """Return which of the prizes left, ascending, can be turned next."""
+        return {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self.order]
 
     @property
     def start(self) -> tuple[int, int, int, int, int]:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.contract.policy import check_policies, seat_name
 from sim.errors import UserError
@@ -21,7 +22,7 @@ from sim.games.gops.solution.layers import FEWER, GopsGame
 from sim.games.gops.solution.policy import Mixed
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
-from sim.solver.backward import Bounds, Follow, Layer, Piece, Values, best_responses, cuts, silent
+from sim.solver.backward import Bounds, Follow, Known, Layer, Piece, Values, best_responses, cuts, silent
 from sim.solver.policies import Chances, Hand
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
@@ -46,6 +47,7 @@ class Replies:
 
     start = 0
     sides = 1
+    beyond = False
 
     def __init__(self, problem: GopsProblem, policy: Any) -> None:
         from sim.games.gops.solution.kernel.replies import Rules
@@ -134,12 +136,14 @@ class Replies:
         """Return the values without prizes, which nobody reads."""
         return np.zeros(1)
 
-    def room(self, layer: Layer, below: Values) -> Values:
+    def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
         """Return a new array for the values of a layer."""
         return np.empty(layer.positions)
 
-    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
-        """Fill what the best response gets in a piece."""
+    def visit(
+        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+    ) -> float:
+        """Fill what the best response gets in a piece; there is no matrix game."""
         from sim.games.gops.solution.kernel.replies import TOO_MANY, reply_pairs
 
         rows = np.uint64(piece.first), np.uint64(piece.last)
@@ -152,6 +156,7 @@ class Replies:
                         f"policy {seat_name(self._seated.policies[1])} draws in too many ways", cure=cure
                     )
                 seats.check()
+        return 0.0
 
 
 def best_response(

@@ -32,9 +32,8 @@ class GopsPosition:
     """What a position of GOPS is worth, and what to bid in it."""
 
     value: float  # to player 0, before the next prize is turned
-    bids: dict[
-        int, dict[int, float]
-    ]  # for each prize that can be turned, an equilibrium mixture: card to chance
+    # For each prize that can be turned, an equilibrium mixture: card to chance.
+    bids: dict[int, dict[int, float]]
 
 
 def gops_position(
@@ -101,13 +100,9 @@ def gops_position(
         raise UserError(f"a position of {size} cards is too large to be solved alone", cure=cure)
     else:
         positions = _alone(problem, position, check_workers(workers), progress)
-    upcards = {
-        "random": position.prizes,
-        "descending": position.prizes[-1:],
-        "ascending": position.prizes[:1],
-    }
     value = positions.value(position) + (0 if problem.is_win else lead)
-    return GopsPosition(value, {upcard: positions.mixture(position, upcard) for upcard in upcards[order]})
+    upcards = problem.upcards(position.prizes)
+    return GopsPosition(value, {upcard: positions.mixture(position, upcard) for upcard in upcards})
 
 
 def _alone(problem: GopsProblem, position: Position, workers: int, progress: Follow) -> Positions:
@@ -116,7 +111,7 @@ def _alone(problem: GopsProblem, position: Position, workers: int, progress: Fol
     begin = mask(position.mine), mask(position.theirs), mask(position.prizes), position.pot, lead
     game = GopsGame(GopsPart(**problem.as_dict(), begin=begin))
     check_values(game.layout, kept=False)
-    return Positions(game, solve_layers(game, workers, None, progress)[0])
+    return Positions(game, solve_layers(game, workers, None, progress).values)
 
 
 def _from_folder(problem: GopsProblem, folder: Path, size: int) -> Positions:

@@ -24,7 +24,7 @@ from sim.games.packets.codes import (
     STOPPED,
     WARS_WON,
 )
-from sim.games.packets.kernel.table import order_of_two
+from sim.games.packets.kernel.table import order_of_two, put_pot
 from sim.games.war.kernel.codes import beats, cards_down
 from sim.games.war.kernel.marks import EVERY, FIRST_LOOK, LAST_LOOK, LOGGED, NONE, PATIENCE, Marks, look
 from sim.games.war.kernel.rounds import fight
@@ -56,9 +56,9 @@ from sim.games.war.kernel.table import (
 from sim.games.war.kernel.table import SEAT as SEAT_OF
 from sim.kernels.compiling import inlined, part
 from sim.kernels.llvm.words import multiply_high
-from sim.kernels.philox import next_word, rejection_bound, shuffle
+from sim.kernels.philox import next_word, rejection_bound
 from sim.kernels.vectors import copy_16
-from sim.kernels.words import BYTE, EIGHT, LAST_BIT, NEVER, ONE, SEVEN, SIXTEEN, THREE, TWO, ZERO
+from sim.kernels.words import BYTE, EIGHT, LAST_BIT, NEVER, ONE, SEVEN, SIXTEEN, THREE, ZERO
 
 UNWATCHED, WATCHED, TO_NEXT_LOOK = range(3)
 """How a game is watched: not at all; for a position that comes again; up to the next position that is looked at."""
@@ -169,23 +169,6 @@ def _play_several(game, limit, look_at, setting, chance):
     return tied
 
 
-@part
-def _put_pot(table, to, first, second, laid, pickup, chance):
-    """Copy a pot of two equal stacks, which still lie in the packets, behind the winner's cards."""
-    if pickup == LATEST_FIRST or pickup == SEAT:
-        for step in range(laid):
-            place = step if pickup == SEAT else laid - ONE - step
-            table[to] = table[first + place]
-            table[to + ONE] = table[second + place]
-            to += TWO
-    else:
-        for place in range(laid):
-            table[to + place] = table[first + place]
-            table[to + laid + place] = table[second + place]
-        if pickup == SHUFFLED:
-            shuffle(table, to, laid + laid, chance.words, chance.seed)
-
-
 @inlined
 def _play_two(game, limit, look_at, setting, seats, chance):
     """Play rounds of two players up to a tie after which one cannot afford the war; return whether there is one.
@@ -240,16 +223,14 @@ def _play_two(game, limit, look_at, setting, seats, chance):
             table[end_0], table[end_0 + ONE] = np.uint8(first), np.uint8(second)
             table[end_1], table[end_1 + ONE] = np.uint8(first), np.uint8(second)
         else:
-            first, second, to = (head_0, head_1, end_0) if won else (head_1, head_0, end_1)
-            if pickup == LOSER_FIRST:
-                first, second = second, first
-            elif pickup == SEAT:
-                first, second = head_0, head_1
+            to = end_0 if won else end_1
             if in_stacks and laid <= SIXTEEN and pickup != SHUFFLED:
+                goes_first = (won & by_winner) ^ turned
+                first, second = (head_0, head_1) if goes_first else (head_1, head_0)
                 copy_16(table, to, first)
                 copy_16(table, to + laid, second)
             else:
-                _put_pot(table, to, first, second, laid, pickup, chance)
+                put_pot(table, to, ONE - won, (head_0, head_1), (laid, laid), pickup, chance)
         gain = (laid + laid) * won
         end_0 += gain
         end_1 += laid + laid - gain

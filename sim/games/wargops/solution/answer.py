@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from sim.errors import UserError
 from sim.games.wargops.equilibria import number_of
-from sim.games.wargops.solution.layers import WarGopsGame
-from sim.games.wargops.solution.problem import BYTES_CHECKED, WarGopsProblem
+from sim.games.wargops.solution.layers import FEWER, WarGopsGame
+from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response
 from sim.machine.resources import check_memory, check_workers
 from sim.policies.thresholds import NOTHING
-from sim.solver.backward import Follow, SolverProgress, Values, silent, solve_layers
+from sim.solver.backward import SolverProgress, Values, silent, solve_layers
 from sim.solver.policies import Hand
 from sim.solver.solution import Solution
 
@@ -30,6 +30,7 @@ def wargops(
     last_pot: str = "survivor",
     *,
     workers: int = -1,
+    check: bool = False,
     progress: Callable[[SolverProgress], None] = silent,
 ) -> WarGopsSolution:
     """Solve WarGops for two players with one card of each rank, ties awarded later.
@@ -43,6 +44,8 @@ def wargops(
         ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
     workers
         The number of threads; -1 for one per core.
+    check
+        Whether to find the exploitability along the way, with almost as much memory again; later it takes a new pass.
     progress
         Called after every piece of work.
 
@@ -64,7 +67,9 @@ def wargops(
     threads = check_workers(workers)
     began = time.perf_counter()
     game = WarGopsGame(problem, threads)
-    solved = solve_layers(game, threads, None, progress)
+    if check:
+        check_memory(problem.bytes_solved + game.bytes_checked, f"{ranks} ranks with the check", FEWER)
+    solved = solve_layers(game, threads, None, progress, check=check)
     return WarGopsSolution(problem, game, solved, time.perf_counter() - began, threads)
 
 
@@ -144,13 +149,6 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         # The mixtures were written from the highest number down.
         parts = np.split(thresholds[:written], np.cumsum(lengths)[:-1])[::-1]
         return numbers[:count][::-1], supports, np.concatenate(parts)
-
-    def exploitability(self, progress: Follow = silent) -> float:
-        """Return how much the best response gains over the value; it takes twice as long as the solution."""
-        check_memory(
-            self.problem.numbers * BYTES_CHECKED, "the check", "omit the check, or solve fewer ranks"
-        )
-        return super().exploitability(progress)
 
     def best_response(self, policy: str | WarGopsPolicy) -> float:
         """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""

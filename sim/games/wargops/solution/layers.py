@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.machine.resources import check_memory
 from sim.machine.threads import Threads
-from sim.solver.backward import Bounds, Layer, Piece, Values, cuts
+from sim.solver.backward import Bounds, Known, Layer, Piece, Values, cuts
 
 PIECES = 64
 """The most pieces into which a layer is cut."""
@@ -21,6 +21,7 @@ class WarGopsGame:
     """The positions of WarGops that can occur; all layers share one array of values, by a position's number."""
 
     sides = 1  # the second player of a position is the first of its mirror image
+    beyond = False
 
     def __init__(self, problem: WarGopsProblem, workers: int, policy: int | None = None) -> None:
         check_memory(problem.bytes_solved, f"{problem.ranks} ranks", FEWER)
@@ -72,26 +73,24 @@ class WarGopsGame:
         """Return the array for the values of all positions."""
         return np.empty(self.problem.numbers)
 
-    def room(self, layer: Layer, below: Values) -> Values:
+    def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
         """Return the array of all layers."""
         return below
 
-    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
-        """Fill the values of a piece; return the largest gap of its matrix games."""
-        return float(self._visit(layer, piece, values, None, work))
+    @property
+    def bytes_checked(self) -> int:
+        """The memory that best responses take: another value for each number."""
+        return self.problem.numbers * 8
 
-    def respond(self, layer: Layer, piece: Piece, below: Values, bounds: Bounds, work: Any) -> None:
-        """Fill the most that player 0 gets against player 1's strategy in a piece."""
-        from sim.games.wargops.solution.kernel.solver import respond_piece
+    def visit(
+        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+    ) -> float:
+        """Fill the values of a piece if it solves, and the bounds; return the largest gap of its matrix games."""
+        from sim.games.wargops.solution.kernel.solver import respond_piece, visit_piece
 
+        place = self.rules, self._layout, self._piece(layer.size, piece.first, piece.last), self.marks
+        best = bounds[0][1] if bounds else None
         if self._policy is None:
-            self._visit(layer, piece, below, bounds[0][1], work)
-            return
-        rows = self._piece(layer.size, piece.first, piece.last)
-        respond_piece(self.rules, self._layout, rows, self.marks, np.uint64(self._policy), bounds[0][1], work)
-
-    def _visit(self, layer: Layer, piece: Piece, values: Values, best: Values | None, work: Any) -> Any:
-        from sim.games.wargops.solution.kernel.solver import visit_piece
-
-        rows = self._piece(layer.size, piece.first, piece.last)
-        return visit_piece(self.rules, self._layout, rows, self.marks, values, best, work)
+            return float(visit_piece(*place, known[1], solves, best, work))
+        respond_piece(*place, np.uint64(self._policy), best, work)
+        return 0.0

@@ -19,8 +19,8 @@ FEWEST_RANKS, MOST_RANKS = 2, 12
 _LOW_RANKS = 5
 """The number of low digits of a position's number that are looked up together."""
 
-_BYTES_SOLVED, BYTES_CHECKED = 9, 8
-"""The bytes of each number: a value and a mark; for the check, another value."""
+_BYTES_SOLVED = 9
+"""The bytes of each number: a value and a mark."""
 
 _CARDS = np.array([0, 1, 1, 1, 2, 2, 2], np.uint64)
 _SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)

@@ -156,13 +156,14 @@ def position_at(layer, at):
 
 
 @kernel
-def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work):
+def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
     """Solve all positions of some rows and return the largest gap; what is None is not compiled."""
     # If not None, `uniform` stands for players who bid any card held, each equally likely: nothing is solved.
-    # Bounds are two arrays: the most that the first player can get against the second player's strategy, and the
-    # least that the first player gets with their own. The strategies follow from the values below, but what they
-    # are worth does not: it is computed from the bounds below. So a wrong value anywhere shows as a response that
-    # gains.
+    # Values are filled if `solves`, otherwise they are known.
+    # Bounds are two arrays of the layer below, and two to fill: the most that the first player can get against the
+    # second player's strategy, and the least that the first player gets with their own, both less the value if there
+    # are values. The strategies follow from the values below, but what they are worth does not: it is computed from
+    # the bounds below. So a wrong value anywhere shows as a response that gains.
     layer = step.layer
     first_row, last_row = rows
     widest = 0.0
@@ -192,7 +193,9 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work
                 else:
                     weigh_cases(step, missing, rest, upcard, pot, lead, work)
                 if bounds is not None:
-                    _fill_bounds(layer.size, bounds_below, work)
+                    for pair in range(layer.size * layer.size if uniform is not None else ZERO):
+                        work.payoffs[pair] = work.gain[work.case[pair]]
+                    _fill_bounds(layer.size, bounds[0], work)
                     most += best_row(work.high_payoffs, layer.size, layer.size, work.second)
                     least += best_column(work.low_payoffs, layer.size, layer.size, work.first)
                 if mixtures is not None:
@@ -201,13 +204,12 @@ def visit_rows(step, rows, values, bounds_below, bounds, mixtures, uniform, work
                     for i in range(layer.size):
                         mixtures[0][begin + i], mixtures[1][begin + i] = work.first[i], work.second[i]
                 turned += ONE
-            if values is not None:
+            if values is not None and solves:
                 values[position] = total / np.float64(turned)
             if bounds is not None:
-                bounds[0][position], bounds[1][position] = (
-                    most / np.float64(turned),
-                    least / np.float64(turned),
-                )
+                value = 0.0 if values is None else values[position]
+                bounds[1][0][position] = most / np.float64(turned) - value
+                bounds[1][1][position] = least / np.float64(turned) - value
     return widest
 
 
@@ -218,11 +220,11 @@ def _fill_bounds(size, bounds_below, work):
     for pair in range(size * size):
         case = work.case[pair]
         at = work.base[pair] + work.offset[case]
-        gain, sign = work.gain[case], work.sign[case]
+        payoff, sign = work.payoffs[pair], work.sign[case]
         if sign >= 0.0:
-            work.high_payoffs[pair] = gain + sign * high_below[at]
-            work.low_payoffs[pair] = gain + sign * low_below[at]
+            work.high_payoffs[pair] = payoff + sign * high_below[at]
+            work.low_payoffs[pair] = payoff + sign * low_below[at]
         else:
             # The players have changed sides: the most of one is the least of the other.
-            work.high_payoffs[pair] = gain - low_below[at]
-            work.low_payoffs[pair] = gain - high_below[at]
+            work.high_payoffs[pair] = payoff - low_below[at]
+            work.low_payoffs[pair] = payoff - high_below[at]

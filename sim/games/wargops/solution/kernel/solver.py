@@ -154,10 +154,10 @@ def mark_piece(rules, layout, piece, marks, work):
 
 
 @kernel
-def visit_piece(rules, layout, piece, marks, values, best, work):
+def visit_piece(rules, layout, piece, marks, values, solves, best, work):
     """Solve the marked positions of a piece of a layer; return the largest gap of a matrix game, in points.
 
-    Without ``best``, their values are filled. With it, the values are known, and it is filled with the most that the
+    Values are filled if it ``solves``, otherwise they are known. If not None, ``best`` is filled with the most that the
     first player can get in every position against the second player's strategy.
     """
     # The strategies follow from the values of the next positions, but what they are worth does not: it is computed
@@ -172,10 +172,11 @@ def visit_piece(rules, layout, piece, marks, values, best, work):
                 continue
             value, gap, first, second = solve_position(rules, position, other == position, values, work)
             widest = max(widest, gap)
-            if best is None:
+            if solves:
                 values[position] = value
                 if other != position:
                     values[other] = -value
+            if best is None:
                 continue
             if first == ZERO or second == ZERO:
                 best[position], best[other] = final_value(rules, position), final_value(rules, other)
