@@ -1,8 +1,8 @@
 """Numbers of the texts that follow without chance but take long to compute: solutions of GOPS with ten cards or more.
 
-That with thirteen takes twenty minutes of one core, that with twelve where winning counts an hour and a half. Each
-layer is kept in a folder when it is finished, and what is there is not computed again: a solution that was interrupted,
-or that a text needs another number of, is resumed.
+That with thirteen takes twenty minutes of one core, two hours with prizes carried over; that with twelve where winning
+counts takes an hour and a half. Each layer is kept in a folder when it is finished, and what is there is not computed
+again: a solution that was interrupted, or that a text needs another number of, is resumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SOLVE = "solve "
 
-_GOPS = re.compile(rf"{SOLVE}gops --cards (\d+)(?: --objective (win))?")
+_GOPS = re.compile(rf"{SOLVE}gops --cards (\d+)(?: --objective (win))?( --carry-over)?")
 
 
 def is_solution(source: str) -> bool:
@@ -33,9 +33,9 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
     match = _GOPS.fullmatch(source)
     if match is None:
         raise ValueError(
-            f"{source}: only GOPS with a number of --cards, for points or to win, is solved here"
+            f"{source}: only GOPS with a number of --cards is solved here: --objective win, then --carry-over"
         )
-    return gops(int(match[1]), match[2] or "points", keep=folder, workers=workers)
+    return gops(int(match[1]), match[2] or "points", bool(match[3]), keep=folder, workers=workers)
 
 
 def numbers_of(solution: GopsSolution) -> Numbers:
