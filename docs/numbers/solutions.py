@@ -32,9 +32,7 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
 
     match = _GOPS.fullmatch(source)
     if match is None:
-        raise ValueError(
-            f"{source}: only GOPS with a number of --cards is solved here: --objective win, then --carry-over"
-        )
+        raise ValueError(f"{source}: only gops --cards N [--objective win] [--carry-over] is solved here")
     return gops(int(match[1]), match[2] or "points", bool(match[3]), keep=folder, workers=workers)
 
 

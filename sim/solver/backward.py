@@ -56,7 +56,7 @@ class SolverProgress:
     layers: int  # the same in the last layer
     games_done: int  # the number of matrix games solved
     games: int  # the number of matrix games to solve in total
-    games_before: int  # the number of solved games that were kept from an earlier call
+    games_before: int  # the number of games kept from an earlier call, and not solved again for a check
 
 
 def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
@@ -121,46 +121,39 @@ class _Counter:
         self._follow(SolverProgress(layer.size, self._last, self._done, self._games, self._before))
 
 
-def solve_layers(
-    game: BackwardGame, workers: int, folder: SolutionFolder | None, follow: Follow, *, check: bool = False
-) -> Solved:
-    """Solve every layer, and with ``check`` find best responses; what the folder has is not solved again."""
-    return _visit_layers(game, workers, folder, follow, None, game.sides if check else 0)
-
-
 def best_responses(
     game: BackwardGame, values: Sequence[Values] | None, workers: int, follow: Follow
 ) -> tuple[float, ...]:
     """Return the most that player 0 gets against the strategies of a solution, and the least with them."""
     # A policy that is known otherwise has no values.
     given = [np.zeros(0)] * len(game.layers) if values is None else values[1:]
-    return _visit_layers(game, workers, None, follow, given, game.sides).bounds
+    return solve_layers(game, workers, None, follow, given, check=True).bounds
 
 
-def _visit_layers(
+def solve_layers(
     game: BackwardGame,
     workers: int,
     folder: SolutionFolder | None,
     follow: Follow,
-    given: Sequence[Values] | None,
-    sides: int,
+    given: Sequence[Values] = (),
+    *,
+    check: bool = False,
 ) -> Solved:
-    """Solve the layers whose values are not known, and find what best responses get for some sides."""
+    """Solve the layers that are neither given nor kept in the folder; with ``check``, find best responses in all."""
     counter, values, widest = _Counter(game.layers, follow), [game.ended()], 0.0
     # What is beyond the values is rounding, and half as many bits keep it.
     kind = np.float32 if game.beyond else np.float64
-    bounds = [game.ended().astype(kind, copy=False) for _ in range(sides)]
+    bounds = [game.ended().astype(kind, copy=False) for _ in range(game.sides if check else 0)]
     with Threads(workers, game.workspace) as threads:
         for place, layer in enumerate(game.layers):
             below, both = values[-1], [(side, game.room(layer, side)) for side in bounds]
-            known = (given[place], 0.0) if given else None
-            if folder:
-                known = folder.finished(layer.size, layer.positions)
+            kept = folder.finished(layer.size, layer.positions) if folder else None
+            known = (given[place], 0.0) if given else kept
             here, gap = known or (game.room(layer, below), 0.0)
             visit = partial(_visit_piece, game, folder, layer, (below, here), both, gap if known else None)
-            for piece, of_piece, kept in threads.as_done(layer.pieces, visit):
+            for piece, of_piece, spared in threads.as_done(layer.pieces, visit):
                 gap = max(gap, of_piece)
-                counter.add(layer, piece.games, kept=kept)
+                counter.add(layer, piece.games, kept=spared)
             values.append(folder.keep(layer.size, here, gap) if folder and not known else here)
             widest, bounds = max(widest, gap), [side for _, side in both]
     value = float(values[-1][game.start]) if game.beyond else 0.0

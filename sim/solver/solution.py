@@ -25,9 +25,7 @@ ProblemT = TypeVar("ProblemT", bound=Problem)
 class CheckedGame(BackwardGame, Protocol):
     """A game whose solution can be checked."""
 
-    @property
-    def bytes_checked(self) -> int:
-        """The memory that best responses take."""
+    bytes_checked: int  # the memory that best responses take
 
 
 class Solution(NotebookResult, Generic[ProblemT]):
@@ -72,7 +70,7 @@ class Solution(NotebookResult, Generic[ProblemT]):
             check_memory(self._game.bytes_checked, "the check", "omit the check, or solve a smaller game")
             self._bounds = best_responses(self._game, self._values, self._workers, progress)
         most, *least = self._bounds
-        return max([most - self.value, *(self.value - bound for bound in least)])
+        return max([most - self.value, *(self.value - bound for bound in least or [-most])])
 
     def _as_dict(self, first: Mapping[str, Any]) -> dict[str, Any]:
         """Return the results that need no further pass, among them the first moves."""

@@ -108,7 +108,7 @@ def test_the_cost_is_stated_beforehand(tmp_path, words) -> None:
     found = warlab(*words, "--no-check", "--keep", tmp_path / "six", "--json").json
     assert (cost["positions"], cost["games"]) == (found["positions"], found["matrix_games"])
     sizes = [path.stat().st_size for path in sorted((tmp_path / "six").glob("layer-*"))]
-    assert cost["check"] == max(map(sum, pairwise(sizes)))
+    assert cost["check_memory"] == max(map(sum, pairwise(sizes)))
     assert cost["memory"] > cost["disk"] == sum(sizes)
     assert 0 < cost["seconds"] == cost["core_seconds"] / 2
     kept = warlab(*words, "--estimate", "--keep", tmp_path / "six", "--json").json

@@ -27,7 +27,7 @@ Against = Annotated[
     str | None,
     option("Compute only what the best response to a policy gets, such as random.", "POLICY"),
 ]
-Check = Annotated[bool, option("Find the exploitability, in up to twice the time.", "", "--check/--no-check")]
+Check = Annotated[bool, option("Find the exploitability too, which takes longer.", "", "--check/--no-check")]
 
 
 @dataclass(frozen=True)

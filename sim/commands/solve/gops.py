@@ -77,15 +77,15 @@ def tell_estimate(problem: GopsProblem, workers: int, *, kept: bool, json: bool)
         ["positions", whole(cost.positions)],
         ["matrix games", whole(cost.games)],
         ["memory", size_words(cost.memory) + kept_words],
-        ["memory of the check", size_words(cost.check) + " more"],
+        ["memory of the check", size_words(cost.check_memory) + " more"],
         ["disk, with --keep", size_words(cost.disk)],
         ["time on one core", time_words(cost.core_seconds)],
     ]
     if workers > 1:
         rows.append([f"time on {workers} cores", time_words(seconds)])
     said = (
-        "Estimated from a smaller game; nothing has been solved. The check takes a quarter of the time more. The "
-        "program itself takes some 180 MB of memory more."
+        "Estimated from a smaller game; nothing has been solved. The check takes about a quarter more time, and the "
+        "program itself some 180 MB of memory."
     )
     values = {"game": "gops", **problem.as_dict(), "workers": workers, **asdict(cost), "seconds": seconds}
     title = f"GOPS, to be solved: {words(problem)}"

@@ -137,6 +137,10 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     ):
         sim.exact.gops(6)
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
+    with pytest.raises(
+        UserError, match=r"with the check would take .*; omit the check, or solve fewer cards"
+    ):
+        sim.exact.gops(6, keep=tmp_path / "new", check=True)
     monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 1_000_000_000)
     with pytest.raises(
         UserError, match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards"

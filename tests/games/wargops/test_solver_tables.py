@@ -9,13 +9,7 @@ import pytest
 import sim
 from docs.tables import wargops_content
 from sim.errors import UserError
-from sim.games.wargops.equilibria import (
-    number_of,
-    sizes,
-    table_path,
-    wargops_table,
-    wargops_thresholds,
-)
+from sim.games.wargops.equilibria import number_of, sizes, table_path, wargops_table, wargops_thresholds
 from sim.games.wargops.kernel.equilibria import addresses_of, wargops_choice
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response

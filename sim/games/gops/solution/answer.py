@@ -55,7 +55,8 @@ def gops(
     keep
         A folder for finished layers. A second call resumes where the first one stopped.
     check
-        Whether to find the exploitability along the way, in about a quarter more time; later it takes a new pass.
+        Whether to find the exploitability along the way, in about a quarter more time; later it takes a new pass, as it
+        does for what a folder has kept.
     progress
         Called after every piece of work.
 

@@ -20,7 +20,7 @@ class GopsEstimate:
     positions: int
     games: int  # the number of matrix games
     memory: int  # the bytes of the values and of their layout; of two layers of values if a folder keeps the others
-    check: int  # the bytes that the check of the solution takes more
+    check_memory: int  # the bytes that the check of the solution takes besides
     disk: int  # the bytes of all values, which a folder to keep takes
     core_seconds: float  # the time on one core, without the check
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem, subsets
 from sim.kernels.words import ONE
 from sim.limits import size_words
@@ -53,6 +54,8 @@ class GopsGame:
         self._uniform = uniform or None
         self.beyond = not uniform
         self.layout = layers(problem, lowest)
+        # Two numbers of half the size of a value, for two layers.
+        self.bytes_checked = values_bytes(self.layout, kept=True)
         self._rules = problem.kernel_rules()
 
     @property
@@ -81,17 +84,17 @@ class GopsGame:
         """Return a new array for the values of a layer."""
         return np.empty(layer.positions, below.dtype)
 
-    @property
-    def bytes_checked(self) -> int:
-        """The memory that best responses take: two numbers of half the size of a value, for two layers."""
-        return values_bytes(self.layout, kept=True)
-
     def visit(
         self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
     ) -> float:
         """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
         values, both = known[1] if self.beyond else None, tuple(zip(*bounds, strict=True)) or None
-        return float(self._visit(layer.size, piece, known[0], (values, solves, both, None), work))
+        gap = float(self._visit(layer.size, piece, known[0], (values, solves, both, None), work))
+        # What is not a number, or too large, could not be told from the values in the bounds.
+        most = 0.0 if values is None else np.abs(values[piece.places]).max(initial=0.0)
+        if both and not most <= 2 * self.problem.stake:
+            raise UserError(f"a value of {most} cannot be", cure="solve anew")
+        return gap
 
     def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
         """Return the mixtures of both players in all positions of a layer; see :meth:`GopsSolution.mixtures`."""
@@ -134,12 +137,13 @@ def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:
 
 
 def check_values(layout: Sequence[GopsLayer], *, kept: bool, more: int = 0) -> None:
-    """Check that the values fit into memory: all of them, or those of two layers if a folder keeps the others."""
+    """Check that the values fit into memory, with ``more`` for the check; a folder keeps all but two layers."""
     other = values_bytes(layout, kept=True) + more
     fits_kept = not kept and fits_memory(other)
     cure = f"give a folder to keep, which takes {size_words(other)} of memory" if fits_kept else FEWER
+    checked, omit = (" with the check", "omit the check, or ") if more else ("", "")
     positions = sum(layer.positions for layer in layout[1:])
-    check_memory(values_bytes(layout, kept=kept) + more, f"{positions:,} positions", cure)
+    check_memory(values_bytes(layout, kept=kept) + more, f"{positions:,} positions{checked}", omit + cure)
 
 
 def _patterns_from(problem: GopsProblem, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

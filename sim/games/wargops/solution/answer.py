@@ -66,9 +66,10 @@ def wargops(
     problem = WarGopsProblem(ranks, last_pot)
     threads = check_workers(workers)
     began = time.perf_counter()
-    game = WarGopsGame(problem, threads)
     if check:
-        check_memory(problem.bytes_solved + game.bytes_checked, f"{ranks} ranks with the check", FEWER)
+        needed = problem.bytes_solved + problem.bytes_checked
+        check_memory(needed, f"{ranks} ranks with the check", f"omit the check, or {FEWER}")
+    game = WarGopsGame(problem, threads)
     solved = solve_layers(game, threads, None, progress, check=check)
     return WarGopsSolution(problem, game, solved, time.perf_counter() - began, threads)
 

@@ -28,7 +28,7 @@ class WarGopsGame:
         self.problem = problem
         # Best responses are then to the named policy of this number, not to the equilibrium.
         self._policy = policy
-        self.start = problem.start
+        self.start, self.bytes_checked = problem.start, problem.bytes_checked
         self.rules, self._layout = problem.kernel_rules(), problem.layout
         self.marks, self.layers = self._reached(workers)
 
@@ -76,11 +76,6 @@ class WarGopsGame:
     def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
         """Return the array of all layers."""
         return below
-
-    @property
-    def bytes_checked(self) -> int:
-        """The memory that best responses take: another value for each number."""
-        return self.problem.numbers * 8
 
     def visit(
         self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool

@@ -69,6 +69,11 @@ class WarGopsProblem:
         """The memory of a solution, in bytes."""
         return self.numbers * _BYTES_SOLVED
 
+    @property
+    def bytes_checked(self) -> int:
+        """The memory of the check besides, in bytes: another value for each number."""
+        return self.numbers * 8
+
     @cached_property
     def layout(self) -> Any:
         """The order of the positions, for the compiled code (``Layout`` of its ``kernel.layout``)."""
