@@ -91,9 +91,10 @@ class GopsGame:
         values, both = known[1] if self.beyond else None, tuple(zip(*bounds, strict=True)) or None
         gap = float(self._visit(layer.size, piece, known[0], (values, solves, both, None), work))
         # What is not a number, or too large, could not be told from the values in the bounds.
-        most = 0.0 if values is None else np.abs(values[piece.places]).max(initial=0.0)
-        if both and not most <= 2 * self.problem.stake:
-            raise UserError(f"a value of {most} cannot be", cure="solve anew")
+        if both and values is not None:
+            most = np.abs(values[piece.places]).max(initial=0.0)
+            if not most <= 2 * self.problem.stake:
+                raise UserError(f"a value of {most} cannot be", cure="solve anew")
         return gap
 
     def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
