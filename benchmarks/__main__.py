@@ -27,9 +27,14 @@ def show(yardstick: Way, ways: Iterable[Way]) -> None:
 
 def measure_war(yardstick: Way, games: int) -> None:
     """Measure the default rules in every way, and every option."""
-    print("\nWar for two, default rules, one core, as a multiple of a plain compiled loop (the yardstick)")
+    print(
+        "\nWar for two, default rules, one core, as a multiple of a plain compiled loop (the yardstick)"
+    )
     print(f"  {'':<50}{'games':>10}  {'quartiles':<16}")
-    show(yardstick, [*war.whole_job(games), *war.one_at_a_time(games // 2), *war.plainly()])
+    show(
+        yardstick,
+        [*war.whole_job(games), *war.one_at_a_time(games // 2), *war.plainly()],
+    )
     print("\nEvery option on its own deals, against the same yardstick")
     show(yardstick, war.options(games // 2))
 
@@ -49,7 +54,9 @@ def main() -> None:
     if "war" in wanted:
         measure_war(yardstick, games)
     if "games" in wanted:
-        measure_games(yardstick, sim.play("war", games, seed=1)["battles"].sum() / games)
+        measure_games(
+            yardstick, sim.play("war", games, seed=1)["battles"].sum() / games
+        )
     if "choices" in wanted:
         measure_choices(yardstick)
     if "runs" in wanted:

@@ -40,7 +40,9 @@ def open_spiel_games(games: int) -> None:
     """Play random against random with OpenSpiel's goofspiel, driven from Python."""
     import pyspiel
 
-    game: Any = pyspiel.load_game("goofspiel(imp_info=False,num_cards=13,points_order=random)")
+    game: Any = pyspiel.load_game(
+        "goofspiel(imp_info=False,num_cards=13,points_order=random)"
+    )
     rng = np.random.default_rng(1)
     for _ in range(games):
         state = game.new_initial_state()
@@ -56,7 +58,9 @@ def open_spiel_games(games: int) -> None:
 
 def measure(yardstick: Way) -> None:
     """Measure and print."""
-    print("\nThe games of choice, deals included, as multiples of the yardstick's games")
+    print(
+        "\nThe games of choice, deals included, as multiples of the yardstick's games"
+    )
     print(f"  {'':<76}{'games':>10}  {'quartiles':<16}{'x rulebook':>12}")
     for game in sim.games().values():
         if game.policies is not None:
@@ -67,8 +71,12 @@ def measure(yardstick: Way) -> None:
 
 def _line(yardstick: Way, game: Game, rules: GameRules, label: str) -> None:
     kernel = kernel_of(game, label, rules)
-    found = beside(yardstick, [kernel, rulebook_of(game, rules, max(1, kernel.games // 10_000))])
-    faster = Ratio.of([one / other for one, other in zip(*found.values(), strict=True)]).median
+    found = beside(
+        yardstick, [kernel, rulebook_of(game, rules, max(1, kernel.games // 10_000))]
+    )
+    faster = Ratio.of(
+        [one / other for one, other in zip(*found.values(), strict=True)]
+    ).median
     print(f"  {label:<76}{Ratio.of(found[label])}{faster:12,.0f}")
 
 
@@ -77,15 +85,31 @@ def _against_others() -> None:
     game = sim.games()["gops"]
     rules = seated(game, game.rules.of({}), ["random", "random"])
     games, few = 300_000, 500
-    prizes, hands, scores = np.zeros(13, np.int64), np.zeros((2, 13), np.int64), np.zeros(games, np.int64)
-    plain = Way("plain compiled loop", games, partial(plain_gops, prizes, hands, scores))
-    ways = [Way("warlab, all columns", games, partial(play_block, game, rules, 1, 0, games))]
+    prizes, hands, scores = (
+        np.zeros(13, np.int64),
+        np.zeros((2, 13), np.int64),
+        np.zeros(games, np.int64),
+    )
+    plain = Way(
+        "plain compiled loop", games, partial(plain_gops, prizes, hands, scores)
+    )
+    ways = [
+        Way("warlab, all columns", games, partial(play_block, game, rules, 1, 0, games))
+    ]
     if find_spec("pyspiel") is not None:
-        ways.append(Way("OpenSpiel's goofspiel, driven from Python", few, partial(open_spiel_games, few)))
+        ways.append(
+            Way(
+                "OpenSpiel's goofspiel, driven from Python",
+                few,
+                partial(open_spiel_games, few),
+            )
+        )
     print(
         "\nGOPS with 13 cards, random against random, as multiples of a plain compiled loop with margins only"
     )
     for name, turns in beside(plain, ways).items():
         print(f"  {name:<76}{Ratio.of(turns)}")
     if len(ways) == 1:
-        print("  OpenSpiel is not installed (the extra openspiel), so it is not compared.")
+        print(
+            "  OpenSpiel is not installed (the extra openspiel), so it is not compared."
+        )

@@ -36,13 +36,24 @@ def processor_seconds(processes: list[int]) -> float:
 def measure_workers(workers: int, games: int, keep: bool) -> tuple[float, float]:
     """Return the least seconds of a run with these workers, and the least processor seconds that they take."""
     scenario = parse_scenario(SCENARIO)
-    with tempfile.TemporaryDirectory() as place, cluster(Path(place), workers, "--no-nanny") as started:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        cluster(Path(place), workers, "--no-nanny") as started,
+    ):
         numbers = [worker.pid for worker in started.workers]
         found = []
         for turn in range(TURNS + 1):
             used, began = processor_seconds(numbers), time.perf_counter()
-            sim.run(scenario, f"{place}/{turn}", games=games, scheduler=started.address, keep_games=keep)
-            found.append((time.perf_counter() - began, processor_seconds(numbers) - used))
+            sim.run(
+                scenario,
+                f"{place}/{turn}",
+                games=games,
+                scheduler=started.address,
+                keep_games=keep,
+            )
+            found.append(
+                (time.perf_counter() - began, processor_seconds(numbers) - used)
+            )
     # The first turn compiles.
     return min(one for one, _ in found[1:]), min(one for _, one in found[1:])
 
@@ -58,7 +69,9 @@ def tasks_a_second() -> tuple[float, float]:
         used, began = processor_seconds([started.scheduler.pid]), time.perf_counter()
         client.gather([client.submit(int, 1, pure=False) for _ in range(TASKS)])
         seconds = time.perf_counter() - began
-        return TASKS / seconds, TASKS / (processor_seconds([started.scheduler.pid]) - used)
+        return TASKS / seconds, TASKS / (
+            processor_seconds([started.scheduler.pid]) - used
+        )
 
 
 def results(name: str, games: int) -> tuple[int, float, float]:
@@ -81,10 +94,16 @@ def main() -> None:
     games = int(float(sys.argv[1])) if len(sys.argv) > 1 else 4_000_000
     print(f"War, default rules, {games:,} games; least of {TURNS} runs")
     for keep in (False, True):
-        (wall, used), (wall_2, used_2) = (measure_workers(count, games, keep) for count in (1, 2))
+        (wall, used), (wall_2, used_2) = (
+            measure_workers(count, games, keep) for count in (1, 2)
+        )
         print(f"  {'rows kept' if keep else 'tallies only'}")
-        print(f"    one worker     {wall:7.2f} s {used:7.2f} processor seconds of the worker")
-        print(f"    two workers    {wall_2:7.2f} s {used_2:7.2f} processor seconds of both")
+        print(
+            f"    one worker     {wall:7.2f} s {used:7.2f} processor seconds of the worker"
+        )
+        print(
+            f"    two workers    {wall_2:7.2f} s {used_2:7.2f} processor seconds of both"
+        )
         print(
             f"    two over one   {wall / wall_2:7.2f} by the clock, {2 * used / used_2:.2f} by processor time"
         )

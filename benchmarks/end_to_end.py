@@ -69,21 +69,39 @@ def measure(games: int) -> None:
         tallies.write_text("keep_games = false\n" + SCENARIO)
         for turn in range(TURNS):
             turns.setdefault("kernels", []).append(_measured(KERNELS, games))
-            for name, workers, asked in (("counts", 1, tallies), ("one", 1, scenario), ("two", 2, scenario)):
-                found = _measured(RUN, games, workers, name, asked, folder / f"{name}-{turn}")
+            for name, workers, asked in (
+                ("counts", 1, tallies),
+                ("one", 1, scenario),
+                ("two", 2, scenario),
+            ):
+                found = _measured(
+                    RUN, games, workers, name, asked, folder / f"{name}-{turn}"
+                )
                 turns.setdefault(name, []).append(found)
-        stored = sum(file.stat().st_size for file in (folder / "one-0").rglob("*") if file.is_file())
-        few = _measured(RUN, games // 10, 2, "tallies", tallies, folder / "few")["memory"]
-        many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")["memory"]
+        stored = sum(
+            file.stat().st_size
+            for file in (folder / "one-0").rglob("*")
+            if file.is_file()
+        )
+        few = _measured(RUN, games // 10, 2, "tallies", tallies, folder / "few")[
+            "memory"
+        ]
+        many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")[
+            "memory"
+        ]
 
     def times(name: str, other: str, what: str) -> Ratio:
-        return Ratio.of([a[what] / b[what] for a, b in zip(turns[name], turns[other], strict=True)])
+        return Ratio.of(
+            [a[what] / b[what] for a, b in zip(turns[name], turns[other], strict=True)]
+        )
 
     print(
         f"\nwarlab run of {games:,} games, as multiples of the time that dealing and playing alone take on one core; "
         f"{TURNS} turns"
     )
-    print(f"  {'':<46}{'processor':>10}  {'quartiles':<16}{'clock':>10}  {'quartiles':<16}")
+    print(
+        f"  {'':<46}{'processor':>10}  {'quartiles':<16}{'clock':>10}  {'quartiles':<16}"
+    )
     for name, words in (
         ("counts", "no rows kept, one worker"),
         ("one", "a row for each game, one worker"),
@@ -95,5 +113,9 @@ def measure(games: int) -> None:
     faster = "how many times as fast two workers are as one"
     print(f"  {faster:<46}{'':28}{times('one', 'two', 'seconds')}".rstrip())
     print(f"  {'on disk':<46}{stored / games:10.2f}  bytes a game")
-    print(f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few / 1e6:10.0f}  MB")
-    print(f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many / 1e6:10.0f}  MB")
+    print(
+        f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few / 1e6:10.0f}  MB"
+    )
+    print(
+        f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many / 1e6:10.0f}  MB"
+    )

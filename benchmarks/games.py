@@ -16,8 +16,12 @@ from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
 
 def measure(yardstick: Way, battles_of_yardstick: float) -> None:
     """Measure and print, given how many battles a game of the yardstick has."""
-    print("\nEvery game without choices, deals included: games and battles, as multiples of the yardstick's")
-    print(f"  {'':<44}{'games':>10}  {'quartiles':<16}{'battles':>10}{'x rulebook':>12}")
+    print(
+        "\nEvery game without choices, deals included: games and battles, as multiples of the yardstick's"
+    )
+    print(
+        f"  {'':<44}{'games':>10}  {'quartiles':<16}{'battles':>10}{'x rulebook':>12}"
+    )
     for game in sim.games().values():
         if game.policies is not None:
             continue
@@ -31,7 +35,9 @@ def measure(yardstick: Way, battles_of_yardstick: float) -> None:
             if "battles" in played:
                 each = played["battles"].sum() / kernel.games
                 battles = f"{ratio.median * each / battles_of_yardstick:10.2f}"
-            faster = Ratio.of([one / other for one, other in zip(*found.values(), strict=True)]).median
+            faster = Ratio.of(
+                [one / other for one, other in zip(*found.values(), strict=True)]
+            ).median
             print(f"  {label:<44}{ratio}{battles}{faster:12,.0f}")
     _measure_beggar(30_000)
 
@@ -45,7 +51,9 @@ def _measure_beggar(games: int) -> None:
     ours = Way("warlab", games, partial(play_beggar, rules, deals, layout(rules), 1, 0))
     ratio = Ratio.of(beside(plain, [ours])["warlab"])
     played = play_beggar(rules, deals, layout(rules), 1, 0)
-    assert all((rows[:, place] == values).all() for place, values in enumerate(played.values()))
+    assert all(
+        (rows[:, place] == values).all() for place, values in enumerate(played.values())
+    )
     print(
         "\nBeggar-My-Neighbour, default rules, deals given, as a multiple of a plain compiled loop over its cards"
     )

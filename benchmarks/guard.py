@@ -50,13 +50,21 @@ def read(path: Path) -> dict[str, float]:
 def chosen(names: Collection[str], words: Collection[str]) -> list[str]:
     """Return the names that are one of some words or begin with one; all if there are no words."""
     meant = {
-        word: {name for name in names if name == word or (word not in names and name.startswith(word))}
+        word: {
+            name
+            for name in names
+            if name == word or (word not in names and name.startswith(word))
+        }
         for word in words
     }
     for word, some in meant.items():
         if not some:
             raise ValueError(f"nothing that is measured begins with {word!r}")
-    return [name for name in names if not words or any(name in some for some in meant.values())]
+    return [
+        name
+        for name in names
+        if not words or any(name in some for some in meant.values())
+    ]
 
 
 def written(ratios: Mapping[str, float], about: list[str]) -> str:
@@ -72,20 +80,27 @@ def written(ratios: Mapping[str, float], about: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def compared(kept: Mapping[str, float], names: list[str], measure: Measure) -> tuple[list[str], bool]:
+def compared(
+    kept: Mapping[str, float], names: list[str], measure: Measure
+) -> tuple[list[str], bool]:
     """Return lines that compare speeds with those that are kept, and whether none is slower or gone."""
     ratios = dict(measure([name for name in names if name in kept], FEW))
     slow = [name for name, ratio in ratios.items() if ratio.median < LEAST * kept[name]]
     if slow:
         ratios.update(measure(slow, MANY))
-    lines, good = [f"  {'':<76}{'now':>10}  {'quartiles':<16}{'kept':>8}{'now/kept':>10}"], True
+    lines, good = (
+        [f"  {'':<76}{'now':>10}  {'quartiles':<16}{'kept':>8}{'now/kept':>10}"],
+        True,
+    )
     for name in names:
         if name not in kept:
             lines.append(f"  {name:<76}nothing is kept to compare it with")
             continue
         part = ratios[name].median / kept[name]
         fault = "  SLOWER" if part < LEAST else ""
-        lines.append(f"  {name:<76}{ratios[name]}{kept[name]:8.4g}{part:9.0%} {fault}".rstrip())
+        lines.append(
+            f"  {name:<76}{ratios[name]}{kept[name]:8.4g}{part:9.0%} {fault}".rstrip()
+        )
         good = good and not fault
     for name in kept:
         if name not in names:
@@ -108,10 +123,15 @@ def timed(ways: Mapping[str, Way], names: list[str], turns: int) -> dict[str, Ra
     return {name: Ratio.of(each) for name, each in times.items()}
 
 
-def keep(path: Path, names: Collection[str], words: Collection[str], measure: Measure) -> None:
+def keep(
+    path: Path, names: Collection[str], words: Collection[str], measure: Measure
+) -> None:
     """Write the ratios of what is chosen into a file, in place of those that it has."""
     before = read(path)
-    found = {name: ratio.median for name, ratio in measure(chosen(names, words), MANY).items()}
+    found = {
+        name: ratio.median
+        for name, ratio in measure(chosen(names, words), MANY).items()
+    }
     # What is no longer measured is left out.
     ratios = {name: found.get(name, before.get(name)) for name in names}
     path.parent.mkdir(exist_ok=True)
@@ -119,7 +139,9 @@ def keep(path: Path, names: Collection[str], words: Collection[str], measure: Me
     path.write_text(written(known, described()), encoding="utf-8")
 
 
-def report(path: Path, names: Collection[str], words: Collection[str], measure: Measure) -> tuple[str, bool]:
+def report(
+    path: Path, names: Collection[str], words: Collection[str], measure: Measure
+) -> tuple[str, bool]:
     """Return what a comparison with a file says, and whether nothing is slower or gone."""
     asked, kept = chosen(names, words), read(path)
     kept = {name: ratio for name, ratio in kept.items() if name in asked or not words}
@@ -143,10 +165,16 @@ def report(path: Path, names: Collection[str], words: Collection[str], measure: 
 def main() -> int:
     """Compare, or keep; return the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.guard", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        prog="python -m benchmarks.guard",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
     )
-    parser.add_argument("words", nargs="*", help="names, or how some begin; all if none are given")
-    parser.add_argument("--keep", action="store_true", help="write the ratios of this machine")
+    parser.add_argument(
+        "words", nargs="*", help="names, or how some begin; all if none are given"
+    )
+    parser.add_argument(
+        "--keep", action="store_true", help="write the ratios of this machine"
+    )
     asked = parser.parse_args()
     path, ways = place(kind()), {way.name: way for way in all_ways()}
     measure = partial(timed, ways)
@@ -157,7 +185,9 @@ def main() -> int:
             print(f"{path} written")
             return 0
         if not path.exists():
-            raise ValueError(f"no ratios are kept for this class of machine: write {path.name} with --keep")
+            raise ValueError(
+                f"no ratios are kept for this class of machine: write {path.name} with --keep"
+            )
         said, good = report(path, ways, asked.words, measure)
     except ValueError as error:
         print(error)

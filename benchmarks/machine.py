@@ -21,7 +21,13 @@ FEATURES = ("avx2", "bmi2", "avx512f", "avx512vl", "avx512vbmi2", "neon")
 def kind() -> str:
     """Return the class of this machine: its family, and the vector registers that games are played in."""
     family = FAMILIES.get(platform.machine().lower(), platform.machine().lower())
-    vectors = "AVX-512" if WAY == BY_COMPRESSION else "AVX2" if HAS_LANES else "no vector registers"
+    vectors = (
+        "AVX-512"
+        if WAY == BY_COMPRESSION
+        else "AVX2"
+        if HAS_LANES
+        else "no vector registers"
+    )
     return f"{family}, {vectors}"
 
 

@@ -41,7 +41,9 @@ class Ratio:
         return f"{self.median:10.{places}f}  {spread:<16}"
 
 
-def beside(yardstick: Way, ways: Iterable[Way], *, turns: int = 7) -> dict[str, list[float]]:
+def beside(
+    yardstick: Way, ways: Iterable[Way], *, turns: int = 7
+) -> dict[str, list[float]]:
     """Return the speed of each way as a multiple of the yardstick's, for each of several turns."""
     chosen = list(ways)
     found: dict[str, list[float]] = {way.name: [] for way in chosen}

@@ -56,11 +56,18 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
             if block == 1:  # the first one may compile
                 took = {name: [] for name in STEPS}
             first = block * BLOCK_GAMES
-            deals = timed("deal", lambda first=first: dealing.deal_rows(rules, 1, first, BLOCK_GAMES))
-            played = timed("play", lambda d=deals, f=first: play_rows(game, rules, d, 1, f))
+            deals = timed(
+                "deal",
+                lambda first=first: dealing.deal_rows(rules, 1, first, BLOCK_GAMES),
+            )
+            played = timed(
+                "play", lambda d=deals, f=first: play_rows(game, rules, d, 1, f)
+            )
             counted = timed("count", lambda p=played: tally(game, ["war"], [p]))
             total = timed("add", lambda t=total, c=counted: t + c)
-            part = timed("part", lambda p=played, f=first: part_content(game.columns, f, p, {}))
+            part = timed(
+                "part", lambda p=played, f=first: part_content(game.columns, f, p, {})
+            )
             path = Path(place) / f"{first}.parquet"
             timed("write", lambda at=path, content=part: write_whole(at, content))
             size = len(part)
@@ -69,13 +76,20 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
         f"\nFrom the game to the disk: default War, {blocks} blocks of {BLOCK_GAMES:,} games, one core, "
         "as parts of dealing and playing them"
     )
-    print(f"  {'':<48}{'processor':>10}  {'quartiles':<16}" + f"{'ns a game':>10}" * nanoseconds)
+    print(
+        f"  {'':<48}{'processor':>10}  {'quartiles':<16}"
+        + f"{'ns a game':>10}" * nanoseconds
+    )
     rows = {words: took[name] for name, words in STEPS.items()}
     games = _sum(rows, "deal", "play")
     rows["counting and adding, in addition to the games"] = _sum(rows, "count", "add")
-    rows["a part and writing it, in addition to that"] = _sum(rows, "part", "hash", "write")
+    rows["a part and writing it, in addition to that"] = _sum(
+        rows, "part", "hash", "write"
+    )
     for words, seconds in rows.items():
-        ratio = Ratio.of([one / all_of_it for one, all_of_it in zip(seconds, games, strict=True)])
+        ratio = Ratio.of(
+            [one / all_of_it for one, all_of_it in zip(seconds, games, strict=True)]
+        )
         each = f"{statistics.median(seconds) / BLOCK_GAMES * 1e9:10.1f}" * nanoseconds
         print(f"  {words:<48}{ratio}{each}".rstrip())
     print(f"  a game takes {size / BLOCK_GAMES:.2f} bytes")
@@ -83,7 +97,9 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
 
 def _sum(rows: dict[str, list[float]], *names: str) -> list[float]:
     """Return the seconds of some steps together, block by block."""
-    return [sum(steps) for steps in zip(*(rows[STEPS[name]] for name in names), strict=True)]
+    return [
+        sum(steps) for steps in zip(*(rows[STEPS[name]] for name in names), strict=True)
+    ]
 
 
 if __name__ == "__main__":

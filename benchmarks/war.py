@@ -17,7 +17,10 @@ from sim.games.war.rulebook import GAME, WarRules
 OPTIONS: tuple[dict[str, object], ...] = (
     *({"face_down": face_down} for face_down in (0, 2, 3, 4, "rank")),
     *({"run_out": run_out} for run_out in ("last-card", "all-in", "fewest")),
-    *({"pickup": pickup} for pickup in ("loser-first", "latest-first", "seat", "shuffled")),
+    *(
+        {"pickup": pickup}
+        for pickup in ("loser-first", "latest-first", "seat", "shuffled")
+    ),
     {"captured": "pile-shuffled"},
     {"low_beats_high": True},
     {"jokers": 2, "bury_jokers": True},
@@ -31,16 +34,30 @@ once (:mod:`sim.games.war.kernel.lanes.players`)."""
 def yardstick(games: int = 20_000) -> Way:
     """Return what all speeds are compared with: War as a compiled loop over battles, on deals that are given."""
     deals, rows = deal_rows(WarRules.of(), 1, 0, games), np.zeros((games, 12), np.int32)
-    return Way("plain compiled loop (the yardstick)", games, partial(plain_loop, deals, rows))
+    return Way(
+        "plain compiled loop (the yardstick)", games, partial(plain_loop, deals, rows)
+    )
 
 
 def whole_job(games: int) -> Iterator[Way]:
     """Yield the default rules as they are played: on deals that are given, dealt as well, and handed on as a frame."""
     rules = WarRules.of()
     deals = deal_rows(rules, 1, 0, games)
-    yield Way("War for two, deals given", games, partial(play_block, rules, deals, layout(rules), 1, 0))
-    yield Way("War for two, dealt as well", games, partial(deal_and_play, GAME, rules, 1, 0, games))
-    yield Way("War for two, dealt and in a polars frame", games, partial(sim.play, "war", games, seed=1))
+    yield Way(
+        "War for two, deals given",
+        games,
+        partial(play_block, rules, deals, layout(rules), 1, 0),
+    )
+    yield Way(
+        "War for two, dealt as well",
+        games,
+        partial(deal_and_play, GAME, rules, 1, 0, games),
+    )
+    yield Way(
+        "War for two, dealt and in a polars frame",
+        games,
+        partial(sim.play, "war", games, seed=1),
+    )
 
 
 def one_at_a_time(games: int) -> Iterator[Way]:
@@ -71,4 +88,8 @@ def options(games: int) -> Iterator[Way]:
         rules = WarRules.of(chosen)
         dealt = deal_rows(rules, 1, 0, games)
         name = ", ".join(f"{key} = {value}" for key, value in chosen.items())
-        yield Way(f"War for two, {name}", games, partial(play_block, rules, dealt, layout(rules), 1, 0))
+        yield Way(
+            f"War for two, {name}",
+            games,
+            partial(play_block, rules, dealt, layout(rules), 1, 0),
+        )

@@ -50,19 +50,27 @@ def plain_loop(deals, rows):
             if card_0 > card_1:
                 tail = head_0 + held_0
                 for i in range(laid):
-                    ring_0[(tail + np.uint64(i)) & last] = ring_0[(head_0 + np.uint64(i)) & last]
+                    ring_0[(tail + np.uint64(i)) & last] = ring_0[
+                        (head_0 + np.uint64(i)) & last
+                    ]
                 tail += laid
                 for i in range(laid):
-                    ring_0[(tail + np.uint64(i)) & last] = ring_1[(head_1 + np.uint64(i)) & last]
+                    ring_0[(tail + np.uint64(i)) & last] = ring_1[
+                        (head_1 + np.uint64(i)) & last
+                    ]
                 held_0 += laid
                 held_1 -= laid
             else:
                 tail = head_1 + held_1
                 for i in range(laid):
-                    ring_1[(tail + np.uint64(i)) & last] = ring_1[(head_1 + np.uint64(i)) & last]
+                    ring_1[(tail + np.uint64(i)) & last] = ring_1[
+                        (head_1 + np.uint64(i)) & last
+                    ]
                 tail += laid
                 for i in range(laid):
-                    ring_1[(tail + np.uint64(i)) & last] = ring_0[(head_0 + np.uint64(i)) & last]
+                    ring_1[(tail + np.uint64(i)) & last] = ring_0[
+                        (head_0 + np.uint64(i)) & last
+                    ]
                 held_1 += laid
                 held_0 -= laid
             head_0 += laid
@@ -71,7 +79,12 @@ def plain_loop(deals, rows):
             if held_0 == 0 or held_1 == 0:
                 winner, ending = (0 if held_1 == 0 else 1), 0
                 break
-        rows[game, 0], rows[game, 1], rows[game, 2], rows[game, 3] = winner, ending, rounds, plays
+        rows[game, 0], rows[game, 1], rows[game, 2], rows[game, 3] = (
+            winner,
+            ending,
+            rounds,
+            plays,
+        )
         rows[game, 4], rows[game, 5], rows[game, 6], rows[game, 7] = depth
         rows[game, 8] = wars
         rows[game, 9] = low_0 if winner == 0 else low_1 if winner == 1 else -1
@@ -97,7 +110,9 @@ def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
         while open_.size:
             games_open = live[open_]
             up = [
-                rings[p, games_open, (heads[p, games_open] + laid[open_] - 1) & 63].astype(np.int64)
+                rings[
+                    p, games_open, (heads[p, games_open] + laid[open_] - 1) & 63
+                ].astype(np.int64)
                 for p in (0, 1)
             ]
             decided = up[0] != up[1]
@@ -106,7 +121,9 @@ def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
             short = (held[:, live[tied]] < laid[tied] + 2).any(axis=0)
             stopped = tied[short]
             left = held[:, live[stopped]]
-            winners[stopped] = np.where(left[0] > left[1], 0, np.where(left[1] > left[0], 1, -1))
+            winners[stopped] = np.where(
+                left[0] > left[1], 0, np.where(left[1] > left[0], 1, -1)
+            )
             over[stopped] = True
             open_ = tied[~short]
             laid[open_] += 2
@@ -133,7 +150,11 @@ def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
 def plain_beggar(deals, debts, rows):
     """Play Beggar-My-Neighbour with 52 cards, card by card, with a ring of 64 bytes per player; all columns."""
     rings, pile = np.empty((2, 64), np.uint8), np.empty(64, np.uint8)
-    heads, held, lows = np.empty(2, np.int64), np.empty(2, np.int64), np.empty(2, np.int64)
+    heads, held, lows = (
+        np.empty(2, np.int64),
+        np.empty(2, np.int64),
+        np.empty(2, np.int64),
+    )
     for game in range(deals.shape[0]):
         penalty_cards = 0
         for i in range(26):
@@ -170,6 +191,11 @@ def plain_beggar(deals, debts, rows):
             if held[turn] == 0:
                 winner = taker
             turn = taker
-        rows[game, 0], rows[game, 1], rows[game, 2], rows[game, 3] = winner, 2 * (winner < 0), tricks, cards
+        rows[game, 0], rows[game, 1], rows[game, 2], rows[game, 3] = (
+            winner,
+            2 * (winner < 0),
+            tricks,
+            cards,
+        )
         rows[game, 4], rows[game, 5] = longest, penalty_cards
         rows[game, 6] = lows[winner] if winner >= 0 else -1

@@ -17,7 +17,10 @@ GROUND = "sim (its root)"
 """The room of the modules in the root of ``sim``."""
 
 WAY = (
-    ("sim.commands.run.run", "`warlab run` takes the words that were typed, and prints how far the run is."),
+    (
+        "sim.commands.run.run",
+        "`warlab run` takes the words that were typed, and prints how far the run is.",
+    ),
     (
         "sim.scenario.load_scenario",
         "The lines of the TOML file become a scenario; every key and value is checked.",
@@ -26,20 +29,47 @@ WAY = (
         "sim.options.Rules.of",
         'A line of `[rules]`, such as `run_out = "last-card"`, becomes an option of the game.',
     ),
-    ("sim.runs.run", "The games are divided into blocks of game numbers, which workers play in any order."),
+    (
+        "sim.runs.run",
+        "The games are divided into blocks of game numbers, which workers play in any order.",
+    ),
     ("sim.engine.playing.play_block", "A block is dealt and played in memory."),
-    ("sim.deals.deck.deal_rows", "The deal of game *k* follows from the seed and *k* alone."),
+    (
+        "sim.deals.deck.deal_rows",
+        "The deal of game *k* follows from the seed and *k* alone.",
+    ),
     (
         "sim.games.war.kernel.block.play_block",
         "The compiled game: arrays of deals in, a column for each outcome out.",
     ),
-    ("sim.counts.tallies.Tallies", "The block is counted: whole numbers, added up exactly in any order."),
-    ("sim.runs.Run.estimates", "The counts of the run are read back and become statistics."),
-    ("sim.stats.Interval", "Each statistic is a value with its interval, its level and its method."),
-    ("reports.facts.gather", "The report asks the run for its statistics, under the names that people use."),
-    ("reports.sections.lengths.answer", "A section turns them into sentences, tables and pictures."),
-    ("reports.contents.compose", "The sections become one document, with the answer first."),
-    ("reports.writing.show", "The document is printed, or written as text, Markdown or HTML."),
+    (
+        "sim.counts.tallies.Tallies",
+        "The block is counted: whole numbers, added up exactly in any order.",
+    ),
+    (
+        "sim.runs.Run.estimates",
+        "The counts of the run are read back and become statistics.",
+    ),
+    (
+        "sim.stats.Interval",
+        "Each statistic is a value with its interval, its level and its method.",
+    ),
+    (
+        "reports.facts.gather",
+        "The report asks the run for its statistics, under the names that people use.",
+    ),
+    (
+        "reports.sections.lengths.answer",
+        "A section turns them into sentences, tables and pictures.",
+    ),
+    (
+        "reports.contents.compose",
+        "The sections become one document, with the answer first.",
+    ),
+    (
+        "reports.writing.show",
+        "The document is printed, or written as text, Markdown or HTML.",
+    ),
 )
 """The way of a game, from the scenario's line to the report's sentence: names, each with what happens there."""
 
@@ -50,7 +80,10 @@ CELL, TOP, LEFT = 24, 150, 300
 def pages() -> dict[str, str]:
     """Return the page and its picture, by their paths under ``docs/``."""
     order = rooms()
-    return {"architecture.md": _page(order), "images/architecture.svg": picture(order, imports())}
+    return {
+        "architecture.md": _page(order),
+        "images/architecture.svg": picture(order, imports()),
+    }
 
 
 @cache
@@ -68,10 +101,16 @@ def imports() -> frozenset[tuple[str, str]]:
 @cache
 def _modules() -> tuple[tuple[str, ast.Module], ...]:
     """Return the modules of the code, each with its syntax tree, without the face of the house."""
-    files = (path for top in ("sim", "reports") for path in sorted((ROOT / top).rglob("*.py")))
+    files = (
+        path
+        for top in ("sim", "reports")
+        for path in sorted((ROOT / top).rglob("*.py"))
+    )
     return tuple(
         (
-            ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"),
+            ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
+                ".__init__"
+            ),
             ast.parse(path.read_text()),
         )
         for path in files
@@ -100,7 +139,9 @@ def room_of(module: str) -> str | None:
     if len(parts) > 1 and parts[0] == "sim":
         return f"sim.{parts[1]}" if (ROOT / "sim" / parts[1]).is_dir() else GROUND
     if parts[0] == "reports":
-        return f"reports.{parts[1]}" if parts[1:2] in (["site"], ["live"]) else "reports"
+        return (
+            f"reports.{parts[1]}" if parts[1:2] in (["site"], ["live"]) else "reports"
+        )
     return None
 
 
@@ -111,10 +152,14 @@ def rooms() -> tuple[str, ...]:
     while left:
         # The lowest first: nothing that it imports is still to come.
         ready = sorted(
-            room for room in left if not any(one == room and other in left for one, other in pairs)
+            room
+            for room in left
+            if not any(one == room and other in left for one, other in pairs)
         )
         if not ready:
-            raise ValueError(f"these rooms import each other: {', '.join(sorted(left))}")
+            raise ValueError(
+                f"these rooms import each other: {', '.join(sorted(left))}"
+            )
         order += ready
         left -= set(ready)
     return tuple(reversed(order))
@@ -126,7 +171,9 @@ def _about(room: str) -> str:
         return "The ground: user errors, cards, declared options, random streams, limits of numbers."
     path = ROOT.joinpath(*room.split("."), "__init__.py")
     text = (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n\n")[0]
-    return re.sub(r":\w+:`~?([^`]+)`", r"`\1`", " ".join(text.split())).replace("``", "`")
+    return re.sub(r":\w+:`~?([^`]+)`", r"`\1`", " ".join(text.split())).replace(
+        "``", "`"
+    )
 
 
 def _file_of(name: str) -> str:
@@ -139,13 +186,19 @@ def _file_of(name: str) -> str:
             continue
         for part in parts[length:]:
             found = getattr(found, part)
-        return Path(inspect.getsourcefile(inspect.unwrap(found)) or "").relative_to(ROOT).as_posix()  # type: ignore[arg-type]
+        return (
+            Path(inspect.getsourcefile(inspect.unwrap(found)) or "")
+            .relative_to(ROOT)
+            .as_posix()
+        )  # type: ignore[arg-type]
     raise ValueError(f"there is no {name}")
 
 
 def _page(order: tuple[str, ...]) -> str:
     modules = [room_of(module) for module, _ in _modules()]
-    rows = "\n".join(f"| `{room}` | {modules.count(room)} | {_about(room)} |" for room in order)
+    rows = "\n".join(
+        f"| `{room}` | {modules.count(room)} | {_about(room)} |" for room in order
+    )
     steps = "\n".join(
         f"{number}. {text} `{name}` in [`{_file_of(name)}`](../{_file_of(name)})"
         for number, (name, text) in enumerate(WAY, 1)
@@ -190,14 +243,20 @@ def picture(order: tuple[str, ...], pairs: frozenset[tuple[str, str]]) -> str:
         drawn.append(
             f'<rect class="row{place % 2}" x="8" y="{y}" width="{LEFT + size - 8}" height="{CELL}"/>'
         )
-        drawn.append(f'<rect class="own" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>')
+        drawn.append(
+            f'<rect class="own" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+        )
     for place, room in enumerate(order):
         middle = TOP + CELL * place + CELL // 2
         across = LEFT + CELL * place + CELL // 2
         drawn.append(f'<text x="16" y="{middle + 4}">{escape(room)}</text>')
         steps = ", ".join(numbers.get(room, ()))
-        drawn.append(f'<text class="step" x="{LEFT - 10}" y="{middle + 4}" text-anchor="end">{steps}</text>')
-        drawn.append(f'<text transform="translate({across + 4} {TOP - 8}) rotate(-55)">{escape(room)}</text>')
+        drawn.append(
+            f'<text class="step" x="{LEFT - 10}" y="{middle + 4}" text-anchor="end">{steps}</text>'
+        )
+        drawn.append(
+            f'<text transform="translate({across + 4} {TOP - 8}) rotate(-55)">{escape(room)}</text>'
+        )
         drawn += [
             f'<circle cx="{LEFT + CELL * order.index(other) + CELL // 2}" cy="{middle}" r="5"/>'
             for one, other in sorted(pairs)
@@ -211,5 +270,7 @@ def picture(order: tuple[str, ...], pairs: frozenset[tuple[str, str]]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">\n'
         f"<title>The rooms of the code, and which of them each imports from</title>\n<style>{style}</style>\n"
-        f'<rect class="ground" width="{width}" height="{height}"/>\n' + "\n".join(drawn) + "\n</svg>\n"
+        f'<rect class="ground" width="{width}" height="{height}"/>\n'
+        + "\n".join(drawn)
+        + "\n</svg>\n"
     )

@@ -49,17 +49,26 @@ _REFERENCE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 def main() -> None:
     """Write the pages that the command line asks for."""
     parser = argparse.ArgumentParser(
-        prog="python -m docs.build", description="Write the pages that follow from the code."
+        prog="python -m docs.build",
+        description="Write the pages that follow from the code.",
     )
     parser.add_argument(
-        "--rules", action="store_true", help="only what follows from the code; nothing is played"
+        "--rules",
+        action="store_true",
+        help="only what follows from the code; nothing is played",
     )
     parser.add_argument(
-        "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
+        "--workers",
+        type=int,
+        default=min(2, os.cpu_count() or 1),
+        help="threads to play with",
     )
     wanted = parser.parse_args()
     pages = (
-        rules_pages() | reference_pages() | architecture.pages() | {disagreements.PAGE: disagreements.page()}
+        rules_pages()
+        | reference_pages()
+        | architecture.pages()
+        | {disagreements.PAGE: disagreements.page()}
     )
     if not wanted.rules:
         pages[FIGURES] = figures_page(wanted.workers)
@@ -105,7 +114,10 @@ def rules_pages() -> dict[str, str]:
 
     games = sim.games()
     pages = {f"{RULES}/{name}.md": rules_page(game) for name, game in games.items()}
-    rows = (f"| [{game.title}]({name}.md) | `{name}` | {_count(game)} |" for name, game in games.items())
+    rows = (
+        f"| [{game.title}]({name}.md) | `{name}` | {_count(game)} |"
+        for name, game in games.items()
+    )
     pages[f"{RULES}/README.md"] = _page(
         "# The rules of the games",
         "One page for each game: its options, the columns of its outcome, the words of its source with the option that "
@@ -120,7 +132,10 @@ def reference_pages() -> dict[str, str]:
     """Return the references: of the command line, and of the Python names."""
     from docs import commands, python
 
-    return {f"{REFERENCE}/commands.md": commands.page(), f"{REFERENCE}/python.md": python.page()}
+    return {
+        f"{REFERENCE}/commands.md": commands.page(),
+        f"{REFERENCE}/python.md": python.page(),
+    }
 
 
 def rules_page(game: Game) -> str:
@@ -135,7 +150,10 @@ def rules_page(game: Game) -> str:
     parts += [f"{says[:1].upper()}{says[1:]}." for _, says in game.rules.same_as]
     if "pickup" in game.rules().as_dict():
         parts += _pickups()
-    parts += ["## What a played game yields", "A row for each game: its number, `game` (int64), and"]
+    parts += [
+        "## What a played game yields",
+        "A row for each game: its number, `game` (int64), and",
+    ]
     parts.append(_columns_table(game.columns))
     if game.more_columns:
         parts += ["Under other rules also", _columns_table(game.more_columns)]
@@ -146,7 +164,10 @@ def rules_page(game: Game) -> str:
         ]
     parts += _policies(game)
     parts += _told(game)
-    parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]
+    parts += [
+        "## The words of the source",
+        f"{text} Each sentence with the option that it became.",
+    ]
     parts.append("```text\n" + game.source.strip("\n") + "\n```")
     if decisions:
         parts += [f"## {DECISIONS}", decisions]
@@ -176,7 +197,9 @@ def _pickups() -> list[str]:
     ]
 
 
-def figures_page(workers: int = 1, games: int | None = None, results: Sequence[Result] | None = None) -> str:
+def figures_page(
+    workers: int = 1, games: int | None = None, results: Sequence[Result] | None = None
+) -> str:
     """Play the published figures and return their page."""
     from tests.verification.checking import MOST_ERRORS, SEED, check
     from tests.verification.figures import FIGURES as PUBLISHED
@@ -186,7 +209,9 @@ def figures_page(workers: int = 1, games: int | None = None, results: Sequence[R
     if results is None:
         results = list(check(PUBLISHED, games=games or GAMES, workers=workers))
     introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
-    return _page("# Published figures", introduction, "\n".join(markdown(results)).rstrip())
+    return _page(
+        "# Published figures", introduction, "\n".join(markdown(results)).rstrip()
+    )
 
 
 def _policies(game: Game) -> list[str]:
@@ -196,10 +221,14 @@ def _policies(game: Game) -> list[str]:
     parts = ["## Policies"]
     if len(game.policies.parts) > 1:
         form = "/".join(part.name for part in game.policies.parts)
-        short = ", ".join(f"`{name}` for `{whole}`" for name, whole in game.policies.short.items())
+        short = ", ".join(
+            f"`{name}` for `{whole}`" for name, whole in game.policies.short.items()
+        )
         parts.append(f"Named in parts, `{form}`, or in short: {short}.")
     for part in game.policies.parts:
-        rows = ((f"`{policy.name}`", _markdown(policy.meaning)) for policy in part.policies)
+        rows = (
+            (f"`{policy.name}`", _markdown(policy.meaning)) for policy in part.policies
+        )
         parts.append(_table((part.name, "what it does"), rows))
     return parts
 
@@ -210,7 +239,11 @@ def _told(game: Game) -> list[str]:
     if not golden.is_file():
         return []
     head, _, rest = golden.read_text(encoding="utf-8").partition("\n\n")
-    events = rest.rpartition("\n\n")[0] if "\n\n" in rest else rest.rstrip().rpartition("\n")[0]
+    events = (
+        rest.rpartition("\n\n")[0]
+        if "\n\n" in rest
+        else rest.rstrip().rpartition("\n")[0]
+    )
     return [
         "## One game, step by step",
         f"```sh\n{_replay(game.name, head)}\n```",
@@ -227,7 +260,12 @@ def _replay(name: str, head: str) -> str:
         what, _, said = line.partition(": ")
         if what == "rules" and said != "as usual":
             for setting in said.split(", "):
-                words += ["-r", setting.replace(" ", "").replace("True", "true").replace("False", "false")]
+                words += [
+                    "-r",
+                    setting.replace(" ", "")
+                    .replace("True", "true")
+                    .replace("False", "false"),
+                ]
         elif what == "policies" and set(said.split(", ")) != {"random"}:
             words += ["--policies", said.replace(" ", "")]
     return " ".join(words)
@@ -272,7 +310,10 @@ def _columns_table(columns: tuple[Column, ...]) -> str:
 
 def _table(headings: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
     lines = (headings, ("---",) * len(headings), *rows)
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+    return "\n".join(
+        "| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |"
+        for line in lines
+    )
 
 
 def _type(column: Column) -> str:

@@ -27,7 +27,9 @@ def _list(whole: list[tuple[str, Any]]) -> str:
     rows = ["| command | what it does |", "| --- | --- |"]
     for name, command in whole:
         if not hasattr(command, "commands"):
-            rows.append(f"| [`{name}`](#{name.replace(' ', '-')}) | {_first(command)} |")
+            rows.append(
+                f"| [`{name}`](#{name.replace(' ', '-')}) | {_first(command)} |"
+            )
     return "\n".join(rows)
 
 
@@ -41,16 +43,32 @@ def _commands(commands: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any
 def _described(name: str, command: Any) -> list[str]:
     parts = [_text(command.help or "")]
     if hasattr(command, "commands"):
-        return [*parts, "Its commands: " + ", ".join(f"`{name} {param}`" for param in command.commands) + "."]
-    arguments = [param for param in command.params if param.param_type_name == "argument"]
+        return [
+            *parts,
+            "Its commands: "
+            + ", ".join(f"`{name} {param}`" for param in command.commands)
+            + ".",
+        ]
+    arguments = [
+        param for param in command.params if param.param_type_name == "argument"
+    ]
     options = [param for param in command.params if param.param_type_name == "option"]
-    usage = [name, *(_usage(param) for param in arguments), "[OPTIONS]" if options else ""]
+    usage = [
+        name,
+        *(_usage(param) for param in arguments),
+        "[OPTIONS]" if options else "",
+    ]
     parts.append(f"```text\n{' '.join(filter(None, usage))}\n```")
-    rows = [(f"`{param.metavar or param.name.upper()}`", param.help) for param in arguments]
+    rows = [
+        (f"`{param.metavar or param.name.upper()}`", param.help) for param in arguments
+    ]
     rows += [(_option(param), param.help) for param in options]
     if rows:
         lines = ["| | |", "| --- | --- |"]
-        lines += [f"| {left} | {_text(right or '').replace('|', chr(92) + '|')} |" for left, right in rows]
+        lines += [
+            f"| {left} | {_text(right or '').replace('|', chr(92) + '|')} |"
+            for left, right in rows
+        ]
         parts.append("\n".join(lines))
     return parts
 

@@ -25,14 +25,20 @@ Ours are from 100,000 games of each rule set, with intervals at 99 %.
 
 def page() -> str:
     """Return the page."""
-    rows = ["| published | by | rules that give it | ours |", "| --- | --- | --- | --- |"]
+    rows = [
+        "| published | by | rules that give it | ours |",
+        "| --- | --- | --- | --- |",
+    ]
     notes = []
     for entry in entries():
         said, ours = "see the note", ""
         if "rules" in entry:
             asked, match = answered(entry)
             counted = f", counted in {match.counted}" if match.counted else ""
-            said, ours = rules_words(match.rules) + counted, "; ".join(_ours(asked, match))
+            said, ours = (
+                rules_words(match.rules) + counted,
+                "; ".join(_ours(asked, match)),
+            )
         rows.append(f"| {entry['figure']} | {entry['where']} | {said} | {ours} |")
         if "note" in entry:
             notes.append(f"- **{entry['where']}**, {entry['figure']}: {entry['note']}")
@@ -49,7 +55,11 @@ def answered(entry: dict[str, Any]) -> tuple[list[Figure], Match]:
     asked = [figure(text) for text in entry["asks"]]
     if "within" in entry:
         asked = [each.within(entry["within"]) for each in asked]
-    [match] = [match for match in matches(asked, entry.get("counted", "")) if match.rules == entry["rules"]]
+    [match] = [
+        match
+        for match in matches(asked, entry.get("counted", ""))
+        if match.rules == entry["rules"]
+    ]
     return asked, match
 
 
@@ -59,5 +69,7 @@ def _ours(asked: list[Figure], match: Match) -> list[str]:
         if each.is_share:
             texts.append(f"{percent(value, low, high)} ({percent_span(low, high)})")
         else:
-            texts.append(f"{each.statistic} {estimate(value, low, high)} ({span(low, high)})")
+            texts.append(
+                f"{each.statistic} {estimate(value, low, high)} ({span(low, high)})"
+            )
     return texts

@@ -40,7 +40,9 @@ def page() -> str:
         linked = [f"[`{name}`](#{_place(f'{module}.{name}', taken)})" for name in names]
         parts += [f"## {module}", about, ", ".join(linked)]
         for name in names:
-            parts += _described(f"{module}.{name}", getattr(import_module(module), name))
+            parts += _described(
+                f"{module}.{name}", getattr(import_module(module), name)
+            )
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -48,7 +50,9 @@ def public(module: str) -> list[str]:
     """Return the public names of a module, functions first."""
     package = import_module(module)
     names = [name for name in package.__all__ if module != "sim" or name != "games"]
-    return sorted(names, key=lambda name: (inspect.isclass(getattr(package, name)), name.lower()))
+    return sorted(
+        names, key=lambda name: (inspect.isclass(getattr(package, name)), name.lower())
+    )
 
 
 def _place(heading: str, taken: dict[str, int]) -> str:
@@ -61,7 +65,10 @@ def _place(heading: str, taken: dict[str, int]) -> str:
 def _described(name: str, thing: Any) -> list[str]:
     parts = [f"### {name}"]
     if not callable(thing):
-        return [*parts, f"```python\n{name.rpartition('.')[2]} = {_written(thing)}\n```"]
+        return [
+            *parts,
+            f"```python\n{name.rpartition('.')[2]} = {_written(thing)}\n```",
+        ]
     node = _node(thing)
     if not inspect.isclass(thing):
         return [*parts, _signature(name, node), *_sections(node)]
@@ -70,12 +77,17 @@ def _described(name: str, thing: Any) -> list[str]:
         if method.is_function and not method.name.startswith("_") and method.docstring:
             if "property" in method.labels:
                 continue
-            parts += [f"#### {name.rpartition('.')[2]}.{method.name}", _signature(method.name, method)]
+            parts += [
+                f"#### {name.rpartition('.')[2]}.{method.name}",
+                _signature(method.name, method),
+            ]
             parts += _sections(method)
     properties = [
         f"- `{member.name}`: {_first(member.docstring.value)}"
         for member in node.members.values()
-        if "property" in member.labels and member.docstring and not member.name.startswith("_")
+        if "property" in member.labels
+        and member.docstring
+        and not member.name.startswith("_")
     ]
     return [*parts, *(["Properties:", "\n".join(properties)] if properties else [])]
 
@@ -100,17 +112,27 @@ def _module(name: str) -> Any:
     if name not in _LOADED:
         import griffe
 
-        _LOADED[name] = griffe.load(name, search_paths=[Path(__file__).parents[1]], allow_inspection=False)
+        _LOADED[name] = griffe.load(
+            name, search_paths=[Path(__file__).parents[1]], allow_inspection=False
+        )
     return _LOADED[name]
 
 
 def _signature(name: str, node: Any) -> str:
     """Return the signature as a listing, a parameter a line where it is long."""
-    shown = [parameter for parameter in _parameters(node.parameters) if parameter not in ("self", "cls")]
+    shown = [
+        parameter
+        for parameter in _parameters(node.parameters)
+        if parameter not in ("self", "cls")
+    ]
     back = f" -> {node.returns}" if node.returns is not None else ""
     line = f"{name}({', '.join(shown)}){back}"
     if len(line) > 88:
-        line = f"{name}(\n" + "".join(f"    {parameter},\n" for parameter in shown) + f"){back}"
+        line = (
+            f"{name}(\n"
+            + "".join(f"    {parameter},\n" for parameter in shown)
+            + f"){back}"
+        )
     return f"```python\n{line}\n```"
 
 
@@ -126,7 +148,11 @@ def _parameters(parameters: Sequence[Any]) -> Iterator[str]:
         yield (
             f"{star}{parameter.name}"
             + (f": {parameter.annotation}" if parameter.annotation is not None else "")
-            + (f" = {parameter.default}" if parameter.default is not None and not star else "")
+            + (
+                f" = {parameter.default}"
+                if parameter.default is not None and not star
+                else ""
+            )
         )
 
 
@@ -142,23 +168,32 @@ def _sections(node: Any) -> list[str]:
         if kind == "text":
             parts.append(_words(section.value))
         elif kind == "examples":
-            parts.append("```python\n" + "\n".join(text for _, text in section.value) + "\n```")
+            parts.append(
+                "```python\n" + "\n".join(text for _, text in section.value) + "\n```"
+            )
         elif kind in ("parameters", "attributes", "other parameters"):
             parts.append(f"{kind.capitalize()}:")
             parts.append("\n".join(_listed(section.value)))
         elif kind in ("returns", "yields", "raises"):
             head = {"returns": "Returns", "yields": "Yields", "raises": "Raises"}[kind]
             told = [
-                f"`{part.annotation}`" + (f": {_line(part.description)}" if part.description else "")
+                f"`{part.annotation}`"
+                + (f": {_line(part.description)}" if part.description else "")
                 for part in section.value
             ]
-            parts.append(f"{head} " + "; ".join(told) + ("" if told[-1].endswith((".", "!")) else "."))
+            parts.append(
+                f"{head} "
+                + "; ".join(told)
+                + ("" if told[-1].endswith((".", "!")) else ".")
+            )
     return [part for part in parts if part]
 
 
 def _listed(parameters: Sequence[Any]) -> Iterator[str]:
     """Return a line for each parameter; those that are described together share one."""
-    for about, group in itertools.groupby(parameters, lambda parameter: parameter.description):
+    for about, group in itertools.groupby(
+        parameters, lambda parameter: parameter.description
+    ):
         alike = list(group)
         names = ", ".join(f"`{parameter.name}`" for parameter in alike)
         yield f"- {names}{_typed(alike[0])}: {_line(about)}"

@@ -48,7 +48,9 @@ def gops_content(solution: GopsSolution) -> dict[str, NDArray[Any]]:
     }
 
 
-def _thresholds(mixtures: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+def _thresholds(
+    mixtures: NDArray[np.float64],
+) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     """Return which cards are bid in each mixture, and the thresholds of all of them but the last."""
     chances = np.where(mixtures < NOTHING, 0.0, mixtures)
     chances /= chances.sum(axis=1, keepdims=True)
@@ -85,7 +87,10 @@ def tables() -> Iterator[tuple[Path, Table]]:
         yield opening_path(cards), opening_of(gops(cards)._values)
     for last_pot in LAST_POTS:
         for ranks in of_wargops.sizes(last_pot):
-            yield of_wargops.table_path(ranks, last_pot), wargops_content(wargops(ranks, last_pot))
+            yield (
+                of_wargops.table_path(ranks, last_pot),
+                wargops_content(wargops(ranks, last_pot)),
+            )
 
 
 def write_tables(tables: Iterable[tuple[Path, Table]]) -> None:
@@ -103,5 +108,7 @@ def write_tables(tables: Iterable[tuple[Path, Table]]) -> None:
 
 if __name__ == "__main__":
     write_tables(tables())
-    kept.table(kept.rule_sets(), cores()).write_parquet(kept.FILE, compression="zstd", compression_level=19)
+    kept.table(kept.rule_sets(), cores()).write_parquet(
+        kept.FILE, compression="zstd", compression_level=19
+    )
     print(f"{kept.FILE}: {kept.FILE.stat().st_size:,} bytes")

@@ -12,7 +12,9 @@ _LEVELS = " ▁▂▃▄▅▆▇█"
 
 def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     """Yield the rows of a picture: one distribution, or few numbers of each, as bars, else one line for each."""
-    if len(bars) > 1 and not all(each.texts and len(each.texts) <= FEW for each in bars):
+    if len(bars) > 1 and not all(
+        each.texts and len(each.texts) <= FEW for each in bars
+    ):
         yield from _sparklines(bars, width)
         return
     for each in bars:
@@ -38,7 +40,10 @@ def bar(share: float, most: float, width: int) -> str:
 
 def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     classes = max(len(distribution.shares) for distribution in bars)
-    left = min(max(len(distribution.label) for distribution in bars), max(width - classes - 2, 12))
+    left = min(
+        max(len(distribution.label) for distribution in bars),
+        max(width - classes - 2, 12),
+    )
     most = max(max(distribution.shares) for distribution in bars)
     for distribution in bars:
         *above, label = textwrap.wrap(distribution.label, left) or [""]

@@ -100,7 +100,9 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     """Return the report of a run: answers first, then the evidence."""
     facts = gather(run, level=level)
     wanted = topics(facts)
-    sections = [section for name in wanted if (section := TOPICS[name](facts)) is not None]
+    sections = [
+        section for name in wanted if (section := TOPICS[name](facts)) is not None
+    ]
     answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
     sure = method.method(facts, sections)

@@ -28,12 +28,16 @@ class Binned:
     start: int
     width: int
     shares: tuple[float, ...]  # the share of all games in each class
-    beyond: float  # the share of games above the last class, those without end among them
+    beyond: (
+        float  # the share of games above the last class, those without end among them
+    )
 
     @property
     def lows(self) -> tuple[int, ...]:
         """The lower end of each class."""
-        return tuple(self.start + place * self.width for place in range(len(self.shares)))
+        return tuple(
+            self.start + place * self.width for place in range(len(self.shares))
+        )
 
     @property
     def end(self) -> int:
@@ -74,12 +78,18 @@ class Curve:
     @classmethod
     def of(cls, name: str, shares: Iterable[tuple[float, Interval]]) -> "Curve":
         """Return the curve of shares with their intervals, each with its place."""
-        known = ((at, share.value or 0.0, share.low or 0.0, share.high or 0.0) for at, share in shares)
+        known = (
+            (at, share.value or 0.0, share.low or 0.0, share.high or 0.0)
+            for at, share in shares
+        )
         return cls(name, tuple(Point(*each) for each in known))
 
     def scaled(self, unit: float) -> "Curve":
         """Return the same with lengths in another unit, given the length of the present one in it."""
-        return Curve(self.name, tuple(replace(point, at=unit * point.at) for point in self.points))
+        return Curve(
+            self.name,
+            tuple(replace(point, at=unit * point.at) for point in self.points),
+        )
 
 
 def class_width(span: int, most: int = MOST_CLASSES) -> int:
@@ -104,7 +114,9 @@ def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Bin
     width = class_width(reach + 1 - smallest, most - 1)
     start = smallest // width * width
     classes = (reach - start) // width + 1
-    return [_bin(name, spread, start, width, classes) for name, spread in lengths.items()]
+    return [
+        _bin(name, spread, start, width, classes) for name, spread in lengths.items()
+    ]
 
 
 def _drawn(lengths: Lengths) -> Histogram:
@@ -114,9 +126,13 @@ def _drawn(lengths: Lengths) -> Histogram:
 
 def _bin(name: str, lengths: Lengths, start: int, width: int, classes: int) -> Binned:
     hist = _drawn(lengths)
-    below = [hist.count_at_most(start + place * width - 1) for place in range(classes + 1)]
+    below = [
+        hist.count_at_most(start + place * width - 1) for place in range(classes + 1)
+    ]
     shares = tuple((after - before) / lengths.n for before, after in pairwise(below))
-    return Binned(name, start, width, shares, beyond=(lengths.n - below[-1]) / lengths.n)
+    return Binned(
+        name, start, width, shares, beyond=(lengths.n - below[-1]) / lengths.n
+    )
 
 
 def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
@@ -132,7 +148,12 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
         for step in range(TAIL_POINTS // 2 + 1)
     ]
     points = sorted(
-        {max(0, (hist.smallest or 0) - 1), *even, *falls, *(length - 1 for length in falls if length)}
+        {
+            max(0, (hist.smallest or 0) - 1),
+            *even,
+            *falls,
+            *(length - 1 for length in falls if length),
+        }
     )
     if lengths.unfinished and lengths.apart and points[-1] < until:
         points.append(until)
@@ -142,7 +163,10 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
 def classes(binned: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
     """Return the names of the classes and their shares, with one more class for all games beyond."""
     last = binned.width - 1
-    labels = [numbers.span(low, low + last) if last else numbers.whole(low) for low in binned.lows]
+    labels = [
+        numbers.span(low, low + last) if last else numbers.whole(low)
+        for low in binned.lows
+    ]
     if not binned.beyond:
         return tuple(labels), binned.shares
     return (*labels, f"{binned.end:,} and more"), (*binned.shares, binned.beyond)

@@ -72,7 +72,9 @@ class Bars:
     # the classes with their shares of all games
     labels: tuple[str, ...]
     shares: tuple[float, ...]
-    texts: tuple[str, ...] = ()  # what is written at the end of each bar; empty for the share as a percentage
+    texts: tuple[
+        str, ...
+    ] = ()  # what is written at the end of each bar; empty for the share as a percentage
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +105,19 @@ class Section:
     # the heading and what is under it
     title: str
     blocks: tuple[Block, ...]
-    detail: bool = False  # whether it can be left out where space is short (the terminal)
-    lead: tuple[str, ...] = ()  # what the section says, in a few sentences before all else
+    detail: bool = (
+        False  # whether it can be left out where space is short (the terminal)
+    )
+    lead: tuple[
+        str, ...
+    ] = ()  # what the section says, in a few sentences before all else
 
     @property
     def anchor(self) -> str:
         """The heading as the target of a link."""
-        words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
+        words = "".join(
+            letter if letter.isalnum() else " " for letter in self.title.lower()
+        ).split()
         return "-".join(words)
 
     @property
@@ -144,7 +152,9 @@ class Answer:
     """The first screen: all that a reader takes away who looks no further."""
 
     headline: str  # the answer in one sentence
-    verdict: str = ""  # yes or no in a sentence, where the question has a verdict; else empty
+    verdict: str = (
+        ""  # yes or no in a sentence, where the question has a verdict; else empty
+    )
     decision: Decision = ""  # what the verdict comes to
     numbers: tuple[KeyNumber, ...] = ()  # at most ``MOST_NUMBERS``
     picture: Figure | None = None  # the one picture that shows the answer
@@ -172,4 +182,7 @@ class Report:
     def figures(self) -> tuple[Figure, ...]:
         """All pictures, from the top down."""
         first = [self.answer.picture] if self.answer.picture else []
-        return (*first, *(figure for section in self.sections for figure in section.figures))
+        return (
+            *first,
+            *(figure for section in self.sections for figure in section.figures),
+        )

@@ -73,7 +73,9 @@ def leads(name: str, link: str) -> str | None:
     parts = urlsplit(link)
     if parts.scheme or parts.netloc or not parts.path:
         return link
-    target = posixpath.normpath(posixpath.join("docs", posixpath.dirname(name), parts.path))
+    target = posixpath.normpath(
+        posixpath.join("docs", posixpath.dirname(name), parts.path)
+    )
     place = f"#{parts.fragment}" if parts.fragment else ""
     if target == "CHANGELOG.md":
         return f"@/{address('changelog.md')}{place}"

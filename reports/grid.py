@@ -58,10 +58,17 @@ class Grid:
 
     def cell(self, factor: Factor, value: Any, setting: Mapping[str, Any]) -> str:
         """Return the variant with a value of one factor, the others as set."""
-        return self.cells[tuple(value if each is factor else setting[each.option] for each in self.factors)]
+        return self.cells[
+            tuple(
+                value if each is factor else setting[each.option]
+                for each in self.factors
+            )
+        ]
 
 
-def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str]) -> Grid | None:
+def grid_of(
+    game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str]
+) -> Grid | None:
     """Return the grid that the variants make; None if they do not."""
     named = {factors(public[label], own) for label, own in rules.items()}
     if len(rules) < 2 or len(named) != 1:
@@ -69,8 +76,15 @@ def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str
     usual = {option.name: option.default for option in game.options}
     grid = varied(rules.values())
     ordered = {
-        name: sorted(grid[name], key=partial(ne, usual[name])) for name in next(iter(named)) if name in grid
+        name: sorted(grid[name], key=partial(ne, usual[name]))
+        for name in next(iter(named))
+        if name in grid
     }
-    factors_varied = tuple(Factor(name, tuple(values)) for name, values in ordered.items())
-    cells = {tuple(getattr(own, name) for name in ordered): label for label, own in rules.items()}
+    factors_varied = tuple(
+        Factor(name, tuple(values)) for name, values in ordered.items()
+    )
+    cells = {
+        tuple(getattr(own, name) for name in ordered): label
+        for label, own in rules.items()
+    }
     return Grid(factors_varied, cells) if len(cells) == len(rules) else None

@@ -35,7 +35,9 @@ class Charts:
         wide, name = self.specs[number], f"chart-{number + 1}"
         # The first picture, which is the answer's, is also drawn for a phone.
         specs = {name: wide, f"{name}-narrow": None if number else slim(wide)}
-        drawings = [svg(drawn(spec), each) for each, spec in specs.items() if spec is not None]
+        drawings = [
+            svg(drawn(spec), each) for each, spec in specs.items() if spec is not None
+        ]
         return {"number": number, "svg": markup(kept_together("".join(drawings)))}
 
     def content(self) -> dict[str, Any]:
@@ -44,7 +46,9 @@ class Charts:
             {
                 "wide": (wide := live(spec)),
                 "narrow": slim(wide),
-                "datasets": {name: finite(table) for name, table in spec["datasets"].items()},
+                "datasets": {
+                    name: finite(table) for name, table in spec["datasets"].items()
+                },
             }
             for spec in self.specs
         ]
@@ -71,7 +75,9 @@ def render(run: Run) -> str:
         **parts(report, charts),
         saved=picture.addresses(report, run.scenario.seed),
         file_name=re.sub(r"\W+", "-", report.title.lower()).strip("-"),
-        css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
+        css=markup(
+            colours() + source("templates/blocks.css") + source("templates/report.css")
+        ),
         scripts=_scripts(charts),
     )
 

@@ -20,11 +20,18 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
     """Return what each variant is called."""
     # Returns the labels by public name, each different.
     named = {option for name, own in rules.items() for option in factors(name, own)}
-    varied = {option for option in named if len({str(getattr(own, option)) for own in rules.values()}) > 1}
+    varied = {
+        option
+        for option in named
+        if len({str(getattr(own, option)) for own in rules.values()}) > 1
+    }
     labels = {name: _label(game, name, own, varied) for name, own in rules.items()}
     # Two options can have a value in the same words; then the public name decides.
     said = Counter(labels.values())
-    return {name: label if said[label] == 1 else f"{label} ({name})" for name, label in labels.items()}
+    return {
+        name: label if said[label] == 1 else f"{label} ({name})"
+        for name, label in labels.items()
+    }
 
 
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:
@@ -34,20 +41,32 @@ def factors(name: str, rules: GameRules) -> tuple[str, ...]:
     if not options or not set(options) <= values.keys():
         return ()
     given = [part.partition("=") for part in re.split(r", (?=[a-z_]+=)", name)]
-    return options if all(text in _written(values[option]) for option, _, text in given) else ()
+    return (
+        options
+        if all(text in _written(values[option]) for option, _, text in given)
+        else ()
+    )
 
 
 def phrase(game: Game, option: str, value: object) -> str:
     """Return the value of an option in words."""
     said = game.vocabulary.options.get(option)
-    return said.phrase(value) if said else f"{option.replace('_', ' ')} {_written(value)[0]}"
+    return (
+        said.phrase(value)
+        if said
+        else f"{option.replace('_', ' ')} {_written(value)[0]}"
+    )
 
 
 def rules_words(changed: Mapping[str, object]) -> str:
     """Return rules of War in words, also those that most people mean without saying them."""
     war = find_game("war")
     rules = war.rules.of(changed).as_dict()
-    usual = ("face_down", "run_out", "pickup" if rules["captured"] == "bottom" else "captured")
+    usual = (
+        "face_down",
+        "run_out",
+        "pickup" if rules["captured"] == "bottom" else "captured",
+    )
     return ", ".join(
         phrase(war, name, rules[name])
         for name in rules
@@ -65,17 +84,28 @@ def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
     """Return what each policy is called: of policies of several parts, only the parts that set them apart."""
     if game.policies is None:
         return {name: name for name in names}
-    long = {name: game.policies.read(name) for name in names if name not in game.vocabulary.short}
+    long = {
+        name: game.policies.read(name)
+        for name in names
+        if name not in game.vocabulary.short
+    }
     apart = [
-        place for place in range(len(game.policies.parts)) if len({seat[place] for seat in long.values()}) > 1
+        place
+        for place in range(len(game.policies.parts))
+        if len({seat[place] for seat in long.values()}) > 1
     ]
     wanted = apart or range(len(game.policies.parts))
     labels = {
-        name: game.vocabulary.short[name] if name not in long else policy_words(game, long[name], wanted)
+        name: game.vocabulary.short[name]
+        if name not in long
+        else policy_words(game, long[name], wanted)
         for name in names
     }
     said = list(labels.values())
-    return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in labels.items()}
+    return {
+        name: label if said.count(label) == 1 else f"{label} ({name})"
+        for name, label in labels.items()
+    }
 
 
 def policy_words(game: Game, seat: Seat, places: Iterable[int] | None = None) -> str:
@@ -92,10 +122,14 @@ def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:
     named = factors(name, rules)
     if named:
         named = tuple(option for option in named if option in varied) or named
-        return ", ".join(phrase(game, option, getattr(rules, option)) for option in named)
+        return ", ".join(
+            phrase(game, option, getattr(rules, option)) for option in named
+        )
     if name != game.name:
         return name
-    changed = [phrase(game, option, getattr(rules, option)) for option in rules.changed()]
+    changed = [
+        phrase(game, option, getattr(rules, option)) for option in rules.changed()
+    ]
     return ", ".join(changed) or "the usual rules"
 
 

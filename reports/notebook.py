@@ -61,8 +61,16 @@ def of_run(run: Run) -> Piece:
     if not state.games_done:
         return Piece(title, "No game has been played yet.", notes=(where,))
     answer = compose(run).answer
-    rows = [(number.label, number.text, number.beside(", ")) for number in answer.numbers]
-    return Piece(title, " ".join(answer.sentences), (), rows, (*answer.cautions, answer.reading, where))
+    rows = [
+        (number.label, number.text, number.beside(", ")) for number in answer.numbers
+    ]
+    return Piece(
+        title,
+        " ".join(answer.sentences),
+        (),
+        rows,
+        (*answer.cautions, answer.reading, where),
+    )
 
 
 def of_replay(replay: Replay) -> Piece:
@@ -77,7 +85,10 @@ def of_replay(replay: Replay) -> Piece:
         rows=[tuple(line.split(": ", 1)) for line in settings],
         notes=(", ".join(f"{name} {value}" for name, value in replay.row.items()),),
         fold=f"{len(steps):,} steps",
-        steps=[*steps[:MOST_STEPS], *([f"and {more:,} more, which print() shows"] if more > 0 else [])],
+        steps=[
+            *steps[:MOST_STEPS],
+            *([f"and {more:,} more, which print() shows"] if more > 0 else []),
+        ],
     )
 
 
@@ -90,7 +101,9 @@ def of_estimate(result: Estimate) -> Piece:
     rows.append(("games", f"{result.games:,}", ""))
     if result.p_holm is not None:
         rows.append(("p by Holm's method", p_value(result.p_holm), ""))
-    whose = f"{result.variant}, less {result.versus}" if result.versus else result.variant
+    whose = (
+        f"{result.variant}, less {result.versus}" if result.versus else result.variant
+    )
     return Piece(
         f"{result.statistic} ({whose})" if whose else result.statistic,
         f"{'at least ' if interval.at_least else ''}{text}",
@@ -106,14 +119,22 @@ def of_tournament(tournament: Tournament) -> Piece:
         margin = told(*standing.margin.finite, " to ")
         wins = told(*standing.wins.finite, " to ", share=True)
         rows.append(
-            (standing.name, *(f"{number} ({ends})" if number else "" for number, ends in (margin, wins)))
+            (
+                standing.name,
+                *(
+                    f"{number} ({ends})" if number else ""
+                    for number, ends in (margin, wins)
+                ),
+            )
         )
     return Piece(
         f"A tournament of {len(tournament.names)} policies",
         f"{tournament.ranking[0].name} has the largest mean margin.",
         ("", "mean margin", "wins"),
         rows,
-        (f"{games_words(tournament.deals)} in each meeting, each played in both seats.",),
+        (
+            f"{games_words(tournament.deals)} in each meeting, each played in both seats.",
+        ),
     )
 
 
@@ -123,38 +144,74 @@ def of_gops(solution: GopsSolution) -> Piece:
     bids = zip(solution.first_upcards, solution.first_bids, strict=True)
     rows = [(str(prize), *(f"{chance:.4f}" for chance in row)) for prize, row in bids]
     answer = "An equilibrium of the first bids: the chance of each card, by the prize."
-    return Piece(f"GOPS with {cards} cards, solved", answer, ("prize", *map(str, range(1, cards + 1))), rows)
+    return Piece(
+        f"GOPS with {cards} cards, solved",
+        answer,
+        ("prize", *map(str, range(1, cards + 1))),
+        rows,
+    )
 
 
 def of_wargops(solution: WarGopsSolution) -> Piece:
     """Return an equilibrium of the first card of WarGops."""
-    rows = [(str(rank), f"{chance:.4f}") for rank, chance in enumerate(solution.first_cards, 1)]
+    rows = [
+        (str(rank), f"{chance:.4f}")
+        for rank, chance in enumerate(solution.first_cards, 1)
+    ]
     answer = "An equilibrium of the first card: the chance of each rank."
-    return Piece(f"WarGops with {solution.problem.ranks} ranks, solved", answer, ("rank", "chance"), rows)
+    return Piece(
+        f"WarGops with {solution.problem.ranks} ranks, solved",
+        answer,
+        ("rank", "chance"),
+        rows,
+    )
 
 
 def of_deals(ends: WarDeals) -> Piece:
     """Return what becomes of every deal of a small deck of War."""
     named = [(f"player {player} wins", deals) for player, deals in enumerate(ends.wins)]
-    named += [("draws", ends.draws), ("never end", ends.cycles), ("unfinished", ends.unfinished)]
-    rows = [(label, whole(deals), percent(float(ends.chance(deals)))) for label, deals in named]
+    named += [
+        ("draws", ends.draws),
+        ("never end", ends.cycles),
+        ("unfinished", ends.unfinished),
+    ]
+    rows = [
+        (label, whole(deals), percent(float(ends.chance(deals))))
+        for label, deals in named
+    ]
     mean = ends.mean_rounds
-    last = "" if mean is None else f" A game that ends lasts {figures(float(mean), 4)} rounds on average."
+    last = (
+        ""
+        if mean is None
+        else f" A game that ends lasts {figures(float(mean), 4)} rounds on average."
+    )
     never = f"{whole(ends.cycles)} of {whole(ends.deals)} deals never end."
-    return Piece("Every deal of a small deck of War", never + last, ("", "deals", "chance"), rows)
+    return Piece(
+        "Every deal of a small deck of War", never + last, ("", "deals", "chance"), rows
+    )
 
 
 def of_exact(result: Any) -> Piece:
     """Return the numbers of an exact result, as its attributes are called, and their fractions where they are short."""
     names = [field.name for field in fields(result)]
-    names += [name for name, own in vars(type(result)).items() if isinstance(own, property | cached_property)]
+    names += [
+        name
+        for name, own in vars(type(result)).items()
+        if isinstance(own, property | cached_property)
+    ]
     rows = []
     for name in names:
         value = getattr(result, name)
         if isinstance(value, Fraction | float):
             fraction = str(value) if isinstance(value, Fraction) else ""
             number = figures(float(value), 4)
-            rows.append((name.replace("_", " "), number, fraction if len(fraction) <= LONGEST else ""))
+            rows.append(
+                (
+                    name.replace("_", " "),
+                    number,
+                    fraction if len(fraction) <= LONGEST else "",
+                )
+            )
     about = re.split(r"[;:]", type(result).__doc__ or "")[0].strip()
     return Piece(about.rstrip("."), "Computed exactly.", ("", "", "exactly"), rows)
 

@@ -53,10 +53,16 @@ def _significant(value: float, digits: int) -> int:
 
 def figures(value: float, digits: int = 3) -> str:
     """Return a number that has no interval, to a number of significant digits; whole numbers in full."""
-    return whole(int(value)) if value == int(value) else fixed(value, _significant(value, digits))
+    return (
+        whole(int(value))
+        if value == int(value)
+        else fixed(value, _significant(value, digits))
+    )
 
 
-def estimate(value: float, low: float | None, high: float | None, decimals: int | None = None) -> str:
+def estimate(
+    value: float, low: float | None, high: float | None, decimals: int | None = None
+) -> str:
     """Return a value with the decimals that its interval warrants, or with those given; zero is "0"."""
     if value == 0:
         return "0"
@@ -67,7 +73,9 @@ def estimate(value: float, low: float | None, high: float | None, decimals: int 
     return fixed(value, decimals_for(low, high) if decimals is None else decimals)
 
 
-def span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
+def span(
+    low: float | None, high: float | None, word: str = "–", decimals: int | None = None
+) -> str:
     """Return both ends of an interval, with the decimals that it warrants; "to" separates negative ends."""
     if low is None:
         return "" if high is None else f"at most {figures(high, 4)}"
@@ -84,7 +92,9 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
     """Return the decimals for the numbers of one column: the same for all, if that is at most one off."""
     own = [decimals_for(low, high) for low, high in ends]
     known = sorted(
-        places for places, (low, high) in zip(own, ends, strict=True) if low is not None and high is not None
+        places
+        for places, (low, high) in zip(own, ends, strict=True)
+        if low is not None and high is not None
     )
     if not known:
         return own
@@ -94,10 +104,17 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
         # A small number must not be rounded away for the sake of the column.
         large = max(abs(low or 0.0), abs(high or 0.0)) * 10**middle >= 10
         # An interval without width keeps its digits, which are few enough, and no other may lose its width.
-        wide = low is not None and high is not None and round(low, middle) < round(high, middle)
+        wide = (
+            low is not None
+            and high is not None
+            and round(low, middle) < round(high, middle)
+        )
         return abs(places - middle) <= 1 and (places <= middle or (large and wide))
 
-    return [middle if alike(places, *both) else places for places, both in zip(own, ends, strict=True)]
+    return [
+        middle if alike(places, *both) else places
+        for places, both in zip(own, ends, strict=True)
+    ]
 
 
 def _power(share: float) -> str:
@@ -106,7 +123,10 @@ def _power(share: float) -> str:
 
 
 def percent(
-    share: float, low: float | None = None, high: float | None = None, decimals: int | None = None
+    share: float,
+    low: float | None = None,
+    high: float | None = None,
+    decimals: int | None = None,
 ) -> str:
     """Return a share as a percentage, with the decimals that its interval warrants (else three digits)."""
     # It is written as a power of ten where its interval is, that is, if even the upper end is tiny.
@@ -146,7 +166,12 @@ def percent_span(
 
 
 def told(
-    value: float | None, low: float | None, high: float | None, word: str = "–", *, share: bool = False
+    value: float | None,
+    low: float | None,
+    high: float | None,
+    word: str = "–",
+    *,
+    share: bool = False,
 ) -> tuple[str, str]:
     """Return a value and its interval as texts, of a share as percentages; both are empty without a value."""
     if value is None:
@@ -174,7 +199,9 @@ def duration(minutes: float) -> str:
         return "1 second" if seconds == 1 else f"{seconds} seconds"
     if minutes < 99.5:
         return f"{round(minutes)} minutes"
-    amount, unit = (minutes / 60, "hours") if minutes < 48 * 60 else (minutes / (24 * 60), "days")
+    amount, unit = (
+        (minutes / 60, "hours") if minutes < 48 * 60 else (minutes / (24 * 60), "days")
+    )
     return f"{fixed(amount, 1 if amount < 9.95 else 0)} {unit}"
 
 

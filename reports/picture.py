@@ -39,9 +39,14 @@ def svg(report: Report, seed: int, *, height: int = 0) -> str:
     whole = height or round(top + scale * high + EDGE)
     texts = [text(EDGE + 6, 24, "soft", report.question or report.title)]
     texts += [
-        text(EDGE + 42 * line + 10, 34, "ink", words, "bold") for line, words in enumerate(title, start=1)
+        text(EDGE + 42 * line + 10, 34, "ink", words, "bold")
+        for line, words in enumerate(title, start=1)
     ]
-    texts.append(text(whole - 18, 20, "soft", f"{report.subtitle}; seed {seed}. Made with warlab."))
+    texts.append(
+        text(
+            whole - 18, 20, "soft", f"{report.subtitle}; seed {seed}. Made with warlab."
+        )
+    )
     place = f'x="{(WIDE - scale * wide) / 2:.0f}" y="{top}" width="{scale * wide:.0f}" height="{scale * high:.0f}"'
     inside = chart.replace(opening[0], f'<svg {place} viewBox="0 0 {wide:g} {high:g}">')
     return sheet(whole, *texts, inside)
@@ -82,7 +87,8 @@ def addresses(report: Report, seed: int) -> dict[str, str]:
     smaller = vl_convert.svg_to_png(drawing, scale=0.75)
     files = {"png": ("image/png", smaller), "svg": ("image/svg+xml", drawing.encode())}
     return {
-        name: f"data:{kind};base64,{base64.b64encode(made).decode()}" for name, (kind, made) in files.items()
+        name: f"data:{kind};base64,{base64.b64encode(made).decode()}"
+        for name, (kind, made) in files.items()
     }
 
 
@@ -94,7 +100,13 @@ def write(report: Report, seed: int, to: Path, *, height: int = 0) -> Path:
 
     ending = to.suffix.lower()
     if ending not in (".png", ".svg"):
-        raise UserError("a picture is a .png or .svg file", where=str(to), cure="give a name that ends so")
+        raise UserError(
+            "a picture is a .png or .svg file",
+            where=str(to),
+            cure="give a name that ends so",
+        )
     drawing = svg(report, seed, height=height)
-    write_output(to, vl_convert.svg_to_png(drawing) if ending == ".png" else drawing.encode())
+    write_output(
+        to, vl_convert.svg_to_png(drawing) if ending == ".png" else drawing.encode()
+    )
     return to

@@ -22,15 +22,21 @@ def disarmed(console: Console) -> Console:
         def __init__(self, inside: RenderableType) -> None:
             self.inside = inside
 
-        def __rich_console__(self, page: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        def __rich_console__(
+            self, page: Console, options: ConsoleOptions
+        ) -> Iterator[Segment]:
             for text, style, control in page.render(self.inside, options):
                 yield Segment(text if control else harmless(text), style, control)
 
-        def __rich_measure__(self, page: Console, options: ConsoleOptions) -> Measurement:
+        def __rich_measure__(
+            self, page: Console, options: ConsoleOptions
+        ) -> Measurement:
             return Measurement.get(page, options, self.inside)
 
     class Hook(RenderHook):
-        def process_renderables(self, renderables: Iterable[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        def process_renderables(
+            self, renderables: Iterable[ConsoleRenderable]
+        ) -> list[ConsoleRenderable]:
             return [Disarmed(renderable) for renderable in renderables]
 
     console.push_render_hook(Hook())

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 # A match begins with the space, not with the digit: drawings are full of digits.
-_KEPT_TOGETHER = re.compile(r"(<pre\b.*?</pre>|<code\b.*?</code>)| (?<=\d )%", re.DOTALL)
+_KEPT_TOGETHER = re.compile(
+    r"(<pre\b.*?</pre>|<code\b.*?</code>)| (?<=\d )%", re.DOTALL
+)
 
 
 @cache

@@ -34,7 +34,13 @@ def render(report: Report) -> str:
     """Return the whole report as plain text."""
     out = io.StringIO()
     console = disarmed(
-        Console(file=out, width=TEXT_WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
+        Console(
+            file=out,
+            width=TEXT_WIDTH,
+            color_system=None,
+            force_terminal=False,
+            legacy_windows=False,
+        )
     )
     show(report, console, whole=True)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
@@ -74,7 +80,9 @@ def _width(console: Console) -> int:
 
 
 def _say(console: Console, text: str, style: str = "", above: int = 0) -> None:
-    console.print(Padding(Text(text, style=style), (above, 0, 0, 0)), width=_width(console))
+    console.print(
+        Padding(Text(text, style=style), (above, 0, 0, 0)), width=_width(console)
+    )
 
 
 def _print(block: Block, console: Console) -> None:
@@ -101,12 +109,19 @@ def _print_numbers(numbers: Sequence[KeyNumber], console: Console) -> None:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     # What a number is has half of the width, so that it takes one line as a rule; what stands beside it has the rest.
     value = max(len(number.text) for number in numbers)
-    what = min(max(len(number.label) for number in numbers), max(_width(console) // 2 + 4 - value // 2, 16))
+    what = min(
+        max(len(number.label) for number in numbers),
+        max(_width(console) // 2 + 4 - value // 2, 16),
+    )
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(width=what)
     grid.add_column(max_width=max(_width(console) - what - value - 6, 8))
     for number in numbers:
-        grid.add_row(Text(number.text, style="bold"), Text(number.label), Text(number.beside(), style="dim"))
+        grid.add_row(
+            Text(number.text, style="bold"),
+            Text(number.label),
+            Text(number.beside(), style="dim"),
+        )
     console.print(grid, width=_width(console))
 
 
@@ -125,7 +140,9 @@ def _bullets(console: Console, items: Sequence[str]) -> None:
 def _print_table(table: Table, console: Console) -> None:
     console.print()
     console.print(Text(table.caption, style="dim"), width=_width(console))
-    told = [["\n".join([cell.text, *cell.lines[1:]]) for cell in row] for row in table.rows]
+    told = [
+        ["\n".join([cell.text, *cell.lines[1:]]) for cell in row] for row in table.rows
+    ]
     room = console.width - GAP * (len(table.head) - 1)
     sizes = widths(list(zip(table.head, *told, strict=True)), room)
     if sizes is None:
@@ -134,21 +151,35 @@ def _print_table(table: Table, console: Console) -> None:
         sizes = widths(list(zip(table.head, *told, strict=True)), room)
     if sizes is None:
         rows = [
-            [cell.text + f" ({', '.join(cell.lines[1:])})" * (len(cell.lines) > 1) for cell in row]
+            [
+                cell.text + f" ({', '.join(cell.lines[1:])})" * (len(cell.lines) > 1)
+                for cell in row
+            ]
             for row in table.rows
         ]
         console.print(*as_list(table.head, rows), sep="\n")
         return
     grid = Grid(
-        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="bold"
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+        header_style="bold",
     )
     words = table.text_columns | {0}
     for place, (title, size) in enumerate(zip(table.head, sizes, strict=True)):
         justify = "left" if place in words else "right"
-        grid.add_column(title, justify=justify, vertical="top", overflow="fold", width=size)  # type: ignore[arg-type]
+        grid.add_column(
+            title, justify=justify, vertical="top", overflow="fold", width=size
+        )  # type: ignore[arg-type]
     for row in told:
         parts = [text.partition("\n") for text in row]
-        grid.add_row(*(Text(value).append(newline + rest, "dim") for value, newline, rest in parts))
+        grid.add_row(
+            *(
+                Text(value).append(newline + rest, "dim")
+                for value, newline, rest in parts
+            )
+        )
     console.print(grid)
 
 
@@ -164,11 +195,15 @@ def _print_bars(figure: Figure, console: Console) -> None:
 def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:
     r"""Return how wide the columns of a table should be; None if a word would have to be broken."""
     sizes = [
-        max((len(word) for text in column for word in re.findall(r"\S+(?: %)?", text)), default=0)
+        max(
+            (len(word) for text in column for word in re.findall(r"\S+(?: %)?", text)),
+            default=0,
+        )
         for column in columns
     ]
     longest = [
-        max((len(line) for text in column for line in text.split("\n")), default=0) for column in columns
+        max((len(line) for text in column for line in text.split("\n")), default=0)
+        for column in columns
     ]
     if sum(sizes) > available:
         return None
@@ -180,10 +215,15 @@ def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None
     return sizes
 
 
-def as_list(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[RenderableType]:
+def as_list(
+    heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> Iterator[RenderableType]:
     """Yield the rows of a table one after the other: the first cell, and each other below it with its title."""
     for first, *others in rows:
         yield Text(first, style="bold", overflow="fold")
         for head, text in zip(heads[1:], others, strict=True):
             if text not in ("", "–"):
-                yield Padding(Text(f"{head}: {text}" if head else text, overflow="fold"), (0, 0, 0, 2))
+                yield Padding(
+                    Text(f"{head}: {text}" if head else text, overflow="fold"),
+                    (0, 0, 0, 2),
+                )

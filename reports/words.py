@@ -38,12 +38,16 @@ def join(words: Sequence[str], last: str = "and") -> str:
 
 def outcome(winner: int) -> str:
     """Return what a value of ``winner`` means."""
-    return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(winner, f"{seat_word(winner)} wins")
+    return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(
+        winner, f"{seat_word(winner)} wins"
+    )
 
 
 def by_seat(text: str) -> str:
     """Return a text with the numbers of seats replaced by what the players are called."""
-    return re.sub(r"\bplayer (\d)\b", lambda player: f"the {seat_word(int(player[1]))}", text)
+    return re.sub(
+        r"\bplayer (\d)\b", lambda player: f"the {seat_word(int(player[1]))}", text
+    )
 
 
 def under_variant(single: bool, variant: str) -> str:

@@ -38,7 +38,10 @@ def render(run: Run, fmt: str) -> str:
     from reports.contents import compose
 
     if fmt not in FORMATS:
-        raise UserError(f"a report cannot be written as {fmt!r}", cure=f"choose from {', '.join(FORMATS)}")
+        raise UserError(
+            f"a report cannot be written as {fmt!r}",
+            cure=f"choose from {', '.join(FORMATS)}",
+        )
     if fmt == "html":
         return html.render(run)
     return {"md": markdown.render, "txt": terminal.render}[fmt](compose(run))
@@ -69,8 +72,14 @@ def write(run: Run, to: Path) -> Path:
     to = Path(to)
     fmt = to.suffix.lower().removeprefix(".")
     if fmt not in FORMATS:
-        cure = "use " + ", ".join(f".{known}" for known in FORMATS[:-1]) + f" or .{FORMATS[-1]}"
-        raise UserError("the suffix must be that of a report format", where=str(to), cure=cure)
+        cure = (
+            "use "
+            + ", ".join(f".{known}" for known in FORMATS[:-1])
+            + f" or .{FORMATS[-1]}"
+        )
+        raise UserError(
+            "the suffix must be that of a report format", where=str(to), cure=cure
+        )
     text = render(run, fmt)
     write_output(to, text.encode())
     return to

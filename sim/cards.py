@@ -56,7 +56,8 @@ def parse_card(text: str) -> int:
         code = int(word)
     if code is None or not 1 <= code <= HIGHEST_CODE:
         raise UserError(
-            f"{text!r} is not a card", cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number"
+            f"{text!r} is not a card",
+            cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         )
     return code
 
@@ -77,7 +78,10 @@ class Deck:
 
     def __post_init__(self) -> None:
         if not 1 <= self.lowest <= HIGHEST_CODE:
-            raise UserError(f"lowest = {self.lowest}", cure=f"ranks must be from 1 to {HIGHEST_CODE}")
+            raise UserError(
+                f"lowest = {self.lowest}",
+                cure=f"ranks must be from 1 to {HIGHEST_CODE}",
+            )
         if not self.lowest <= self.highest <= HIGHEST_CODE:
             raise UserError(
                 f"highest = {self.highest} with lowest = {self.lowest}",
@@ -95,7 +99,8 @@ class Deck:
             )
         if self.size > MOST_CARDS:
             raise UserError(
-                f"a deck of {self.size} cards", cure=f"a deck must have at most {MOST_CARDS} cards"
+                f"a deck of {self.size} cards",
+                cure=f"a deck must have at most {MOST_CARDS} cards",
             )
 
     @property
@@ -111,7 +116,9 @@ class Deck:
     def cards(self) -> list[int]:
         """Return the cards before the shuffle: from the lowest rank up, copies together, jokers last."""
         ranks = range(self.lowest, self.highest + 1)
-        return [rank for rank in ranks for _ in range(self.copies)] + [JOKER] * self.jokers
+        return [rank for rank in ranks for _ in range(self.copies)] + [
+            JOKER
+        ] * self.jokers
 
 
 @lru_cache(maxsize=1024)
@@ -126,7 +133,8 @@ def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
     for card in taken:
         if card not in left:
             raise UserError(
-                f"the deck has no further {card_text(card)}", cure="name only cards that are in the deck"
+                f"the deck has no further {card_text(card)}",
+                cure="name only cards that are in the deck",
             )
         left.remove(card)
     return left

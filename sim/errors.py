@@ -21,7 +21,9 @@ class UserError(ValueError):
         What would be right.
     """
 
-    def __init__(self, what: str, *, where: str | None = None, cure: str | None = None) -> None:
+    def __init__(
+        self, what: str, *, where: str | None = None, cure: str | None = None
+    ) -> None:
         self.what = what
         self.where = where
         self.cure = cure
@@ -48,10 +50,16 @@ def reported_at(place: str, *, within: bool = False) -> Iterator[None]:
     try:
         yield
     except UserError as error:
-        raise (error.at(place) if within else UserError(error.what, where=place, cure=error.cure)) from None
+        raise (
+            error.at(place)
+            if within
+            else UserError(error.what, where=place, cure=error.cure)
+        ) from None
 
 
-def _again(kind: type[UserError], what: str, where: str | None, cure: str | None) -> UserError:
+def _again(
+    kind: type[UserError], what: str, where: str | None, cure: str | None
+) -> UserError:
     return kind(what, where=where, cure=cure)
 
 
@@ -61,14 +69,20 @@ def shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}"
+    return (
+        text
+        if len(text) <= _LONGEST
+        else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}"
+    )
 
 
 _LONGEST = 80
 """The most characters of a value in a message."""
 
 
-def unknown(kind: str, name: object, known: Iterable[object], *, where: str | None = None) -> UserError:
+def unknown(
+    kind: str, name: object, known: Iterable[object], *, where: str | None = None
+) -> UserError:
     """Return the error for an unknown name; it suggests the nearest known one."""
     words = [str(word) for word in known]
     folded = {word.casefold(): word for word in reversed(words)}

@@ -24,7 +24,8 @@ MOST_SECONDS = 86_400
 """The most seconds, a day, that a card or a shuffle may take at a table."""
 
 _NUMBER = re.compile(
-    r"[+-]?(?:\d+(?:_\d+)*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,3}|[kM])?", re.ASCII | re.IGNORECASE
+    r"[+-]?(?:\d+(?:_\d+)*|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,3}|[kM])?",
+    re.ASCII | re.IGNORECASE,
 )
 _SUFFIXES = {"k": 3, "m": 6}
 
@@ -42,7 +43,9 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def check_whole(value: object, low: int, high: int, *, what: str, where: str, cure: str = "") -> int:
+def check_whole(
+    value: object, low: int, high: int, *, what: str, where: str, cure: str = ""
+) -> int:
     """Return a whole number from ``low`` to ``high``, or refuse it as no valid number of that kind."""
     if not is_whole(value) or not low <= value <= high:
         cure = cure or f"give a whole number from {low} to {high}"
@@ -59,15 +62,21 @@ def check_seed(seed: object, where: str = "seed") -> int:
 def check_number(number: object, where: str = "first") -> int:
     """Return the number of a game, a whole number from 0 to 2**62 - 1."""
     cure = "a game number is a whole number from 0 to 2**62 - 1"
-    return check_whole(number, 0, MOST_NUMBER, what="game number", where=where, cure=cure)
+    return check_whole(
+        number, 0, MOST_NUMBER, what="game number", where=where, cure=cure
+    )
 
 
-def check_games(games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER) -> int:
+def check_games(
+    games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER
+) -> int:
     """Return how many games are wanted, a whole number from ``least`` to ``most``."""
     cure = f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}"
     if isinstance(games, float) and games.is_integer():  # 1e6
         games = int(games)
-    return check_whole(games, least, most, what="number of games", where=where, cure=cure)
+    return check_whole(
+        games, least, most, what="number of games", where=where, cure=cure
+    )
 
 
 def check_range(first: object, games: object) -> tuple[int, int]:

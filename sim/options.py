@@ -56,13 +56,20 @@ class Option:
 def is_flag(value: object) -> bool:
     """Return whether a value is true or false: Python's own, or NumPy's, whose type has the same name."""
     kind = type(value)
-    return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == ("numpy", "bool")
+    return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == (
+        "numpy",
+        "bool",
+    )
 
 
 def check_flag(value: object, where: str | None = None) -> bool:
     """Return true or false."""
     if not is_flag(value):
-        raise UserError(f"{shown(value)} is neither true nor false", where=where, cure="write true or false")
+        raise UserError(
+            f"{shown(value)} is neither true nor false",
+            where=where,
+            cure="write true or false",
+        )
     return bool(value)
 
 
@@ -87,7 +94,10 @@ def _check_choice_or_each(option: Option, value: object) -> str | tuple[str, ...
     # A single word stands for every player; a list, even of one word, has one for each.
     if isinstance(value, str) and len(words) == 1:
         return _check_choice(option, value)
-    return tuple(_check_choice(option, word.strip() if isinstance(word, str) else word) for word in words)
+    return tuple(
+        _check_choice(option, word.strip() if isinstance(word, str) else word)
+        for word in words
+    )
 
 
 def _check_whole(option: Option, value: Any) -> int:
@@ -95,7 +105,11 @@ def _check_whole(option: Option, value: Any) -> int:
     amount = value
     if isinstance(value, bool) or not isinstance(value, Integral | Real):
         raise option.refuse(value)
-    if not option.low <= amount <= option.high or amount == math.inf or amount != int(amount):
+    if (
+        not option.low <= amount <= option.high
+        or amount == math.inf
+        or amount != int(amount)
+    ):
         raise option.refuse(value)
     return int(amount)
 
@@ -110,7 +124,11 @@ def _check_whole_or(option: Option, value: object) -> int | str:
 
 def _check_number(option: Option, value: Any) -> float:
     amount = value
-    if isinstance(value, bool) or not isinstance(value, Real) or not option.low <= amount <= option.high:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, Real)
+        or not option.low <= amount <= option.high
+    ):
         raise option.refuse(value)
     return float(amount)
 
@@ -148,7 +166,9 @@ def flag(default: bool, meaning: str) -> Any:
 
 def choice(*words: str, meaning: str, default: str | None = None) -> Any:
     """Declare an option that is one of several words; the first is the default unless another is given."""
-    return _field(default or words[0], meaning, ", ".join(words), "choice", choices=words)
+    return _field(
+        default or words[0], meaning, ", ".join(words), "choice", choices=words
+    )
 
 
 def choice_or_each(*words: str, meaning: str, default: str | None = None) -> Any:
@@ -159,19 +179,39 @@ def choice_or_each(*words: str, meaning: str, default: str | None = None) -> Any
 
 def whole(default: int, low: int, high: int | None, meaning: str) -> Any:
     """Declare an option that is a whole number from ``low`` to ``high`` (None: no upper limit)."""
-    values = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
-    return _field(default, meaning, values, "whole", low=low, high=math.inf if high is None else high)
+    values = f"a whole number from {low}" + (
+        f" to {high}" if high is not None else " up"
+    )
+    return _field(
+        default,
+        meaning,
+        values,
+        "whole",
+        low=low,
+        high=math.inf if high is None else high,
+    )
 
 
-def whole_or(default: int | str, low: int, high: int, words: tuple[str, ...], meaning: str) -> Any:
+def whole_or(
+    default: int | str, low: int, high: int, words: tuple[str, ...], meaning: str
+) -> Any:
     """Declare an option that is a whole number or one of some words."""
     values = f"a whole number from {low} to {high}, or " + " or ".join(words)
-    return _field(default, meaning, values, "whole-or", low=low, high=high, choices=words)
+    return _field(
+        default, meaning, values, "whole-or", low=low, high=high, choices=words
+    )
 
 
 def number(default: float, low: float, high: float, meaning: str) -> Any:
     """Declare an option that is a real number from ``low`` to ``high``."""
-    return _field(default, meaning, f"a number from {low:g} to {high:g}", "number", low=low, high=high)
+    return _field(
+        default,
+        meaning,
+        f"a number from {low:g} to {high:g}",
+        "number",
+        low=low,
+        high=high,
+    )
 
 
 def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> Any:
@@ -214,7 +254,9 @@ class Rules:
                 values[name] = options[name].check(value)
             except UserError as error:
                 words = {*re.findall("[a-z]+", f"{name} {shown(value)}".lower())}
-                same = next((says for names, says in cls.same_as if names & words), error.cure)
+                same = next(
+                    (says for names, says in cls.same_as if names & words), error.cure
+                )
                 raise UserError(error.what, where=error.where, cure=same) from None
         rules = cls(**values)
         rules.check()
@@ -226,14 +268,22 @@ class Rules:
     def as_dict(self) -> dict[str, object]:
         """Return all options with their values, with tuples as lists (as in TOML and JSON)."""
         return {
-            option.name: list(value) if isinstance(value := getattr(self, option.name), tuple) else value
+            option.name: list(value)
+            if isinstance(value := getattr(self, option.name), tuple)
+            else value
             for option in self.options()
         }
 
     def changed(self) -> dict[str, object]:
         """Return the options that are not at their defaults."""
-        usual = {option.name for option in self.options() if getattr(self, option.name) == option.default}
-        return {name: value for name, value in self.as_dict().items() if name not in usual}
+        usual = {
+            option.name
+            for option in self.options()
+            if getattr(self, option.name) == option.default
+        }
+        return {
+            name: value for name, value in self.as_dict().items() if name not in usual
+        }
 
 
 def toml_value(value: object) -> str:
@@ -256,7 +306,10 @@ def parse_setting(text: str) -> tuple[str, object]:
     name, sign, word = text.partition("=")
     name, word = name.strip(" "), word.strip(" ")
     if not sign or not name or not word or "\n" in text:
-        raise UserError(f"{text!r} is not a valid setting", cure="write option=value, such as face_down=3")
+        raise UserError(
+            f"{text!r} is not a valid setting",
+            cure="write option=value, such as face_down=3",
+        )
     try:
         return name, tomllib.loads(f"value = {word}")["value"]
     except tomllib.TOMLDecodeError:

@@ -54,7 +54,10 @@ class Words:
     def _philox(self) -> Philox:
         # Made for the first word: most games draw none from most of their streams.
         seed, game, stream = self._from
-        key, counter = np.array([seed, stream], np.uint64), np.array([0, 0, game, 0], np.uint64)
+        key, counter = (
+            np.array([seed, stream], np.uint64),
+            np.array([0, 0, game, 0], np.uint64),
+        )
         return Philox(key=key, counter=counter)
 
     def next(self) -> int:

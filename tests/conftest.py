@@ -24,7 +24,10 @@ from tests.support.toy_game import TOY
 
 # A shell that starts the tests in the background has them ignore these, and every program that they start as well.
 if threading.current_thread() is threading.main_thread():
-    for _sent, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    for _sent, _usual in (
+        (signal.SIGINT, signal.default_int_handler),
+        (signal.SIGHUP, signal.SIG_DFL),
+    ):
         if signal.getsignal(_sent) is signal.SIG_IGN:
             signal.signal(_sent, _usual)
 
@@ -40,7 +43,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write the golden replays anew; read the difference before you commit it",
     )
     parser.addoption(
-        "--whole", action="store_true", help="give every sample its whole size, as make verify does"
+        "--whole",
+        action="store_true",
+        help="give every sample its whole size, as make verify does",
     )
 
 
@@ -78,7 +83,9 @@ class ByRoom(LoadScopeScheduling):
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+def pytest_xdist_make_scheduler(
+    config: pytest.Config, log: Producer
+) -> Scheduling | None:
     """Keep tests together that read what one of them has played or rendered."""
     return ByRoom(config, log) if config.getoption("dist") == "loadfile" else None
 
@@ -122,13 +129,20 @@ CHECKED = {
 """What the tests of a room check, where its name does not say it."""
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     """Say at the end of ``make verify`` what was checked, in a line for each kind."""
     if config.getoption("--whole"):
-        files = (report.nodeid.partition("::")[0] for report in terminalreporter.getreports("passed"))
+        files = (
+            report.nodeid.partition("::")[0]
+            for report in terminalreporter.getreports("passed")
+        )
         passed = Counter(file.split("/")[1].removesuffix(".py") for file in files)
         for room, count in sorted(passed.items()):
-            terminalreporter.write_line(f"{count:>7,} passed in {room:13} {CHECKED.get(room, '')}".rstrip())
+            terminalreporter.write_line(
+                f"{count:>7,} passed in {room:13} {CHECKED.get(room, '')}".rstrip()
+            )
 
 
 @pytest.fixture(scope="session")

@@ -25,7 +25,10 @@ with locked(Path(sys.argv[1]), "counting"):
 
 def test_a_lock_ends_when_its_process_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", HOLDS, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLDS, str(tmp_path)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
@@ -33,7 +36,10 @@ def test_a_lock_ends_when_its_process_is_killed(tmp_path: Path) -> None:
             pass
         other.send_signal(signal.SIGKILL)
         other.wait()
-    assert str(refused.value) == f"{tmp_path}: another process is counting; wait for it, or stop it"
+    assert (
+        str(refused.value)
+        == f"{tmp_path}: another process is counting; wait for it, or stop it"
+    )
     with locked(tmp_path, "counting"):
         pass
 
@@ -59,5 +65,7 @@ def test_a_named_output_follows_links_and_fills_pipes(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     with pytest.raises(UserError, match="loop: the link leads to itself"):
         write_output(tmp_path / "loop", b"text")
-    with pytest.raises(UserError, match="none: there is no such directory; make it first"):
+    with pytest.raises(
+        UserError, match="none: there is no such directory; make it first"
+    ):
         write_output(tmp_path / "none" / "file", b"text")

@@ -88,11 +88,17 @@ def layer_of(module: str) -> int:
     """Return the place of a module in the order."""
     if module == "sim":
         return len(LAYERS) - 1
-    places = {package: place for place, packages in enumerate(LAYERS) for package in packages}
-    homes = [package for package in places if package != "sim" and inside(module, package)]
+    places = {
+        package: place for place, packages in enumerate(LAYERS) for package in packages
+    }
+    homes = [
+        package for package in places if package != "sim" and inside(module, package)
+    ]
     if homes:
         return places[max(homes, key=len)]
-    raise AssertionError(f"{module} has no layer: put its package into LAYERS, and into CONTRIBUTING.md")
+    raise AssertionError(
+        f"{module} has no layer: put its package into LAYERS, and into CONTRIBUTING.md"
+    )
 
 
 def ours(module: str) -> bool:
@@ -106,7 +112,14 @@ def upward(found: Iterable[Import]) -> set[str]:
     for one in found:
         if not ours(one.imported) or one.importer == "sim":
             continue
-        banned = next((names for home, names in MAY_NOT_KNOW.items() if inside(one.importer, home)), ())
+        banned = next(
+            (
+                names
+                for home, names in MAY_NOT_KNOW.items()
+                if inside(one.importer, home)
+            ),
+            (),
+        )
         if layer_of(one.imported) > layer_of(one.importer) or any(
             inside(one.imported, package) for package in banned
         ):
@@ -129,7 +142,11 @@ def game_of(module: str) -> str | None:
     """Return the folder of the game that a module lies in."""
     names = module.split(".")
     # The modules of sim.games itself, such as the registry, are files and no folders.
-    if names[:2] == ["sim", "games"] and len(names) > 2 and (ROOT / "sim" / "games" / names[2]).is_dir():
+    if (
+        names[:2] == ["sim", "games"]
+        and len(names) > 2
+        and (ROOT / "sim" / "games" / names[2]).is_dir()
+    ):
         return names[2]
     return None
 
@@ -148,7 +165,9 @@ def circles(found: Iterable[Import]) -> list[set[str]]:
     """Return the sets of modules that need each other, for types too."""
     # The face of the house knows everything.
     direct = beside(
-        replace(one, typing=False) for one in found if ours(one.imported) and one.importer != "sim"
+        replace(one, typing=False)
+        for one in found
+        if ours(one.imported) and one.importer != "sim"
     )
     reached = {module: reached_beside({module}, direct) for module in direct}
     together = {
@@ -173,15 +192,23 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return True
     if isinstance(statement, ast.Expr):
-        text = isinstance(statement.value, ast.Constant) and isinstance(statement.value.value, str)
+        text = isinstance(statement.value, ast.Constant) and isinstance(
+            statement.value.value, str
+        )
         # The top of the house names what writes results in a notebook.
         return text or (lazy and ast.unparse(statement) == "write_with(_as_html)")
     if isinstance(statement, ast.Assign):
-        names = {target.id for target in statement.targets if isinstance(target, ast.Name)}
+        names = {
+            target.id for target in statement.targets if isinstance(target, ast.Name)
+        }
         return names == {"__all__"} or (lazy and names in ({"_HOMES"}, {"__version__"}))
     if isinstance(statement, ast.If):
         return is_for_types(statement)
-    return lazy and isinstance(statement, ast.FunctionDef) and statement.name in FACE_FUNCTIONS
+    return (
+        lazy
+        and isinstance(statement, ast.FunctionDef)
+        and statement.name in FACE_FUNCTIONS
+    )
 
 
 @pytest.fixture(scope="module")
@@ -195,23 +222,35 @@ def found(texts: dict[str, str]) -> set[Import]:
 
 
 def test_imports_run_one_way_and_no_game_needs_another(found: set[Import]) -> None:
-    assert not upward(found) | between_games(found), "see the order of the layers in this test"
+    assert not upward(found) | between_games(found), (
+        "see the order of the layers in this test"
+    )
 
 
 def test_no_other_module_lies_in_the_root() -> None:
-    root = {module for module in paths() if module.count(".") == 1 and module.startswith("sim.")}
+    root = {
+        module
+        for module in paths()
+        if module.count(".") == 1 and module.startswith("sim.")
+    }
     files = {module for module in root if paths()[module].name != "__init__.py"}
     assert files == set(GROUND)
 
 
 def test_only_kernels_are_compiled(found: set[Import]) -> None:
-    assert not {str(one) for one in found if inside(one.imported, "numba") and not is_kernel(one.importer)}
+    assert not {
+        str(one)
+        for one in found
+        if inside(one.imported, "numba") and not is_kernel(one.importer)
+    }
 
 
 def test_only_one_room_writes_instructions(found: set[Import]) -> None:
     room = "sim.kernels.llvm"
     assert not {
-        str(one) for one in found if inside(one.imported, "llvmlite") and not inside(one.importer, room)
+        str(one)
+        for one in found
+        if inside(one.imported, "llvmlite") and not inside(one.importer, room)
     }
 
 
@@ -225,15 +264,23 @@ def test_faces_of_packages_only_hand_names_on(texts: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
-def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(found: set[Import]) -> None:
+def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(
+    found: set[Import],
+) -> None:
     from sim.kernels.cache import ROOMS
 
     kernels = {module for module in paths() if is_kernel(module)} - WATCHED_BY_NUMBA
     assert len(kernels) > 50
     places = {
-        paths()[module].relative_to(ROOT / "sim") for module in reached_from(kernels, found) if ours(module)
+        paths()[module].relative_to(ROOT / "sim")
+        for module in reached_from(kernels, found)
+        if ours(module)
     }
-    assert not {place for place in places if place.parts[0] not in ROOMS and len(place.parts) > 1}
+    assert not {
+        place
+        for place in places
+        if place.parts[0] not in ROOMS and len(place.parts) > 1
+    }
 
 
 FIRST = """
@@ -253,10 +300,22 @@ def test_every_package_can_be_imported_first() -> None:
     for module in sorted(paths(), reverse=True):
         if not is_kernel(module) and not module.endswith("__main__"):
             packages.setdefault(".".join(module.split(".")[:2]), []).append(module)
-    subprocess.run([sys.executable, "-c", FIRST.format(packages=packages)], cwd=ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "-c", FIRST.format(packages=packages)], cwd=ROOT, check=True
+    )
 
 
-HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typer", "vl_convert")
+HEAVY = (
+    "jinja2",
+    "joblib",
+    "numba",
+    "polars",
+    "pyarrow",
+    "rich",
+    "scipy",
+    "typer",
+    "vl_convert",
+)
 
 
 @pytest.mark.slow
@@ -266,12 +325,23 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
         ("import sim", (*HEAVY, "numpy", "pydantic")),
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
-        ("import sim.commands.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
+        (
+            "import sim.commands.cli",
+            tuple(name for name in HEAVY if name not in ("rich", "typer")),
+        ),
     ],
 )
-def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, heavy: tuple[str, ...]) -> None:
-    program = f"{statement}\nimport sys; print(*sorted(set(sys.modules) & set({heavy!r})))"
+def test_nothing_heavy_is_imported_before_it_is_needed(
+    statement: str, heavy: tuple[str, ...]
+) -> None:
+    program = (
+        f"{statement}\nimport sys; print(*sorted(set(sys.modules) & set({heavy!r})))"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
     )
     assert done.stdout.split() == []

@@ -24,7 +24,8 @@ from sim.machine.resources import check_memory, check_workers, cores
 
 
 @pytest.mark.parametrize(
-    ("check", "most"), [(check_seed, MOST_SEED), (check_number, MOST_NUMBER), (check_games, MOST_NUMBER)]
+    ("check", "most"),
+    [(check_seed, MOST_SEED), (check_number, MOST_NUMBER), (check_games, MOST_NUMBER)],
 )
 def test_the_ends_of_the_ranges(check: Callable[[object], int], most: int) -> None:
     assert (check(0), check(most)) == (0, most)
@@ -35,20 +36,24 @@ def test_the_ends_of_the_ranges(check: Callable[[object], int], most: int) -> No
 
 def test_a_block_that_no_worker_could_hold_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
-        UserError, match=r"^block_games: 10000001 is not a valid number of games; give a whole number"
+        UserError,
+        match=r"^block_games: 10000001 is not a valid number of games; give a whole number",
     ):
         sim.run("quick", tmp_path / "run", block_games=MOST_BLOCK + 1)
     assert not (tmp_path / "run").exists()
 
 
 def test_numpys_numbers_play_the_same_games() -> None:
-    played = sim.play("war", np.int32(3), seed=np.uint64(4), first=np.int64(2), workers=np.int8(2))  # type: ignore[arg-type]
+    played = sim.play(
+        "war", np.int32(3), seed=np.uint64(4), first=np.int64(2), workers=np.int8(2)
+    )  # type: ignore[arg-type]
     assert played.equals(sim.play("war", 3, seed=4, first=2))
     assert sim.replay("war", np.int64(3), seed=np.uint8(4)).number == 3  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("first", "games"), [(-1, 1), (0, 0), (0, 1.5), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)]
+    ("first", "games"),
+    [(-1, 1), (0, 0), (0, 1.5), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)],
 )
 def test_invalid_game_numbers_are_refused(first: object, games: object) -> None:
     with pytest.raises(UserError, match="whole number from"):
@@ -64,7 +69,10 @@ def test_the_last_game_of_all_can_be_played() -> None:
 
 @pytest.mark.parametrize("workers", [0, -2, MOST_WORKERS + 1, 1.0, True, "2", None])
 def test_invalid_numbers_of_workers_are_refused(workers: object) -> None:
-    with pytest.raises(UserError, match=r"workers: .* is not a valid number of workers; give a whole number"):
+    with pytest.raises(
+        UserError,
+        match=r"workers: .* is not a valid number of workers; give a whole number",
+    ):
         check_workers(workers)
 
 
@@ -76,6 +84,7 @@ def test_all_cores() -> None:
 def test_memory_is_checked_against_the_free_memory() -> None:
     check_memory(0, "nothing", "")
     with pytest.raises(
-        UserError, match=r"everything would take .* of memory, but only .* are free; ask for less"
+        UserError,
+        match=r"everything would take .* of memory, but only .* are free; ask for less",
     ):
         check_memory(psutil.virtual_memory().total, "everything", "ask for less")

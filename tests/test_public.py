@@ -21,7 +21,9 @@ def test_every_public_name_is_that_of_sim() -> None:
 
 
 @pytest.mark.parametrize("hiding", ["sim.py", "sim/__init__.py"])
-def test_another_package_of_that_name_is_said_to_hide_ours(tmp_path: Path, hiding: str) -> None:
+def test_another_package_of_that_name_is_said_to_hide_ours(
+    tmp_path: Path, hiding: str
+) -> None:
     (tmp_path / hiding).parent.mkdir(exist_ok=True)
     (tmp_path / hiding).write_text("")
     program = f"""
@@ -31,7 +33,9 @@ runpy.run_module("warlab", run_name="__main__")
 """
     # Without -S the checkout, which is installed, would be found first.
     words = [sys.executable, "-S", "-c", program]
-    ended = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+    ended = subprocess.run(
+        words, capture_output=True, text=True, cwd=tmp_path, check=False
+    )
     assert ended.returncode == 2
     assert ended.stderr == (
         f"warlab: another package named sim hides warlab's own: {tmp_path / hiding}; rename it, or start elsewhere\n"

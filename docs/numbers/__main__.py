@@ -27,21 +27,44 @@ def main() -> None:
         description=(__doc__ or "").replace("``", ""),
     )
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--texts", action="store_true", help="play nothing; write the kept numbers")
     instead.add_argument(
-        "--unheld", action="store_true", help="write nothing; list the numbers without a source"
+        "--texts", action="store_true", help="play nothing; write the kept numbers"
     )
-    parser.add_argument("--runs", type=Path, default=Path("runs/numbers"), help="where the runs are kept")
+    instead.add_argument(
+        "--unheld",
+        action="store_true",
+        help="write nothing; list the numbers without a source",
+    )
     parser.add_argument(
-        "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
+        "--runs",
+        type=Path,
+        default=Path("runs/numbers"),
+        help="where the runs are kept",
     )
-    parser.add_argument("--without", action="append", default=[], metavar="SOURCE", help="leave this out")
-    parser.add_argument("names", nargs="*", metavar="SOURCE", help="only these (default: all)")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=min(2, os.cpu_count() or 1),
+        help="threads to play with",
+    )
+    parser.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="SOURCE",
+        help="leave this out",
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="SOURCE", help="only these (default: all)"
+    )
     asked = parser.parse_args()
     sources = wanted()
     for name in (*asked.names, *asked.without):
         if name not in sources:
-            parser.error(f"nothing is called {name!r}; the sources are\n  " + "\n  ".join(sources))
+            parser.error(
+                f"nothing is called {name!r}; the sources are\n  "
+                + "\n  ".join(sources)
+            )
     if (asked.texts or asked.unheld) and (asked.names or asked.without):
         parser.error(
             f"{'--texts' if asked.texts else '--unheld'} is about all sources; give no SOURCE with it"
@@ -51,7 +74,11 @@ def main() -> None:
         return
     if not asked.texts:
         names = set(asked.names or sources).difference(asked.without)
-        play({source: sources[source] for source in sources if source in names}, asked.runs, asked.workers)
+        play(
+            {source: sources[source] for source in sources if source in names},
+            asked.runs,
+            asked.workers,
+        )
     fresh, changed = texts(pages())
     for page, text in fresh.items():
         (TOP / page).write_text(text, encoding="utf-8")
@@ -63,8 +90,12 @@ def wanted() -> dict[str, list[tuple[str, str]]]:
     statistics: dict[str, list[tuple[str, str]]] = {}
     for said in entries():
         for number in said.numbers:
-            statistics.setdefault(number.run, []).append((number.variant, number.statistic))
-    return {source: statistics[source] for source in sorted(statistics, key=is_solution)}
+            statistics.setdefault(number.run, []).append(
+                (number.variant, number.statistic)
+            )
+    return {
+        source: statistics[source] for source in sorted(statistics, key=is_solution)
+    }
 
 
 def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) -> None:
@@ -80,7 +111,9 @@ def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) ->
             print(keep_solution(solve(source, folder, workers), source, own))
         else:
             out = runs / file_name(source)
-            played = run(scenario(source), out, workers=workers, resume=True, keep_games=False)
+            played = run(
+                scenario(source), out, workers=workers, resume=True, keep_games=False
+            )
             print(keep(played, source, own))
 
 

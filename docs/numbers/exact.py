@@ -29,7 +29,9 @@ def value(expression: str) -> Value:
     """
     # Several numbers of a solution need it once.
     called = _SOLVED.sub(lambda result: f"solved({result[1]!r})", expression)
-    result: Any = eval(called, {"sim": sim, "solved": solved})  # our own list, not anyone's input
+    result: Any = eval(
+        called, {"sim": sim, "solved": solved}
+    )  # our own list, not anyone's input
     if isinstance(result, Fraction):
         return str(result)
     if isinstance(result, int | np.integer):

@@ -39,14 +39,21 @@ def keep(run: Run, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
     )
 
 
-def keep_solution(solution: GopsSolution, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
+def keep_solution(
+    solution: GopsSolution, source: str, wanted: Iterable[tuple[str, str]]
+) -> Path:
     """Write what the texts need of a solution (:mod:`docs.numbers.solutions`)."""
-    return _write(source, {"command": command(source), "numbers": _needed(numbers_of(solution), wanted)})
+    return _write(
+        source,
+        {"command": command(source), "numbers": _needed(numbers_of(solution), wanted)},
+    )
 
 
 def keep_exact(wanted: Iterable[str]) -> Path:
     """Write the values of the expressions of the texts (:mod:`docs.numbers.exact`)."""
-    return _write(EXACT, {expression: value(expression) for expression in sorted(set(wanted))})
+    return _write(
+        EXACT, {expression: value(expression) for expression in sorted(set(wanted))}
+    )
 
 
 def _needed(numbers: Numbers, wanted: Iterable[tuple[str, str]]) -> Numbers:
@@ -59,7 +66,9 @@ def _needed(numbers: Numbers, wanted: Iterable[tuple[str, str]]) -> Numbers:
 def _write(source: str, content: dict[str, Any]) -> Path:
     path = KEPT / f"{file_name(source)}.json"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    path.write_text(
+        json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
     kept.cache_clear()
     return path
 
@@ -67,5 +76,7 @@ def _write(source: str, content: dict[str, Any]) -> Path:
 @cache
 def kept(source: str) -> dict[str, Any]:
     """Return what is kept of a source."""
-    content: dict[str, Any] = json.loads((KEPT / f"{file_name(source)}.json").read_text(encoding="utf-8"))
+    content: dict[str, Any] = json.loads(
+        (KEPT / f"{file_name(source)}.json").read_text(encoding="utf-8")
+    )
     return content

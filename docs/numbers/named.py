@@ -52,7 +52,8 @@ def numbers(run: Run) -> Numbers:
     if run.scenario.tournament:
         return {
             ALL: {
-                name: _ends(estimate) for name, estimate in (*_of_tournament(run.tournament()), _games(run))
+                name: _ends(estimate)
+                for name, estimate in (*_of_tournament(run.tournament()), _games(run))
             }
         }
     named: Numbers = {}
@@ -64,9 +65,13 @@ def numbers(run: Run) -> Numbers:
         own = named.setdefault(f"{estimate.variant} - {estimate.versus}", {})
         own[estimate.statistic] = _ends(estimate.interval)
         if estimate.ratio is not None:
-            own[f"{estimate.column} mean more"] = _ends(estimate.ratio.carried(lambda times: times - 1))
+            own[f"{estimate.column} mean more"] = _ends(
+                estimate.ratio.carried(lambda times: times - 1)
+            )
     for variant in run.variants:
-        named[variant].update((name, _ends(ends)) for name, ends in _of_counts(run, variant))
+        named[variant].update(
+            (name, _ends(ends)) for name, ends in _of_counts(run, variant)
+        )
     if len(run.variants) == 1:
         named[ALL] = named[run.variants[0]]
     named.setdefault(ALL, {}).update(
@@ -85,7 +90,9 @@ def _widest(run: Run) -> Named:
         value, *ends = estimate.interval.finite
         for end in ends:
             if value is not None and end is not None:
-                widest[estimate.statistic] = max(widest.get(estimate.statistic, 0.0), abs(end - value))
+                widest[estimate.statistic] = max(
+                    widest.get(estimate.statistic, 0.0), abs(end - value)
+                )
     for name, width in widest.items():
         yield f"{name} widest", _alone(width)
 
@@ -96,7 +103,9 @@ def _of_tournament(tournament: Tournament) -> Named:
         yield f"{standing.name} wins", standing.wins
     for (name, other), meeting in tournament.meetings.items():
         yield f"{name} against {other} wins", meeting.wins
-    for name, weight in zip(tournament.names, tournament.mixture().weights, strict=True):
+    for name, weight in zip(
+        tournament.names, tournament.mixture().weights, strict=True
+    ):
         yield f"{name} mixed", _alone(float(weight))
 
 
@@ -124,11 +133,14 @@ def _of_counts(run: Run, variant: str) -> Named:
             yield from _of_winners(run, variant, column_name)
     if run.game.name == "war":
         kinds = [
-            tallies.histogram(variant, f"{kind}_wars") for kind in ("single", "double", "triple", "longer")
+            tallies.histogram(variant, f"{kind}_wars")
+            for kind in ("single", "double", "triple", "longer")
         ]
         yield (
             "rounds for each with a war",
-            _alone(_total(tallies.histogram(variant, "rounds")) / sum(map(_total, kinds))),
+            _alone(
+                _total(tallies.histogram(variant, "rounds")) / sum(map(_total, kinds))
+            ),
         )
         lows = tallies.histogram(variant, "winner_low")
         for cards in range(1, 27):
@@ -145,8 +157,15 @@ def _of_winners(run: Run, variant: str, column: str) -> Named:
     for value, count in games.items():
         yield f"{column} {value} wins", proportion(table.get((0, value), 0), count)
     rules = run.rules(variant)
-    dealt = {each.name: each.of_packet for each in run.game.columns_under(rules)}.get(column)
-    if dealt is None or rules.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None:
+    dealt = {each.name: each.of_packet for each in run.game.columns_under(rules)}.get(
+        column
+    )
+    if (
+        dealt is None
+        or rules.seats != 2
+        or not isinstance(rules, DeckRules)
+        or rules.hands is not None
+    ):
         return
     total = int(dealt(rules, np.array([rules.deck.cards()], np.uint8))[0])
     uneven = sum(count for value, count in games.items() if 2 * value != total)

@@ -58,8 +58,14 @@ class Wanted:
         """The number as it is kept; a percentage is a hundred times as much."""
         if self.run == EXACT:
             number: Value = kept(EXACT)[self.statistic]
-            return number if self.part is None else Fraction(number).as_integer_ratio()[self.part]
-        ends: list[float | None] = kept(self.run)["numbers"][self.variant][self.statistic]
+            return (
+                number
+                if self.part is None
+                else Fraction(number).as_integer_ratio()[self.part]
+            )
+        ends: list[float | None] = kept(self.run)["numbers"][self.variant][
+            self.statistic
+        ]
         return ends[self.part or 0]
 
 
@@ -70,7 +76,9 @@ class Said:
     page: str  # the document, from the top of the repository
     line: str  # the words, ``#`` for each number
     numbers: tuple[Wanted, ...]  # what they are
-    decimals: int | None = None  # how many decimals they have; None for as many as they have on the page
+    decimals: int | None = (
+        None  # how many decimals they have; None for as many as they have on the page
+    )
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -94,16 +102,32 @@ def _entries() -> Iterator[Said]:
     for entry in tomllib.loads(LIST.read_text(encoding="utf-8"))["said"]:
         rows = entry.get("rows", {"": entry.get("variant", ALL)})
         for name, own in rows.items():
-            specs = [spec for listed in entry["numbers"] for spec in _spread(listed.replace("{}", own))]
-            numbers = tuple(part for spec in specs for part in _wanted(spec, entry.get("run", EXACT), own))
-            yield Said(entry["page"], entry["line"].replace("{}", name), numbers, entry.get("decimals"))
+            specs = [
+                spec
+                for listed in entry["numbers"]
+                for spec in _spread(listed.replace("{}", own))
+            ]
+            numbers = tuple(
+                part
+                for spec in specs
+                for part in _wanted(spec, entry.get("run", EXACT), own)
+            )
+            yield Said(
+                entry["page"],
+                entry["line"].replace("{}", name),
+                numbers,
+                entry.get("decimals"),
+            )
 
 
 def _spread(spec: str) -> list[str]:
     series = _SERIES.search(spec)
     if series is None:
         return [spec]
-    return [spec.replace(series[0], str(place)) for place in range(int(series[1]), int(series[2]) + 1)]
+    return [
+        spec.replace(series[0], str(place))
+        for place in range(int(series[1]), int(series[2]) + 1)
+    ]
 
 
 def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
@@ -129,18 +153,28 @@ def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
         matches = list(said.pattern.finditer(text))
         if len(matches) != 1 or len(matches[0].groups()) != len(said.numbers):
             times = (
-                f"{len(matches)} times" if len(matches) != 1 else f"with {len(matches[0].groups())} numbers"
+                f"{len(matches)} times"
+                if len(matches) != 1
+                else f"with {len(matches[0].groups())} numbers"
             )
             raise ValueError(f"{said.page} has these words {times}: {said.line}")
         for place, wanted in reversed(list(enumerate(said.numbers, 1))):
             value = wanted.value
             if value is None:
-                raise ValueError(f"{wanted.run} has no such number: {wanted.variant}, {wanted.statistic}")
+                raise ValueError(
+                    f"{wanted.run} has no such number: {wanted.variant}, {wanted.statistic}"
+                )
             before = matches[0][place]
-            now = like(before, 100 * Fraction(str(value)) if wanted.percent else value, said.decimals)
+            now = like(
+                before,
+                100 * Fraction(str(value)) if wanted.percent else value,
+                said.decimals,
+            )
             if now != before:
                 name = f"{wanted.variant}, {wanted.statistic}".strip(", ")
-                wrong.append(f"{said.page} has {before} for {now} ({wanted.run}: {name})")
+                wrong.append(
+                    f"{said.page} has {before} for {now} ({wanted.run}: {name})"
+                )
             start, end = matches[0].span(place)
             text = text[:start] + now + text[end:]
         fresh[said.page] = text
@@ -174,5 +208,6 @@ def like(written: str, value: Value | Fraction, decimals: int | None = None) -> 
 def pages() -> dict[str, str]:
     """Return the pages of the list as they are."""
     return {
-        page: (TOP / page).read_text(encoding="utf-8") for page in sorted({said.page for said in entries()})
+        page: (TOP / page).read_text(encoding="utf-8")
+        for page in sorted({said.page for said in entries()})
     }

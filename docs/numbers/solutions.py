@@ -32,8 +32,16 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
 
     match = _GOPS.fullmatch(source)
     if match is None:
-        raise ValueError(f"{source}: only gops --cards N [--objective win] [--carry-over] is solved here")
-    return gops(int(match[1]), match[2] or "points", bool(match[3]), keep=folder, workers=workers)
+        raise ValueError(
+            f"{source}: only gops --cards N [--objective win] [--carry-over] is solved here"
+        )
+    return gops(
+        int(match[1]),
+        match[2] or "points",
+        bool(match[3]),
+        keep=folder,
+        workers=workers,
+    )
 
 
 def numbers_of(solution: GopsSolution) -> Numbers:
@@ -46,9 +54,12 @@ def numbers_of(solution: GopsSolution) -> Numbers:
             "matrix games": [solution.games, None, None],
         }
     }
-    for prize, row in zip(solution.first_upcards, solution.first_bids.tolist(), strict=True):
+    for prize, row in zip(
+        solution.first_upcards, solution.first_bids.tolist(), strict=True
+    ):
         # The last digits of a floating-point number may differ between machines.
         numbers[f"prize {prize}"] = {
-            f"first bid {card}": [round(chance, 9), None, None] for card, chance in enumerate(row, 1)
+            f"first bid {card}": [round(chance, 9), None, None]
+            for card, chance in enumerate(row, 1)
         }
     return numbers

@@ -55,7 +55,10 @@ def scenario(source: str) -> Scenario:
     >>> scenario("casino-war-evening --games 1e6").games
     1000000
     """
-    plays, (name, *words) = source.startswith(PLAY), shlex.split(source.removeprefix(PLAY))
+    plays, (name, *words) = (
+        source.startswith(PLAY),
+        shlex.split(source.removeprefix(PLAY)),
+    )
     given: dict[str, list[str]] = {}
     for option, value in zip(words[::2], words[1::2], strict=True):
         if option not in _OPTIONS or not (plays or option == "--games"):
@@ -69,6 +72,18 @@ def scenario(source: str) -> Scenario:
     rules = policies_of(game, rules_of(game, given.get("rules")), policies)
     (condition,) = given.get("given", [""])
     pace = seconds_of(game, SECONDS_PER_PLAY)
-    asked = tuple(Query(text, Kind.CHANCE, text, condition, pace) for text in given.get("chance", ()))
+    asked = tuple(
+        Query(text, Kind.CHANCE, text, condition, pace)
+        for text in given.get("chance", ())
+    )
     count = parse_count(games, source)
-    return Scenario(source, "", name, count, 1, (Variant(name, rules),), keep_games=False, queries=asked)
+    return Scenario(
+        source,
+        "",
+        name,
+        count,
+        1,
+        (Variant(name, rules),),
+        keep_games=False,
+        queries=asked,
+    )

@@ -58,7 +58,11 @@ class Free:
 def free() -> tuple[Free, ...]:
     """Return the list."""
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))["free"]
-    return tuple(Free(entry["page"], entry["kind"], words) for entry in listed for words in entry["words"])
+    return tuple(
+        Free(entry["page"], entry["kind"], words)
+        for entry in listed
+        for words in entry["words"]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,9 @@ def numbers_of(page: str, text: str) -> Iterator[PageNumber]:
     for number in _NUMBER.finditer(_prose(text)):
         last = number.end() - 1
         line = text.count("\n", 0, last) + 1
-        yield PageNumber(number[0], line, number.start(), last in held, excused.get(last))
+        yield PageNumber(
+            number[0], line, number.start(), last in held, excused.get(last)
+        )
 
 
 def unheld(page: str, text: str) -> list[str]:

@@ -31,11 +31,15 @@ from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
 from sim.stats import Measure
 
 
-def picture(facts: Facts, planned: PlannedPicture, title: str, values: Mapping[str, Value]) -> Figure | None:
+def picture(
+    facts: Facts, planned: PlannedPicture, title: str, values: Mapping[str, Value]
+) -> Figure | None:
     """Return the picture of an answer under a title; None if these games have nothing to draw."""
     figure = _drawn(facts, planned, values)
     return (
-        None if figure is None else replace(figure, title=title or figure.title or _neutral(facts, planned))
+        None
+        if figure is None
+        else replace(figure, title=title or figure.title or _neutral(facts, planned))
     )
 
 
@@ -51,7 +55,9 @@ def _neutral(facts: Facts, planned: PlannedPicture) -> str:
     }.get(planned.kind, "")
 
 
-def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -> Figure | None:
+def _drawn(
+    facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]
+) -> Figure | None:
     if planned.kind in (*OF_A_COLUMN, "positions") and planned.variants:
         shown = tuple(facts.labels[name] for name in _shown(facts, planned))
         facts = replace(facts, variants=shown)
@@ -59,7 +65,9 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
         case "lengths":
             return histogram_figure(facts, planned.statistic)
         case "tail":
-            return going_figure(facts, planned.statistic, minutes=planned.written == "minutes")
+            return going_figure(
+                facts, planned.statistic, minutes=planned.written == "minutes"
+            )
         case "hazard":
             return hazard_figure(facts, planned.statistic)
         case "distributions":
@@ -71,7 +79,9 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
         case "positions":
             return position_figure(facts)
         case "heat":
-            return None if facts.tournament is None else heat_map(facts, facts.tournament)
+            return (
+                None if facts.tournament is None else heat_map(facts, facts.tournament)
+            )
         case "outcomes":
             return _outcomes(facts, planned)
         case "numbers":
@@ -84,7 +94,9 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
 
 def _shown(facts: Facts, planned: PlannedPicture) -> list[str]:
     """Return the public names of the variants in the picture, without those that no game was played of."""
-    return [name for name in planned.variants or facts.run.variants if name in facts.labels]
+    return [
+        name for name in planned.variants or facts.run.variants if name in facts.labels
+    ]
 
 
 def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
@@ -102,7 +114,9 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
             for item in facts.tournament.ranking
         }
     else:
-        written = planned.written or ("percent" if planned.kind == "shares" else "number")
+        written = planned.written or (
+            "percent" if planned.kind == "shares" else "number"
+        )
         wanted = {
             facts.labels[name]: PlannedNumber(
                 "", planned.statistic, name, planned.versus, written=written, label=""
@@ -113,7 +127,9 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
     return [(label, value_of(facts, number)) for label, number in wanted.items()]
 
 
-def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]) -> Figure | None:
+def _amounts(
+    facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]
+) -> Figure | None:
     """Return a bar for each number, with its interval and its text at the end."""
     if not _is_series([name for name, _ in values]):
         values = sorted(values, key=lambda value: -(value[1].interval.value or 0.0))
@@ -130,13 +146,17 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     of = "name" if planned.kind != "numbers" and len(values) == apart else "what"
     rows = [
         Amount(name, middle, low, high, label)
-        for (name, value), label in zip(values, alike([value for _, value in values]), strict=True)
+        for (name, value), label in zip(
+            values, alike([value for _, value in values]), strict=True
+        )
         for middle, low, high in [[scale(value) * end for end in _ends(value)]]
     ]
     what = _what(facts, planned)
     if planned.kind == "numbers":
         what = (
-            "share of games" if all(_is_share(facts, value) for _, value in values) else "the numbers above"
+            "share of games"
+            if all(_is_share(facts, value) for _, value in values)
+            else "the numbers above"
         )
     line = None if planned.line is None else scale(values[0][1]) * planned.line
     what = planned.axis or what
@@ -161,7 +181,19 @@ def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, 
     )
 
 
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
 _A_NUMBER = re.compile(rf"\d+(?:[.,]\d+)*|\b(?:none|{'|'.join(_WORDS)})\b")
 
 
@@ -171,7 +203,9 @@ def _is_series(names: Sequence[str]) -> bool:
     order = []
     for name in names:
         counted = [
-            _WORDS.index(word.replace("none", "no")) if word.isalpha() else float(word.replace(",", ""))
+            _WORDS.index(word.replace("none", "no"))
+            if word.isalpha()
+            else float(word.replace(",", ""))
             for word in _A_NUMBER.findall(name)
         ]
         order.append(re.sub(r"(# \w+?)s\b", r"\1", _A_NUMBER.sub("#", name)))
@@ -186,26 +220,39 @@ def _said_once(values: Sequence[tuple[str, Value]]) -> list[tuple[str, Value]]:
     by_number: dict[Any, list[tuple[str, Value]]] = {}
     for each in values:
         by_number.setdefault(each[1].interval.finite, []).append(each)
-    return [(_joined([name for name, _ in group]), group[0][1]) for group in by_number.values()]
+    return [
+        (_joined([name for name, _ in group]), group[0][1])
+        for group in by_number.values()
+    ]
 
 
 def _joined(names: Sequence[str]) -> str:
     """Return names in one; the words with which all of them begin are said once."""
     words = [name.split(" ") for name in names]
-    common = len(list(takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False))))
+    common = len(
+        list(takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False)))
+    )
     return join([names[0], *(" ".join(each[common:]) for each in words[1:])], "or")
 
 
 def _apart(names: Sequence[str]) -> list[str]:
     """Return names without what all of them begin with, up to a comma or a colon."""
     parts = [re.split(r"(?<=[,:]) ", name, maxsplit=1) for name in names]
-    alike = len(parts) > 1 and len({part[0] for part in parts}) == 1 and all(len(part) == 2 for part in parts)
+    alike = (
+        len(parts) > 1
+        and len({part[0] for part in parts}) == 1
+        and all(len(part) == 2 for part in parts)
+    )
     return [part[-1] for part in parts] if alike else list(names)
 
 
 def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
     """Return how the intervals in the picture were made; "" if it has no intervals."""
-    drawn = [value.interval for _, value in values if value.interval.low != value.interval.high]
+    drawn = [
+        value.interval
+        for _, value in values
+        if value.interval.low != value.interval.high
+    ]
     exact = [value for _, value in values if value.sampled]
     if not drawn or values[0][1].planned.written == "minutes":
         return ", computed exactly" if len(exact) == len(values) else ""
@@ -216,7 +263,10 @@ def _ends(value: Value) -> tuple[float, float, float]:
     """Return a number and the ends of its interval; times at a guessed pace have none that is worth drawing."""
     middle, known = value.interval.value or 0.0, value.planned.written != "minutes"
     ends = (value.interval.low, value.interval.high)
-    low, high = (end if known and end is not None and math.isfinite(end) else middle for end in ends)
+    low, high = (
+        end if known and end is not None and math.isfinite(end) else middle
+        for end in ends
+    )
     return middle, low, high
 
 
@@ -236,13 +286,28 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
     """Return what a picture of numbers shows, as a noun phrase."""
     if planned.kind == "ranking":
         wins = planned.written == "percent"
-        return "games won against all other policies" if wins else "mean margin over all other policies"
+        return (
+            "games won against all other policies"
+            if wins
+            else "mean margin over all other policies"
+        )
     if planned.written == "minutes":
         return f"minutes in a game, at {facts.pace}"
-    first = next((estimate for estimate in facts.estimates if estimate.statistic == planned.statistic), None)
+    first = next(
+        (
+            estimate
+            for estimate in facts.estimates
+            if estimate.statistic == planned.statistic
+        ),
+        None,
+    )
     if first is None or first.measure is None:
         return planned.statistic
-    name = facts.share_in_words(first) if first.outcome else f"{first.measure} {facts.noun(first.column)}"
+    name = (
+        facts.share_in_words(first)
+        if first.outcome
+        else f"{first.measure} {facts.noun(first.column)}"
+    )
     if planned.kind == "shares":
         return f"share of games: {name}"
     if planned.kind == "differences":
@@ -260,12 +325,27 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         for name in (facts.labels[public] for public in _shown(facts, planned))
         for kind in kinds
         if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
-        for label in [numbers.percent(share) if share < 0.001 else f"{numbers.fixed(100 * share, 1)} %"]
+        for label in [
+            numbers.percent(share)
+            if share < 0.001
+            else f"{numbers.fixed(100 * share, 1)} %"
+        ]
     ]
     said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
     alone = len({part.variant for part in parts}) == 1
-    labels = tuple(part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts)
+    labels = tuple(
+        part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts
+    )
     bars = Bars("", labels, tuple(part.share for part in parts))
-    named = "; the first player is the one named first" if facts.game.policies is not None else ""
-    caption, alt = f"Who wins, as shares of all games{named}.", f"Who wins. {'; '.join(said)}."
-    return Figure(caption, alt, lambda: outcomes(parts), (bars,), caption, title="Who wins")
+    named = (
+        "; the first player is the one named first"
+        if facts.game.policies is not None
+        else ""
+    )
+    caption, alt = (
+        f"Who wins, as shares of all games{named}.",
+        f"Who wins. {'; '.join(said)}.",
+    )
+    return Figure(
+        caption, alt, lambda: outcomes(parts), (bars,), caption, title="Who wins"
+    )

@@ -61,21 +61,35 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     texts = {
         (name, form): text
         for name, value in values.items()
-        for form, text in forms(value, limits if plan.verdict and name == plan.verdict.number else ()).items()
+        for form, text in forms(
+            value, limits if plan.verdict and name == plan.verdict.number else ()
+        ).items()
     }
     decision, verdict = _verdict(facts, plan, values, texts)
     sure = _is_sure(plan.headline, values)
     drawn = None
     if plan.picture is not None:
         titled = sure and decision != "unclear" and _is_sure(plan.picture.title, values)
-        drawn = picture(facts, plan.picture, filled(plan.picture.title if titled else "", texts), values)
+        drawn = picture(
+            facts,
+            plan.picture,
+            filled(plan.picture.title if titled else "", texts),
+            values,
+        )
     return Answer(
-        headline=(own if own and not (planned and sure) else _headline(facts, plan, usual, values, texts)),
+        headline=(
+            own
+            if own and not (planned and sure)
+            else _headline(facts, plan, usual, values, texts)
+        ),
         verdict=verdict,
         decision=decision,
         numbers=tuple(_key_number(facts, value, texts) for value in values.values()),
         picture=drawn,
-        cautions=(*(filled(caution, texts) for caution in plan.cautions), *_cautions(facts, plan)),
+        cautions=(
+            *(filled(caution, texts) for caution in plan.cautions),
+            *_cautions(facts, plan),
+        ),
         reading=method.reading(facts),
     )
 
@@ -97,21 +111,30 @@ def answer_of_games(
 ) -> Answer:
     """Return the answer to games of one set of rules that were counted in memory."""
     played = (Variant("", rules),)
-    scenario = Scenario(game.title, "", game.name, counted.games, seed, played, report=report)
+    scenario = Scenario(
+        game.title, "", game.name, counted.games, seed, played, report=report
+    )
     return first_screen(facts_of_games(scenario, counted, level), ())
 
 
 def _verdict(
-    facts: Facts, plan: AnswerPlan, values: Mapping[str, Value], texts: Mapping[tuple[str, str], str]
+    facts: Facts,
+    plan: AnswerPlan,
+    values: Mapping[str, Value],
+    texts: Mapping[tuple[str, str], str],
 ) -> tuple[Decision, str]:
     if plan.verdict is None:
         return "", ""
     value = values[plan.verdict.number]
     decision = _decide(plan.verdict, value)
-    sentence = {"yes": plan.verdict.yes, "no": plan.verdict.no}.get(decision, plan.verdict.unclear)
+    sentence = {"yes": plan.verdict.yes, "no": plan.verdict.no}.get(
+        decision, plan.verdict.unclear
+    )
     if sentence:
         return decision, filled(sentence, texts)
-    return decision, _unclear(plan.verdict, value, max(map(facts.games, facts.variants)))
+    return decision, _unclear(
+        plan.verdict, value, max(map(facts.games, facts.variants))
+    )
 
 
 def _decide(planned: PlannedVerdict, value: Value) -> Decision:
@@ -133,7 +156,11 @@ def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
         value = replace(value, planned=replace(value.planned, written="percent"))
     told = interval(value)
     if not told:
-        return "One game cannot tell." if games == 1 else f"These {games_words(games)} cannot tell."
+        return (
+            "One game cannot tell."
+            if games == 1
+            else f"These {games_words(games)} cannot tell."
+        )
     wanted = _games_needed(planned, value, games)
     cannot = f"These games cannot tell ({value.planned.label}: {told})."
     if not wanted:
@@ -151,7 +178,11 @@ def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | No
     half = interval.half_width
     if interval.value is None or not half:
         return None
-    apart = min(abs(interval.value - limit) for limit in (planned.low, planned.high) if math.isfinite(limit))
+    apart = min(
+        abs(interval.value - limit)
+        for limit in (planned.low, planned.high)
+        if math.isfinite(limit)
+    )
     if not apart:
         return None
     wanted = MARGIN * games * (half / apart) ** 2
@@ -168,10 +199,15 @@ def _headline(
     """Return the headline, or what these games can say if they do not bear it out."""
     if _is_sure(plan.headline, values):
         return filled(plan.headline, texts)
-    others = {} if usual is None else {number.name: value_of(facts, number) for number in usual.numbers}
+    others = (
+        {}
+        if usual is None
+        else {number.name: value_of(facts, number) for number in usual.numbers}
+    )
     if usual is not None and plan is not usual and _is_sure(usual.headline, others):
         return filled(
-            usual.headline, {(n, f): t for n, value in others.items() for f, t in forms(value).items()}
+            usual.headline,
+            {(n, f): t for n, value in others.items() for f, t in forms(value).items()},
         )
     games = max(map(facts.games, facts.variants))
     few = f"{numbers.whole(games)} games" if games != 1 else "One game"
@@ -198,7 +234,11 @@ def _is_known(value: Value) -> bool:
         return interval.value > 0 and (interval.low is None or interval.low > 0)
     half = interval.half_width
     if planned.versus or planned.policy:
-        return planned.is_ratio or half is not None or interval.refusal in (ALL_ALIKE, ONE_GAME)
+        return (
+            planned.is_ratio
+            or half is not None
+            or interval.refusal in (ALL_ALIKE, ONE_GAME)
+        )
     if half is None:
         return interval.refusal in (ALL_ALIKE, ONE_GAME)
     if planned.written in ("percent", "one in"):
@@ -206,7 +246,9 @@ def _is_known(value: Value) -> bool:
     return half <= max(WIDEST * abs(interval.value), 0.5)
 
 
-def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]) -> KeyNumber:
+def _key_number(
+    facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
+) -> KeyNumber:
     planned = value.planned
     label, note = planned.label, planned.note
     if planned.written == "minutes" and not note:
@@ -219,7 +261,9 @@ def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
         label, note = f"{label} (median)", f"{of_games(share)} have no end"
-    return KeyNumber(label, texts[planned.name, BESIDE], texts[planned.name, "interval"], note)
+    return KeyNumber(
+        label, texts[planned.name, BESIDE], texts[planned.name, "interval"], note
+    )
 
 
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
@@ -233,7 +277,9 @@ def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
 
 def _exact(facts: Facts) -> list[str]:
     """Return that there is only one game where nothing is random."""
-    names = [quoted(variant) for variant in facts.variants if facts.rules[variant].one_game]
+    names = [
+        quoted(variant) for variant in facts.variants if facts.rules[variant].one_game
+    ]
     if not names:
         return []
     under = "" if facts.single else f"under {join(names)} "
@@ -253,7 +299,10 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
         for variant in facts.variants
         if facts.unfinished(variant)
         and facts.public[variant] not in told
-        and (facts.public[variant] in used or (left_share(facts, variant).value or 0.0) >= RARE)
+        and (
+            facts.public[variant] in used
+            or (left_share(facts, variant).value or 0.0) >= RARE
+        )
     ]
     if len(left) > MOST_CAUTIONS:
         shares = sorted(left_share(facts, number).value or 0.0 for number in left)
@@ -264,5 +313,9 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
     said = []
     for variant in left:
         under = "" if facts.single else f"under {quoted(variant)}, "
-        said.append(capital(f"{under}{of_games(left_share(facts, variant))} did not come to an end."))
+        said.append(
+            capital(
+                f"{under}{of_games(left_share(facts, variant))} did not come to an end."
+            )
+        )
     return said

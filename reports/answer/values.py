@@ -40,7 +40,11 @@ def value_of(facts: Facts, planned: PlannedNumber) -> Value:
     known = None if sampled.interval.value is None else _exact(facts, planned)
     if known is None:
         return sampled
-    return Value(planned, Interval(float(known), float(known), float(known), 1.0), sampled=sampled)
+    return Value(
+        planned,
+        Interval(float(known), float(known), float(known), 1.0),
+        sampled=sampled,
+    )
 
 
 def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | float | None:
@@ -48,24 +52,39 @@ def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | float | None:
     if planned.policy or planned.given is not None or planned.of or planned.is_ratio:
         return None
     names = [planned.variant, planned.versus] if planned.versus else [planned.variant]
-    values = [_of_a_variant(facts, facts.labels[name], planned.statistic) for name in names]
+    values = [
+        _of_a_variant(facts, facts.labels[name], planned.statistic) for name in names
+    ]
     if any(value is None for value in values):
         return None
     first, *rest = (value for value in values if value is not None)
     return first - sum(rest)
 
 
-def _of_a_variant(facts: Facts, variant: str, statistic: str) -> Fraction | float | None:
-    asked = {query.name: query.expression for query in facts.run.scenario.queries if not query.given}
+def _of_a_variant(
+    facts: Facts, variant: str, statistic: str
+) -> Fraction | float | None:
+    asked = {
+        query.name: query.expression
+        for query in facts.run.scenario.queries
+        if not query.given
+    }
     amount = asked.get(statistic, statistic.removesuffix(" mean"))
     match facts.rules[variant]:
         case CasinoWarRules(is_session=False) as rules:
             odds = odds_of(rules)
-            bets = {"net": odds.ev, "-net": odds.house_edge, "tie_net": odds.tie_ev, "-tie_net": -odds.tie_ev}
+            bets = {
+                "net": odds.ev,
+                "-net": odds.house_edge,
+                "tie_net": odds.tie_ev,
+                "-tie_net": -odds.tie_ev,
+            }
             return bets.get(amount)
         case CasinoWarRules(bankroll=money) as rules if evening := exact_of(rules):
             ends = {f'"end" > {money}': evening.ahead, f'{money} - "end"': evening.cost}
-            return (ends | {"ruined": evening.ruined, "ending goal": evening.endings[GOAL]}).get(amount)
+            return (
+                ends | {"ruined": evening.ruined, "ending goal": evening.endings[GOAL]}
+            ).get(amount)
         case TodUndLebenRules() if solved := known_odds(facts).get(variant):
             return {"draw": solved.draw, "rounds": solved.mean_rounds}.get(amount)
         case _:
@@ -76,9 +95,14 @@ def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
     """Return a number as the games show it."""
     if planned.policy:
         return Value(planned, _of_a_policy(facts, planned))
-    if any(name and name not in facts.labels for name in (planned.variant, planned.versus)):
+    if any(
+        name and name not in facts.labels for name in (planned.variant, planned.versus)
+    ):
         return Value(planned, UNKNOWN)
-    variant, versus = facts.labels[planned.variant], facts.labels.get(planned.versus, "")
+    variant, versus = (
+        facts.labels[planned.variant],
+        facts.labels.get(planned.versus, ""),
+    )
     if planned.versus:
         return Value(planned, _of_a_pair(facts, planned, variant, versus))
     if planned.given is not None:
@@ -104,7 +128,9 @@ def left_share(facts: Facts, variant: str) -> Interval:
 
 
 def _named(facts: Facts, variant: str, statistic: str) -> Estimate | None:
-    named = (estimate for estimate in facts.estimates if estimate.statistic == statistic)
+    named = (
+        estimate for estimate in facts.estimates if estimate.statistic == statistic
+    )
     return next((estimate for estimate in named if estimate.variant == variant), None)
 
 
@@ -121,7 +147,9 @@ def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
     if planned.against:
         meeting = tournament.meetings[planned.policy, planned.against]
         return meeting.margin if planned.statistic == "margin" else meeting.wins
-    (standing,) = [standing for standing in tournament.ranking if standing.name == planned.policy]
+    (standing,) = [
+        standing for standing in tournament.ranking if standing.name == planned.policy
+    ]
     return standing.margin if planned.statistic == "margin" else standing.wins
 
 
@@ -142,13 +170,19 @@ def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
     return proportion(met.get(estimate.code, 0), sum(met.values()), facts.level)
 
 
-def _of_a_pair(facts: Facts, planned: PlannedNumber, variant: str, versus: str) -> Interval:
+def _of_a_pair(
+    facts: Facts, planned: PlannedNumber, variant: str, versus: str
+) -> Interval:
     """Return a difference, or one mean divided by another; without a value where some games never end."""
     pairs = facts.between(variant, versus)
-    difference = next((pair for pair in pairs if base_name(pair.statistic) == planned.statistic), None)
+    difference = next(
+        (pair for pair in pairs if base_name(pair.statistic) == planned.statistic), None
+    )
     if difference is None:
         return UNKNOWN
-    if difference.measure is Measure.MEAN and any(facts.unfinished(name) for name in (variant, versus)):
+    if difference.measure is Measure.MEAN and any(
+        facts.unfinished(name) for name in (variant, versus)
+    ):
         return UNKNOWN
     if not planned.is_ratio:
         return _scaled(facts, planned, difference.interval)
@@ -168,4 +202,6 @@ def _ratio(facts: Facts, difference: Estimate) -> Interval:
     )
     if mean is None or not versus:
         return UNKNOWN
-    return Interval(mean / versus, None, None, facts.level, refusal="a quotient of two means")
+    return Interval(
+        mean / versus, None, None, facts.level, refusal="a quotient of two means"
+    )

@@ -18,7 +18,10 @@ MOST_DECIMALS = 9
 
 _PERCENT = ("percent", "percent more", "percent less")
 _SCALE = dict.fromkeys((*_PERCENT, "points"), 100.0)
-_UNIT = dict.fromkeys(_PERCENT, " %") | {"points": " percentage points", "times": " times"}
+_UNIT = dict.fromkeys(_PERCENT, " %") | {
+    "points": " percentage points",
+    "times": " times",
+}
 
 UNSEEN = "unknown"  # the text of a number that these games do not show
 BESIDE = "beside"  # the form of a number that stands beside its interval
@@ -29,10 +32,18 @@ def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
     """Return a number in each form that a sentence can ask for."""
     bare = _bare(value, decimals(value, limits))
     told = _with_unit(value, bare)
-    places = max(decimals(each, limits, apart=True) for each in (value, value.sampled or value))
+    places = max(
+        decimals(each, limits, apart=True) for each in (value, value.sampled or value)
+    )
     beside = _with_unit(value, _bare(value, places))
     size = told.removeprefix("−")
-    return {"": told, "bare": bare, "size": size, "interval": interval(value, limits), BESIDE: beside}
+    return {
+        "": told,
+        "bare": bare,
+        "size": size,
+        "interval": interval(value, limits),
+        BESIDE: beside,
+    }
 
 
 def alike(values: Sequence[Value]) -> list[str]:
@@ -43,7 +54,10 @@ def alike(values: Sequence[Value]) -> list[str]:
         numbers.decimals_for(scale(value) * low, scale(value) * high)
         for value in values
         for low, high in [(value.interval.low, value.interval.high)]
-        if low is not None and high is not None and math.isfinite(low) and low < high < math.inf
+        if low is not None
+        and high is not None
+        and math.isfinite(low)
+        and low < high < math.inf
     )
     places = min(places, borne[len(borne) // 2]) if borne else places
     most = max(places, borne[-1]) if borne else places
@@ -86,7 +100,11 @@ def _bare(value: Value, places: int) -> str:
         return NEVER
     if written == "one in":
         bound = interval.high or 1.0
-        unseen = f"fewer than {numbers.one_in(bound)}" if bound <= LARGEST_BOUND else "none seen"
+        unseen = (
+            f"fewer than {numbers.one_in(bound)}"
+            if bound <= LARGEST_BOUND
+            else "none seen"
+        )
         return numbers.one_in(interval.value) if interval.value else unseen
     if written == "minutes":
         return about(interval.value).removeprefix("about ")
@@ -105,7 +123,9 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
     if not known or number.value is None or written == "minutes":
         return ""
     if written == "one in":
-        return f"{numbers.one_in(high)} to {numbers.one_in(low)}" if low and high else ""
+        return (
+            f"{numbers.one_in(high)} to {numbers.one_in(low)}" if low and high else ""
+        )
     size, unit = scale(value), _UNIT.get(written, "")
     places = decimals(value, limits, apart=True)
     if low is None or math.isinf(low):
@@ -131,7 +151,9 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
     interval, written = value.interval, value.planned.written
     size = scale(value)
     ends = (interval.value, interval.low, interval.high)
-    middle, low, high = (None if end is None or math.isinf(end) else size * end for end in ends)
+    middle, low, high = (
+        None if end is None or math.isinf(end) else size * end for end in ends
+    )
     if middle is None:
         return 0
     low, high = (middle if end is None else end for end in (low, high))
@@ -139,12 +161,21 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
         places = 0
     else:
         short = _short(abs(middle), written)
-        places = max(min(short, numbers.decimals_for(low, high)) if low < high else short, 0)
-        while apart and places < MOST_DECIMALS and low < high and _units(low, high, places) < 2:
+        places = max(
+            min(short, numbers.decimals_for(low, high)) if low < high else short, 0
+        )
+        while (
+            apart
+            and places < MOST_DECIMALS
+            and low < high
+            and _units(low, high, places) < 2
+        ):
             places += 1
     for limit in (size * limit for limit in limits if math.isfinite(limit)):
         if low > limit or high < limit:
-            while places < MOST_DECIMALS and _blurred((low, middle, high), limit, places):
+            while places < MOST_DECIMALS and _blurred(
+                (low, middle, high), limit, places
+            ):
                 places += 1
     return min(places, MOST_DECIMALS)
 

@@ -6,7 +6,17 @@ from dataclasses import asdict, dataclass
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
-from reports.charts.style import GHOST, INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, named_row
+from reports.charts.style import (
+    GHOST,
+    INK,
+    MUTED,
+    PALETTE,
+    PAPER,
+    TEXT,
+    WIDTH,
+    Canvas,
+    named_row,
+)
 from reports.document import Spec
 
 # Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle, since its
@@ -41,7 +51,12 @@ class Part:
 
 
 def amounts(
-    rows: Sequence[Amount], what: str, line: float | None = None, *, unit: str = "", of: str = "name"
+    rows: Sequence[Amount],
+    what: str,
+    line: float | None = None,
+    *,
+    unit: str = "",
+    of: str = "name",
 ) -> Spec:
     """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end."""
     # The field of the names says whether they are those of variants, which can be highlighted.
@@ -50,7 +65,10 @@ def amounts(
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
     least, most = min(ends), max([*ends, line or 0.0])
     free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
-    scale = {"domain": [least - (free if least < 0 else 0.0), most + free], "nice": False}
+    scale = {
+        "domain": [least - (free if least < 0 else 0.0), most + free],
+        "nice": False,
+    }
     axis: Spec = {"title": what, "tickCount": 5}
     if unit:
         axis["labelExpr"] = f"datum.label + '{unit}'"
@@ -58,23 +76,38 @@ def amounts(
     up = field(f"{of}:N", sort=[row.name for row in rows], title=None, axis=None)
     # A number that the line would strike stands beyond it.
     reach, struck = ROOM * (most - least), line or math.inf
-    ends = [struck if row.high <= struck <= row.high + reach else max(row.value, row.high) for row in rows]
-    named = [named_row(row, of) | {"end": end} for row, end in zip(rows, ends, strict=True)]
+    ends = [
+        struck if row.high <= struck <= row.high + reach else max(row.value, row.high)
+        for row in rows
+    ]
+    named = [
+        named_row(row, of) | {"end": end} for row, end in zip(rows, ends, strict=True)
+    ]
     base = canvas.chart(named).encode(y=up)
-    losses = canvas.chart({**row, "end": min(row["value"], row["low"])} for row in named).encode(y=up)
+    losses = canvas.chart(
+        {**row, "end": min(row["value"], row["low"])} for row in named
+    ).encode(y=up)
     told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
     words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
     layers = [
-        base.mark("bar", color=INK, opacity=0.85, size=thick, yOffset=below, tooltip=told).encode(x=across),
-        base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=below, tooltip=told).encode(
-            x=field("low:Q", scale=scale), x2={"field": "high"}
-        ),
+        base.mark(
+            "bar", color=INK, opacity=0.85, size=thick, yOffset=below, tooltip=told
+        ).encode(x=across),
+        base.mark(
+            "rule", strokeWidth=2.5, color=TEXT, yOffset=below, tooltip=told
+        ).encode(x=field("low:Q", scale=scale), x2={"field": "high"}),
     ]
     if line:
-        at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(x=field("at:Q", scale=scale))
+        at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(
+            x=field("at:Q", scale=scale)
+        )
         # A dash at each bar, so that the line strikes no name.
         dashes = base.calculated("at", f"{line}").encode(x=field("at:Q", scale=scale))
-        layers.append(dashes.mark("tick", color=TEXT, size=thick + 4, thickness=1.5, yOffset=below))
+        layers.append(
+            dashes.mark(
+                "tick", color=TEXT, size=thick + 4, thickness=1.5, yOffset=below
+            )
+        )
         above = at.mark("text", color=MUTED, fontSize=12, baseline="bottom", dy=-3)
         layers.append(above.encode(y={"value": 0}, text=field("words:N")))
     for rows_of, side, way in (
@@ -83,8 +116,14 @@ def amounts(
     ):
         text = rows_of.mark("text", align=side, dx=6 * way, color=TEXT, **words)
         layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
-    layers.append(_names(base.calculated("start", "min(datum.low, 0)"), of, scale, below - thick / 2))
-    return canvas.finish(layer(*layers).properties(width=WIDTH, height=down * len(rows)))
+    layers.append(
+        _names(
+            base.calculated("start", "min(datum.low, 0)"), of, scale, below - thick / 2
+        )
+    )
+    return canvas.finish(
+        layer(*layers).properties(width=WIDTH, height=down * len(rows))
+    )
 
 
 def _names(base: View, of: str, scale: Spec, top: float = BELOW - BAR / 2) -> View:
@@ -108,11 +147,15 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         start = before[part.variant]
         before[part.variant] = start + part.share
         shown = part.label if part.share >= SMALLEST_LABELLED else ""
-        rows.append({**asdict(part), "start": start, "end": start + part.share, "shown": shown})
+        rows.append(
+            {**asdict(part), "start": start, "end": start + part.share, "shown": shown}
+        )
     up = field("variant:N", sort=variants, title=None, axis=None)
     scale = {"domain": [0, 1], "nice": False}
     across = field(
-        "start:Q", scale=scale, axis={"title": "share of all games", "format": "~%", "tickCount": 5}
+        "start:Q",
+        scale=scale,
+        axis={"title": "share of all games", "format": "~%", "tickCount": 5},
     )
     # What nobody wins is grey, here as elsewhere.
     idle = {part.outcome for part in parts if part.nobody}
@@ -140,4 +183,6 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     )
     first = base.filtered("datum.start == 0")
     names = [_names(first, "variant", scale)] if len(variants) > 1 else []
-    return canvas.finish(layer(bars, words, *names).properties(width=WIDTH, height=ROW * len(variants)))
+    return canvas.finish(
+        layer(bars, words, *names).properties(width=WIDTH, height=ROW * len(variants))
+    )

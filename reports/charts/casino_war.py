@@ -26,15 +26,21 @@ def edges(rows: Sequence[Edge]) -> Spec:
     """Draw house edges over decks: a line through the exact values, points and bars for the simulated ones."""
     canvas = Canvas()
     names = list(dict.fromkeys(edge.name for edge in rows))
-    across = field("decks:O", axis={"title": "decks in the shoe", "labelAngle": 0, "grid": False})
+    across = field(
+        "decks:O", axis={"title": "decks in the shoe", "labelAngle": 0, "grid": False}
+    )
     up = {"title": "house edge", "format": ".1%"}
     base = canvas.chart(map(asdict, rows)).encode(x=across, color=colours(names))
     scale = {"zero": False, "nice": True}
-    line = base.mark("line", strokeWidth=1.4).encode(y=field("exact:Q", axis=up, scale=scale))
+    line = base.mark("line", strokeWidth=1.4).encode(
+        y=field("exact:Q", axis=up, scale=scale)
+    )
     bars = base.mark("rule", strokeWidth=6, opacity=0.4).encode(
         y=field("low:Q", scale=scale), y2={"field": "high"}
     )
-    told = tip("{name}, {decks} decks\nexact {exact:.3%}\nplayed {value:.3%} ({low:.3%} to {high:.3%})")
+    told = tip(
+        "{name}, {decks} decks\nexact {exact:.3%}\nplayed {value:.3%} ({low:.3%} to {high:.3%})"
+    )
     points = base.mark("point", filled=True, size=44, opacity=1, tooltip=told).encode(
         y=field("value:Q", scale=scale)
     )
@@ -54,7 +60,11 @@ def fans(sessions: Mapping[str, Mapping[int, Sequence[float]]]) -> Spec:
             {"name": name, "hand": hand, **dict(zip(names, row, strict=True))}
             for hand, row in session.items()
         ]
-        across = field("hand:Q", axis={"title": "hands played", "grid": False}, scale={"nice": False})
+        across = field(
+            "hand:Q",
+            axis={"title": "hands played", "grid": False},
+            scale={"nice": False},
+        )
         base = canvas.chart(rows).encode(x=across)
         axis = {"title": "bankroll" if alone else None, "tickCount": 5}
         told = tip(
@@ -63,8 +73,12 @@ def fans(sessions: Mapping[str, Mapping[int, Sequence[float]]]) -> Spec:
         outer = base.mark("area", color=INK, opacity=0.18).encode(
             y=field("low:Q", axis=axis), y2={"field": "high"}
         )
-        inner = base.mark("area", color=INK, opacity=0.3).encode(y=field("lower:Q"), y2={"field": "upper"})
-        middle = base.mark("line", color=MUTED, strokeWidth=2, tooltip=told).encode(y=field("middle:Q"))
+        inner = base.mark("area", color=INK, opacity=0.3).encode(
+            y=field("lower:Q"), y2={"field": "upper"}
+        )
+        middle = base.mark("line", color=MUTED, strokeWidth=2, tooltip=told).encode(
+            y=field("middle:Q")
+        )
         return layer(outer, inner, middle)
 
     if alone:

@@ -17,7 +17,11 @@ STRONGEST = 0.75
 """The opacity of the largest margin, which leaves its label readable."""
 
 
-def heat_map(names: Sequence[str], margins: Mapping[tuple[str, str], tuple[float, str]], title: str) -> Spec:
+def heat_map(
+    names: Sequence[str],
+    margins: Mapping[tuple[str, str], tuple[float, str]],
+    title: str,
+) -> Spec:
     """Draw a square for each ordered pair of policies, with its margin: policies in rows, opponents in columns."""
     canvas = Canvas()
     most = max([abs(value) for value, _ in margins.values()] + [1e-9])
@@ -40,19 +44,40 @@ def heat_map(names: Sequence[str], margins: Mapping[tuple[str, str], tuple[float
             "against:N",
             sort=list(names),
             title="against",
-            axis={"orient": "top", "labelAngle": -40, "grid": False, "labelColor": TEXT, "titleColor": MUTED},
+            axis={
+                "orient": "top",
+                "labelAngle": -40,
+                "grid": False,
+                "labelColor": TEXT,
+                "titleColor": MUTED,
+            },
         ),
-        y=field("policy:N", sort=list(names), title=None, axis={"grid": False, "labelColor": TEXT}),
+        y=field(
+            "policy:N",
+            sort=list(names),
+            title=None,
+            axis={"grid": False, "labelColor": TEXT},
+        ),
     )
     told = tip("{policy}\nagainst {against}: {label}")
     cells = _cells(base, sides, told, fontSize=11 if len(names) <= 12 else 9)
     return canvas.finish(cells.properties(width=size, height=down))
 
 
-def _cells(base: View, sides: Sequence[str], told: dict[str, str], edge: str = PAPER, **letters: Any) -> View:
+def _cells(
+    base: View,
+    sides: Sequence[str],
+    told: dict[str, str],
+    edge: str = PAPER,
+    **letters: Any,
+) -> View:
     """Return cells in the colour of their side, each with its label."""
-    squares = base.mark("rect", stroke=edge, strokeWidth=1.5, tooltip=told).encode(**_colours(sides))
-    return layer(squares, base.mark("text", color=TEXT, **letters).encode(text=field("label:N")))
+    squares = base.mark("rect", stroke=edge, strokeWidth=1.5, tooltip=told).encode(
+        **_colours(sides)
+    )
+    return layer(
+        squares, base.mark("text", color=TEXT, **letters).encode(text=field("label:N"))
+    )
 
 
 def _colours(sides: Sequence[str]) -> dict[str, Spec]:
@@ -87,7 +112,9 @@ class Place:
 def position_map(places: Sequence[Place]) -> Spec:
     """Draw a cell for each position, the cards left in rows, the aces held in columns, each with its chance."""
     canvas = Canvas()
-    cards, aces = (sorted({getattr(place, name) for place in places}) for name in ("cards", "aces"))
+    cards, aces = (
+        sorted({getattr(place, name) for place in places}) for name in ("cards", "aces")
+    )
     rows = [
         {
             **asdict(place),
@@ -96,7 +123,12 @@ def position_map(places: Sequence[Place]) -> Spec:
         }
         for place in places
     ]
-    look: dict[str, Any] = {"grid": False, "labelColor": TEXT, "labelFontSize": 13, "titleColor": MUTED}
+    look: dict[str, Any] = {
+        "grid": False,
+        "labelColor": TEXT,
+        "labelFontSize": 13,
+        "titleColor": MUTED,
+    }
     base = canvas.chart(rows).encode(
         x=field(
             "aces:O",
@@ -107,4 +139,6 @@ def position_map(places: Sequence[Place]) -> Spec:
     )
     told = tip("{cards} cards, {aces} aces\n{label} ({interval})")
     cells = _cells(base, SIDES, told, MUTED, fontSize=13, fontWeight="bold")
-    return canvas.finish(cells.properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards)))
+    return canvas.finish(
+        cells.properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards))
+    )

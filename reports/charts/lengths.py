@@ -31,25 +31,48 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
         classes = drawn.classes
         across = field(
             "at:Q",
-            scale={"domain": [classes.start, classes.end], "nice": False, "zero": False},
-            axis={"labels": lowest, "title": title if lowest else None, "grid": False, "tickCount": 8},
+            scale={
+                "domain": [classes.start, classes.end],
+                "nice": False,
+                "zero": False,
+            },
+            axis={
+                "labels": lowest,
+                "title": title if lowest else None,
+                "grid": False,
+                "tickCount": 8,
+            },
         )
         ticks = {"format": "~%", "tickCount": 5 if alone else 3}
-        axis = {**ticks, "title": "share of games" if alone else None, "labels": leftmost}
+        axis = {
+            **ticks,
+            "title": "share of games" if alone else None,
+            "labels": leftmost,
+        }
         up = field("share:Q", scale={"domain": [0, top], "nice": True}, axis=axis)
         bars = _bars(canvas, classes, across, up, edged=panel_columns(len(series)) == 1)
         return layer(bars, *_middles(canvas, drawn, across))
 
     if alone:
         return canvas.finish(panel(0, True, True).properties(width=WIDTH, height=260))
-    return canvas.finish(in_panels([drawn.classes.name for drawn in series], 118, panel))
+    return canvas.finish(
+        in_panels([drawn.classes.name for drawn in series], 118, panel)
+    )
 
 
-def _bars(canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: bool) -> View:
+def _bars(
+    canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: bool
+) -> View:
     """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
     last = classes.width - 1
     corners = [
-        {"name": classes.name, "at": low, "to": low + classes.width, "last": low + last, "share": share}
+        {
+            "name": classes.name,
+            "at": low,
+            "to": low + classes.width,
+            "last": low + last,
+            "share": share,
+        }
         for low, share in zip(classes.lows, classes.shares, strict=True)
     ]
     corners.append({**corners[-1], "at": classes.end, "to": classes.end})
@@ -65,7 +88,10 @@ def _bars(canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: boo
         for low, pair in zip(classes.lows[1:], pairwise(classes.shares), strict=True)
     )
     return layer(
-        filled, edges.mark("rule", color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2={"datum": 0})
+        filled,
+        edges.mark("rule", color=PAPER, strokeWidth=0.7).encode(
+            x=across, y=up, y2={"datum": 0}
+        ),
     )
 
 
@@ -80,7 +106,9 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
         known.append((drawn.mean + shift, [3, 3], f"mean {drawn.mean_text}"))
     known.sort()
     lines = [
-        canvas.chart([{"at": at}]).mark("rule", color=TEXT, strokeDash=dash).encode(x=across)
+        canvas.chart([{"at": at}])
+        .mark("rule", color=TEXT, strokeDash=dash)
+        .encode(x=across)
         for at, dash, _ in known
         if at <= classes.end
     ]
@@ -90,20 +118,35 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
         texts = [(float(classes.end), names, "right")]
     elif len(known) == 1 or first - classes.start < 0.3 * (classes.end - classes.start):
         texts = [
-            (last, names, "left" if last - classes.start < 0.6 * (classes.end - classes.start) else "right")
+            (
+                last,
+                names,
+                "left"
+                if last - classes.start < 0.6 * (classes.end - classes.start)
+                else "right",
+            )
         ]
     else:
         texts = [(first, known[0][2], "right"), (last, known[1][2], "left")]
     words = [
         canvas.chart([{"at": at, "words": words}])
-        .mark("text", align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)
+        .mark(
+            "text",
+            align=side,
+            baseline="top",
+            dx=5 if side == "left" else -5,
+            color=TEXT,
+            fontSize=11.5,
+        )
         .encode(x=across, y={"value": 1}, text=field("words:N"))
         for at, words, side in texts
     ]
     return [*lines, *words]
 
 
-def still_going(series: Sequence[Curve], marks: Sequence[Spec], title: str, end: float) -> Spec:
+def still_going(
+    series: Sequence[Curve], marks: Sequence[Spec], title: str, end: float
+) -> Spec:
     """Draw the share of games still going after each length: the first variant filled and marked, others as lines."""
     canvas = Canvas()
     names = [curve.name for curve in series]
@@ -125,19 +168,31 @@ def still_going(series: Sequence[Curve], marks: Sequence[Spec], title: str, end:
         base = canvas.chart(rows).encode(x=across, y=up, color=colours(names))
         if not number:
             layers.append(base.mark("area", opacity=0.16, clip=True))
-        layers.append(base.mark("line", strokeWidth=1.5 if number else 3, clip=True, tooltip=told))
+        layers.append(
+            base.mark("line", strokeWidth=1.5 if number else 3, clip=True, tooltip=told)
+        )
     for mark in marks:
         layers += _marked(canvas, mark, across, up, at_left=mark["at"] < 0.55 * end)
     return canvas.finish(layer(*layers).properties(width=WIDTH, height=300))
 
 
-def _marked(canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool) -> list[View]:
+def _marked(
+    canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool
+) -> list[View]:
     """Return a dashed line down from the words, which stand in the free corner above the curve, and a dot on it."""
     top = field("top:Q")
-    base = canvas.chart([{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]).encode(x=across)
+    base = canvas.chart(
+        [{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]
+    ).encode(x=across)
     place = {"align": "left", "dx": 7} if at_left else {"align": "right", "dx": -7}
     words = base.encode(y=top, text=field("words:N"))
-    look: Spec = {"fontSize": 13, "fontWeight": "bold", "lineHeight": 16, "baseline": "top", **place}
+    look: Spec = {
+        "fontSize": 13,
+        "fontWeight": "bold",
+        "lineHeight": 16,
+        "baseline": "top",
+        **place,
+    }
     return [
         base.mark("rule", color=TEXT, strokeDash=[3, 3]).encode(y=top, y2={"datum": 0}),
         base.mark("point", filled=True, size=80, color=TEXT, opacity=1).encode(y=up),
@@ -148,7 +203,10 @@ def _marked(canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool
 
 def survival(series: Sequence[Curve], title: str) -> Spec:
     """Draw the share of games that last longer than a length, with pointwise bands, on a logarithmic scale."""
-    seen = [Curve(tail.name, tuple(p for p in tail.points if p.value > 0)) for tail in series]
+    seen = [
+        Curve(tail.name, tuple(p for p in tail.points if p.value > 0))
+        for tail in series
+    ]
     least = min(point.value for tail in seen for point in tail.points)
     told = "{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})"
     return _banded(seen, title, told, _chances(least, "games that last longer"))
@@ -157,18 +215,34 @@ def survival(series: Sequence[Curve], title: str) -> Spec:
 def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
     """Draw how many of the games still going end within each class of lengths, with bands."""
     told = "{name}\nof the games still going after {at:,}, {share:.3~p} ({low:.3~p} to {high:.3~p}) end by the next"
-    axis = {"title": f"share that end within {width:,} more", "format": "~%", "tickCount": 5}
-    return _banded(series, title, told, {"scale": {"zero": True}, "axis": axis}, "step-after")
+    axis = {
+        "title": f"share that end within {width:,} more",
+        "format": "~%",
+        "tickCount": 5,
+    }
+    return _banded(
+        series, title, told, {"scale": {"zero": True}, "axis": axis}, "step-after"
+    )
 
 
 def apart(series: Sequence[Curve], title: str, first: str) -> Spec:
     """Draw how many more games are over by each length than under the first variant, with bands."""
     told = "{name}\nover by {at:,}: {share:+.3~p} ({low:+.3~p} to {high:+.3~p})"
-    axis = {"title": f"more games over than under “{first}”", "labelExpr": signed("+~%"), "tickCount": 6}
+    axis = {
+        "title": f"more games over than under “{first}”",
+        "labelExpr": signed("+~%"),
+        "tickCount": 6,
+    }
     return _banded(series, title, told, {"scale": {"zero": True}, "axis": axis})
 
 
-def _banded(series: Sequence[Curve], title: str, told: str, up: Spec, interpolate: str = "linear") -> Spec:
+def _banded(
+    series: Sequence[Curve],
+    title: str,
+    told: str,
+    up: Spec,
+    interpolate: str = "linear",
+) -> Spec:
     """Draw curves with their bands."""
     canvas = Canvas()
     rows = [
@@ -185,8 +259,12 @@ def _banded(series: Sequence[Curve], title: str, told: str, up: Spec, interpolat
         color=colours([curve.name for curve in series]),
     )
     look: Spec = {"clip": True, "interpolate": interpolate}
-    band = base.mark("area", opacity=0.18, **look).encode(y=field("low:Q", **up), y2={"field": "high"})
-    line = base.mark("line", strokeWidth=1.8, tooltip=tip(told), **look).encode(y=field("share:Q", **up))
+    band = base.mark("area", opacity=0.18, **look).encode(
+        y=field("low:Q", **up), y2={"field": "high"}
+    )
+    line = base.mark("line", strokeWidth=1.8, tooltip=tip(told), **look).encode(
+        y=field("share:Q", **up)
+    )
     return canvas.finish(layer(band, line).properties(width=WIDTH, height=320))
 
 

@@ -11,9 +11,16 @@ from typing import Any
 from reports.charts.style import apart, broken
 from reports.document import Spec
 
-NAMES = ("name", "variant", "policy", "against")  # the fields of a row that hold the name of a variant
+NAMES = (
+    "name",
+    "variant",
+    "policy",
+    "against",
+)  # the fields of a row that hold the name of a variant
 ROWS = (*NAMES, "quantile")  # the fields that hold the name of a row
-CHOSEN = "chosen"  # the parameter with the name of the variant to highlight; empty for none
+CHOSEN = (
+    "chosen"  # the parameter with the name of the variant to highlight; empty for none
+)
 FAINT = 0.12  # the opacity of the other variants
 SLIM = 270  # pixels across a drawing on a phone, without its axis
 NAMED = 90  # pixels for the names of variants beside a slim drawing, broken into lines of ``LETTERS``
@@ -32,7 +39,9 @@ def tip(template: str) -> dict[str, str]:
             quoted = text.replace("'", "\\'").replace("\n", "\\n")
             parts.append(f"'{quoted}'")
         elif form and form[-1] in _OF_HUNDRED:
-            parts.append(f"format(100 * datum['{field}'], '{form[:-1]}{_OF_HUNDRED[form[-1]]}') + ' %'")
+            parts.append(
+                f"format(100 * datum['{field}'], '{form[:-1]}{_OF_HUNDRED[form[-1]]}') + ' %'"
+            )
         elif form:
             parts.append(f"format(datum['{field}'], '{form}')")
         else:
@@ -70,7 +79,10 @@ def slim(spec: Spec) -> Spec | None:
             return None
         if "width" in part:
             part["width"] = SLIM - beside
-        if encoding.get("x", {}).get("field") == "start" and part["mark"]["type"] == "text":
+        if (
+            encoding.get("x", {}).get("field") == "start"
+            and part["mark"]["type"] == "text"
+        ):
             encoding["x"] = {"value": 0}  # the name of a bar has the whole width
         _label(encoding, axis)
     return made
@@ -90,7 +102,9 @@ def finite(table: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return rows that can be written as JSON: a number without end becomes a gap."""
     return [
         {
-            key: None if isinstance(value, float) and not math.isfinite(value) else value
+            key: None
+            if isinstance(value, float) and not math.isfinite(value)
+            else value
             for key, value in row.items()
         }
         for row in table
@@ -105,7 +119,9 @@ def _parts(spec: Spec) -> Iterator[Spec]:
             yield from _parts(part)
 
 
-def _units(spec: Spec, rows: dict[str, Any], data: str | None) -> Iterator[tuple[Spec, list[dict[str, Any]]]]:
+def _units(
+    spec: Spec, rows: dict[str, Any], data: str | None
+) -> Iterator[tuple[Spec, list[dict[str, Any]]]]:
     """Yield the parts that draw marks, each with the rows it draws."""
     data = spec.get("data", {}).get("name", data)
     if "mark" in spec:
@@ -117,7 +133,9 @@ def _units(spec: Spec, rows: dict[str, Any], data: str | None) -> Iterator[tuple
 
 def _highlight(unit: Spec, fields: Sequence[str]) -> None:
     """Make a mark faint where another variant is highlighted."""
-    mark = unit["mark"] = {"type": unit["mark"]} if isinstance(unit["mark"], str) else unit["mark"]
+    mark = unit["mark"] = (
+        {"type": unit["mark"]} if isinstance(unit["mark"], str) else unit["mark"]
+    )
     encoding = unit.setdefault("encoding", {})
     others = " && ".join(f"datum['{field}'] !== {CHOSEN}" for field in fields)
     usual = mark.pop("opacity", 1)
@@ -126,10 +144,16 @@ def _highlight(unit: Spec, fields: Sequence[str]) -> None:
         "value": usual,
     }
     for channel in ("x", "y"):
-        if encoding.get(channel, {}).get("field") in NAMES and encoding[channel].get("axis", {}) is not None:
+        if (
+            encoding.get(channel, {}).get("field") in NAMES
+            and encoding[channel].get("axis", {}) is not None
+        ):
             axis = encoding[channel].setdefault("axis", {})
             axis["labelOpacity"] = {
-                "condition": {"test": f"{CHOSEN} !== '' && datum.value !== {CHOSEN}", "value": 0.4},
+                "condition": {
+                    "test": f"{CHOSEN} !== '' && datum.value !== {CHOSEN}",
+                    "value": 0.4,
+                },
                 "value": 1,
             }
 
@@ -142,17 +166,27 @@ def _point_at(spec: Spec) -> None:
             if "mark" not in unit:
                 continue
             mark = unit["mark"]
-            told = mark.pop("tooltip", None) if mark["type"] in ("line", "area") else None
+            told = (
+                mark.pop("tooltip", None) if mark["type"] in ("line", "area") else None
+            )
             if told is not None:
                 stepped = mark["type"] == "area" and "interpolate" in mark
-                unseen.append({**unit, **_unseen(unit["encoding"], told, stepped=stepped)})
+                unseen.append(
+                    {**unit, **_unseen(unit["encoding"], told, stepped=stepped)}
+                )
         if unseen:
             part["layer"] = [*part["layer"], *unseen]
 
 
-def _unseen(encoding: dict[str, Any], told: dict[str, str], *, stepped: bool) -> dict[str, Any]:
+def _unseen(
+    encoding: dict[str, Any], told: dict[str, str], *, stepped: bool
+) -> dict[str, Any]:
     """Return the mark to point at: a dot at each corner of a line, or the whole height of each step."""
-    kept: dict[str, Any] = {channel: encoding[channel] for channel in ("x", "y", "y2") if channel in encoding}
+    kept: dict[str, Any] = {
+        channel: encoding[channel]
+        for channel in ("x", "y", "y2")
+        if channel in encoding
+    }
     mark = {"type": "point", "filled": True, "size": 150, "opacity": 0, "tooltip": told}
     if stepped:
         mark["type"] = "rect"

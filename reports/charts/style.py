@@ -90,13 +90,17 @@ def panel_columns(panels: int) -> int:
     return 2 if panels <= 8 else 3
 
 
-def in_panels(names: Sequence[str], height: int, draw: Callable[[int, bool, bool], View]) -> View:
+def in_panels(
+    names: Sequence[str], height: int, draw: Callable[[int, bool, bool], View]
+) -> View:
     """Return a panel for each name, drawn from its place, whether it is at the bottom, and whether at the left."""
     columns = panel_columns(len(names))
     # Only the first column has labels on its left.
     size = {"width": (WIDTH - (columns - 1) * 34) // columns, "height": height}
     panels = [
-        draw(place, place >= len(names) - columns, place % columns == 0).properties(title=name, **size)
+        draw(place, place >= len(names) - columns, place % columns == 0).properties(
+            title=name, **size
+        )
         for place, name in enumerate(names)
     ]
     return View({"concat": [view.spec for view in panels], "columns": columns})
@@ -116,7 +120,12 @@ class Canvas:
 
     def finish(self, chart: View) -> Spec:
         """Return the chart as a specification in the common style."""
-        return {**apart(chart.spec), "$schema": SCHEMA, "config": _CONFIG, "datasets": self._tables}
+        return {
+            **apart(chart.spec),
+            "$schema": SCHEMA,
+            "config": _CONFIG,
+            "datasets": self._tables,
+        }
 
 
 def apart(spec: Any) -> Any:
@@ -151,7 +160,9 @@ def svg(drawn: str, name: str) -> str:
     drawn = _numbered(_WITHOUT_EFFECT.sub("", drawn), name)
 
     def shorter(attribute: re.Match[str]) -> str:
-        return _LONG_NUMBER.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), attribute[0])
+        return _LONG_NUMBER.sub(
+            lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), attribute[0]
+        )
 
     drawn = _PLACES.sub(shorter, drawn).replace(f' font-family="{FONT}"', "")
     opening, rest = drawn.split(">", 1)
@@ -193,5 +204,7 @@ def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
 
 def broken(names: Sequence[str], letters: int) -> str:
     """Return the expression of Vega that breaks names on an axis into lines of at most ``letters`` letters."""
-    lines = {name: textwrap.wrap(name, letters, break_long_words=False) for name in names}
+    lines = {
+        name: textwrap.wrap(name, letters, break_long_words=False) for name in names
+    }
     return f"({json.dumps(lines)})[datum.label]"

@@ -41,7 +41,9 @@ class Counted:
     # the public name of each variant, as in the scenario and in the tables of the run
     public: Mapping[str, str]
     level: float  # the level of every interval
-    seconds_per_play: float  # how long a card of each player takes, to turn plays into minutes
+    seconds_per_play: (
+        float  # how long a card of each player takes, to turn plays into minutes
+    )
     seconds_per_shuffle: float  # how long a shuffle of a captured pile takes
     run: Run  # the source of everything else
 
@@ -68,7 +70,9 @@ class Counted:
     @property
     def uneven(self) -> bool:
         """Whether hands are named, so that the sides are not equal."""
-        return any(getattr(rules, "hands", None) is not None for rules in self.rules.values())
+        return any(
+            getattr(rules, "hands", None) is not None for rules in self.rules.values()
+        )
 
     def share_deals(self, variant: str, other: str) -> bool:
         """Return whether game k of both variants is the same deal to the same number of players."""
@@ -125,19 +129,29 @@ class Counted:
     def with_unfinished(self) -> Callable[[str, str], Lengths]:
         """The values of a counted column under a variant, with those of unfinished games apart."""
         counted, columns = self.run.counted, self.declared.columns
-        return cache(lambda variant, column: counted.lengths(self.public[variant], columns[column]))
+        return cache(
+            lambda variant, column: counted.lengths(
+                self.public[variant], columns[column]
+            )
+        )
 
     @cached_property
     def table(self) -> Callable[[str, str, str], dict[tuple[int, int], int]]:
         """How many games of a variant had each pair of values; empty if they were not counted together."""
         counted = self.run.counted
-        return cache(lambda variant, *columns: counted.cross_table(self.public[variant], *columns))
+        return cache(
+            lambda variant, *columns: counted.cross_table(
+                self.public[variant], *columns
+            )
+        )
 
     @cached_property
     def games(self) -> Callable[[str], int]:
         """How many games of a variant were played."""
         counted = (*self.game.histograms, WINNER)
-        return cache(lambda variant: max(self.histogram(variant, name).n for name in counted))
+        return cache(
+            lambda variant: max(self.histogram(variant, name).n for name in counted)
+        )
 
     @property
     def has_winner(self) -> bool:
@@ -155,13 +169,16 @@ class Counted:
 
     def drawn(self, variant: str) -> int:
         """Return how many games were drawn."""
-        return self.histogram(variant, WINNER).count_at_most(DRAW) - self.unfinished(variant)
+        return self.histogram(variant, WINNER).count_at_most(DRAW) - self.unfinished(
+            variant
+        )
 
     @cached_property
     def decided(self) -> bool:
         """Whether nearly all games have a winner; otherwise a mean mixes games that are won with others."""
         return all(
-            self.drawn(variant) + self.unfinished(variant) <= LARGE_PART * self.games(variant)
+            self.drawn(variant) + self.unfinished(variant)
+            <= LARGE_PART * self.games(variant)
             for variant in self.variants
         )
 
@@ -194,11 +211,15 @@ class Estimated(Counted):
     def minutes_per_play(self) -> Callable[[str], float]:
         """The minutes that a play takes under a variant, with its share of all else that takes time."""
         # That share is the mean one: means of time are exact, and quantiles as good as plays follow the other columns.
-        (_, play), *others = seconds_of(self.game, self.seconds_per_play, self.seconds_per_shuffle)
+        (_, play), *others = seconds_of(
+            self.game, self.seconds_per_play, self.seconds_per_shuffle
+        )
 
         def minutes(variant: str) -> float:
             plays = self.histogram(variant, "plays").total
-            more = sum(each * self.histogram(variant, name).total for name, each in others)
+            more = sum(
+                each * self.histogram(variant, name).total for name, each in others
+            )
             return (play + (more / plays if plays else 0.0)) / 60
 
         return cache(minutes)
@@ -219,7 +240,9 @@ class Estimated(Counted):
             for estimate in estimates
         )
 
-    def interval(self, variant: str, column: str, measure: Measure, code: int | None = None) -> Interval:
+    def interval(
+        self, variant: str, column: str, measure: Measure, code: int | None = None
+    ) -> Interval:
         """Return a statistic of the summary; without a value if the summary does not have it."""
         # The summary counts unfinished games as far as they were played, and says so in the method. A reader
         # would take the result for a mean. So where some games are known to go on for ever, a length, or what
@@ -229,19 +252,33 @@ class Estimated(Counted):
         if measure not in (Measure.MEAN, Measure.SD) or interval.value is None:
             return interval
         if self._has_no_mean(column, variant):
-            return replace(interval, value=None, low=None, high=None, warning="", refusal=SOME_NEVER_END)
+            return replace(
+                interval,
+                value=None,
+                low=None,
+                high=None,
+                warning="",
+                refusal=SOME_NEVER_END,
+            )
         return replace(interval, high=None) if interval.at_least else interval
 
     @cached_property
     def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Interval]:
         return {
-            (estimate.variant, estimate.column, estimate.measure, estimate.code): estimate.interval
+            (
+                estimate.variant,
+                estimate.column,
+                estimate.measure,
+                estimate.code,
+            ): estimate.interval
             for estimate in self.estimates
         }
 
     def _has_no_mean(self, column: str, *variants: str) -> bool:
         """Return whether a column grows for ever in some games of some of the variants."""
-        known = self.declared.columns.get(column)  # none for an expression, whose games count as they stand
+        known = self.declared.columns.get(
+            column
+        )  # none for an expression, whose games count as they stand
         grows = known is not None and known.role in (Role.LENGTH, Role.COUNT)
         return grows and any(map(self.endless, variants))
 
@@ -262,14 +299,21 @@ class Estimated(Counted):
 
     def share_with_any(self, variant: str, column: str) -> Interval:
         """Return the share of games with a value over zero; the summary has it of flags and of kinds alone."""
-        for share in (self.interval(variant, column, Measure.ANY), self.share(variant, column, 1)):
+        for share in (
+            self.interval(variant, column, Measure.ANY),
+            self.share(variant, column, 1),
+        ):
             if share is not UNKNOWN:
                 return share
-        return self._sampled(variant, share_with_any(self.histogram(variant, column), self.level))
+        return self._sampled(
+            variant, share_with_any(self.histogram(variant, column), self.level)
+        )
 
     def out_of_all(self, count: int, variant: str) -> Interval:
         """Return a count that the summary does not have as a share of all games of a variant."""
-        return self._sampled(variant, proportion(count, self.games(variant), self.level))
+        return self._sampled(
+            variant, proportion(count, self.games(variant), self.level)
+        )
 
     def _sampled(self, variant: str, interval: Interval) -> Interval:
         """Return the interval of a variant's games; the value alone where every game is the same one."""
@@ -278,4 +322,8 @@ class Estimated(Counted):
     @cached_property
     def tournament(self) -> Tournament | None:
         """The result of a tournament; None if the run is not a tournament."""
-        return self.run.tournament(level=self.level) if self.run.scenario.tournament else None
+        return (
+            self.run.tournament(level=self.level)
+            if self.run.scenario.tournament
+            else None
+        )

@@ -39,7 +39,8 @@ class Facts(Estimated):
             for item in self._called(self.run.differences(self.level))
             if item.interval.value is not None
             and not (
-                item.measure is Measure.MEAN and self._has_no_mean(item.column, item.variant, item.versus)
+                item.measure is Measure.MEAN
+                and self._has_no_mean(item.column, item.variant, item.versus)
             )
         )
 
@@ -61,7 +62,11 @@ class Facts(Estimated):
 
     def against(self, versus: str) -> tuple[Estimate, ...]:
         """Return the comparisons of all other variants with one, in the order of the variants."""
-        return tuple(difference for variant in self.variants for difference in self.between(variant, versus))
+        return tuple(
+            difference
+            for variant in self.variants
+            for difference in self.between(variant, versus)
+        )
 
     def between(self, variant: str, versus: str) -> tuple[Estimate, ...]:
         """Return the comparisons of a variant with another, whichever of the two comes first in the run."""
@@ -73,7 +78,9 @@ class Facts(Estimated):
     def _by_pair(self) -> dict[tuple[str, str], tuple[Estimate, ...]]:
         pairs: dict[tuple[str, str], list[Estimate]] = {}
         for difference in self.differences:
-            pairs.setdefault((difference.variant, difference.versus), []).append(difference)
+            pairs.setdefault((difference.variant, difference.versus), []).append(
+                difference
+            )
         return {pair: tuple(each) for pair, each in pairs.items()}
 
     @property
@@ -89,7 +96,11 @@ class Facts(Estimated):
     @cached_property
     def meanings(self) -> dict[str, str]:
         """What every column counts, in the words of its declaration."""
-        columns = (column for rules in self.rules.values() for column in self.game.columns_under(rules))
+        columns = (
+            column
+            for rules in self.rules.values()
+            for column in self.game.columns_under(rules)
+        )
         known = {column.name: by_seat(column.meaning) for column in columns}
         if self.game.margin is None:
             return known
@@ -116,7 +127,11 @@ class Facts(Estimated):
         if estimate.column in self._asked:
             return self._asked[estimate.column]
         column = self.declared.columns.get(estimate.column)
-        if estimate.column == ENDING and column is not None and estimate.code is not None:
+        if (
+            estimate.column == ENDING
+            and column is not None
+            and estimate.code is not None
+        ):
             category = column.categories[estimate.code]
             return self.game.vocabulary.endings.get(category, category)
         if column is not None and column.role is Role.FLAG:
@@ -133,9 +148,13 @@ def _turned(difference: Estimate) -> Estimate:
     together = None if difference.together is None else difference.together.scaled(-1)
     ratio = difference.ratio
     if ratio is not None and ratio.value:
-        value, low, high = (None if not end else 1 / end for end in (ratio.value, ratio.high, ratio.low))
+        value, low, high = (
+            None if not end else 1 / end for end in (ratio.value, ratio.high, ratio.low)
+        )
         ratio = ratio.moved(value, low, high)
-    return replace(turned, interval=difference.interval.scaled(-1), together=together, ratio=ratio)
+    return replace(
+        turned, interval=difference.interval.scaled(-1), together=together, ratio=ratio
+    )
 
 
 def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
@@ -144,7 +163,9 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
     played = [name for name in run.variants if name in run.counted.played]
     if not played:
         raise UserError(
-            "no game has been played yet", where=str(run.path), cure="play them with warlab run --resume"
+            "no game has been played yet",
+            where=str(run.path),
+            cure="play them with warlab run --resume",
         )
     labels = variant_labels(run.game, {name: run.rules(name) for name in played})
     return Facts(

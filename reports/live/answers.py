@@ -52,7 +52,11 @@ def about(play: Play) -> dict[str, Any]:
         # A script's numbers have 53 bits, and a seed has 64.
         "seed": str(scenario.seed),
         "variants": [
-            {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
+            {
+                "name": variant.name,
+                "rules": variant.rules.as_dict(),
+                **policies_table(variant.rules),
+            }
             for variant in scenario.variants
         ],
         "scenario": toml(play),
@@ -105,7 +109,8 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
         else finite(table_of_differences(facts.run.differences()).to_dicts()),
         "compared": list(_compared(facts)),
         "concluded": list(_concluded(facts)),
-        "common": facts.in_common or "as separate samples, since the games are not the same deals",
+        "common": facts.in_common
+        or "as separate samples, since the games are not the same deals",
         "curve": _curve(facts),
     }
 
@@ -146,7 +151,9 @@ def _label(facts: Facts, estimate: Estimate) -> str:
     if estimate.measure in _SHARES:
         words = facts.share_in_words(estimate)
         return capital(
-            f"games with {words}" if estimate.measure is Measure.ANY and not estimate.outcome else words
+            f"games with {words}"
+            if estimate.measure is Measure.ANY and not estimate.outcome
+            else words
         )
     is_length = facts.declared.columns[estimate.column].role is Role.LENGTH
     form = _OF_A_LENGTH.get(estimate.measure) if estimate.measure else None
@@ -159,7 +166,9 @@ def _cell(facts: Facts, estimate: Estimate) -> Cell:
     assert estimate.measure is not None
     if estimate.measure in _SHARES:
         return share_cell(estimate.interval)
-    return number_cell(facts.interval(estimate.variant, estimate.column, estimate.measure))
+    return number_cell(
+        facts.interval(estimate.variant, estimate.column, estimate.measure)
+    )
 
 
 def _compared(facts: Facts) -> Iterator[dict[str, Any]]:
@@ -183,10 +192,14 @@ def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
     if not facts.in_common:
         return
     wanted = [
-        difference for difference in _against_the_first(facts) if difference.measure is not Measure.OTHERWISE
+        difference
+        for difference in _against_the_first(facts)
+        if difference.measure is not Measure.OTHERWISE
     ]
     level = 1 - (1 - facts.level) / max(len(wanted), 1)
-    for difference in watched(wanted, facts.run.counted, facts.game, facts.run.scenario.queries, level):
+    for difference in watched(
+        wanted, facts.run.counted, facts.game, facts.run.scenario.queries, level
+    ):
         low, high = difference.interval.low, difference.interval.high
         cell = _difference(difference)
         sign = 0 if low is None or high is None else (low > 0) - (high < 0)
@@ -197,7 +210,9 @@ def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
                 "label": _compared_label(facts, difference),
                 "sign": sign,
                 "text": ("fewer" if sign < 0 else "more") if sign else "not known yet",
-                "interval": f"{cell.text} ({cell.interval})" if cell.interval else cell.text,
+                "interval": f"{cell.text} ({cell.interval})"
+                if cell.interval
+                else cell.text,
             }
 
 
@@ -206,7 +221,11 @@ def _against_the_first(facts: Facts) -> list[Estimate]:
 
 
 def _difference(difference: Estimate) -> Cell:
-    return share_cell(difference.interval) if is_share(difference) else number_cell(difference.interval)
+    return (
+        share_cell(difference.interval)
+        if is_share(difference)
+        else number_cell(difference.interval)
+    )
 
 
 def _compared_label(facts: Facts, difference: Estimate) -> str:
@@ -229,7 +248,11 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
     each = [facts.with_unfinished(variant, column) for variant in facts.variants]
     stands = [lengths_of.as_they_stand for lengths_of in each]
     low = min(hist.smallest or 0 for hist in stands)
-    high = max(hist.order_statistic(max(1, math.ceil(SHOWN * hist.n))) for hist in stands if hist.n)
+    high = max(
+        hist.order_statistic(max(1, math.ceil(SHOWN * hist.n)))
+        for hist in stands
+        if hist.n
+    )
     # At most ``POINTS`` whole numbers, evenly spaced, from one below the lowest to the highest.
     points = [*range(low - 1, high, max(1, -(-(high - low + 1) // (POINTS - 1)))), high]
     curves = [lengths.survival(points, facts.level) for lengths in each]
@@ -238,7 +261,10 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
         "bars": _bars(facts, column),
         "level": level_text(facts.level),
         "points": [point / per for point in points],
-        "variants": [[[share.value, share.low, share.high] for share in curve] for curve in curves],
+        "variants": [
+            [[share.value, share.low, share.high] for share in curve]
+            for curve in curves
+        ],
     }
 
 
@@ -249,9 +275,18 @@ def _bars(facts: Facts, column: str) -> list[list[Any]] | None:
     if len(values) > MOST_BARS or any(map(facts.unfinished, facts.variants)):
         return None
     per = facts.declared.columns[column].per
-    counts = [dict(zip(hist.values.tolist(), hist.counts.tolist(), strict=True)) for hist in found]
+    counts = [
+        dict(zip(hist.values.tolist(), hist.counts.tolist(), strict=True))
+        for hist in found
+    ]
     return [
-        [figures(value / per), *(own.get(value, 0) / hist.n for own, hist in zip(counts, found, strict=True))]
+        [
+            figures(value / per),
+            *(
+                own.get(value, 0) / hist.n
+                for own, hist in zip(counts, found, strict=True)
+            ),
+        ]
         for value in values
     ]
 
@@ -261,7 +296,10 @@ def course_of(looks: Sequence[Look], since: int = 0) -> list[dict[str, Any]]:
     # Returns for each look ``games``, and ``found``: rows of a variant, a statistic, its value and the ends
     # of its interval.
     return [
-        {"games": look.games, "found": [[*key, *values] for key, values in look.found.items()]}
+        {
+            "games": look.games,
+            "found": [[*key, *values] for key, values in look.found.items()],
+        }
         for look in looks
         if look.games > since
     ]

@@ -41,15 +41,24 @@ Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 class Application(Guard):
     """The application behind its guard."""
 
-    def __init__(self, *, workers: int = 1, site: Path | None = None, names: Iterable[str] = ()) -> None:
+    def __init__(
+        self, *, workers: int = 1, site: Path | None = None, names: Iterable[str] = ()
+    ) -> None:
         self.plays = Plays(workers)
         self.streams = Streams()
         self._replays = Replays()
         self._missing = page.missing(site)
         super().__init__(
             Starlette(
-                routes=[Mount(API.rstrip("/"), routes=self._interface()), *_pages(site)],
-                exception_handlers={UserError: _refused, HTTPException: self._failed, Exception: _broken},
+                routes=[
+                    Mount(API.rstrip("/"), routes=self._interface()),
+                    *_pages(site),
+                ],
+                exception_handlers={
+                    UserError: _refused,
+                    HTTPException: self._failed,
+                    Exception: _broken,
+                },
                 lifespan=self._lifespan,
             ),
             names,
@@ -84,7 +93,9 @@ class Application(Guard):
 
     async def _known(self, request: Request) -> Response:
         asked = await _json(request)
-        return JSONResponse({"known": await asyncio.to_thread(lambda: known(scenario_of(asked)))})
+        return JSONResponse(
+            {"known": await asyncio.to_thread(lambda: known(scenario_of(asked)))}
+        )
 
     async def _begin(self, request: Request) -> Response:
         scenario = await asyncio.to_thread(scenario_of, await _json(request))
@@ -94,7 +105,9 @@ class Application(Guard):
         play = self._play(request)
         now = play.watch()
         known = await asyncio.to_thread(answers.told, play, now) if now.done else None
-        return JSONResponse({**answers.about(play), **answers.state(play, now), "look": known})
+        return JSONResponse(
+            {**answers.about(play), **answers.state(play, now), "look": known}
+        )
 
     async def _stop(self, request: Request) -> Response:
         play = self._play(request)
@@ -106,7 +119,9 @@ class Application(Guard):
     async def _resume(self, request: Request) -> Response:
         play = self._play(request)
         fields = table(await _json(request, {}), "the request", ("games",))
-        self.plays.resume(play, games_of(fields["games"]) if "games" in fields else None)
+        self.plays.resume(
+            play, games_of(fields["games"]) if "games" in fields else None
+        )
         return self._about(play)
 
     async def _watch(self, request: Request) -> Response:
@@ -119,13 +134,16 @@ class Application(Guard):
         play = self._play(request)
         name = f"{play.scenario.game}-live.toml"
         return PlainTextResponse(
-            answers.toml(play), headers={"content-disposition": f'attachment; filename="{name}"'}
+            answers.toml(play),
+            headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
     async def _tell(self, request: Request) -> Response:
         play = self._play(request)
         variant = request.query_params.get("variant", "0")
-        return JSONResponse(await self._replays.tell(play, variant, request.path_params["number"]))
+        return JSONResponse(
+            await self._replays.tell(play, variant, request.path_params["number"])
+        )
 
     async def _failed(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -138,13 +156,16 @@ class Application(Guard):
         return self.plays.find(request.path_params["key"])
 
     def _about(self, play: Play, status: int = 200) -> Response:
-        return JSONResponse({**answers.about(play), **answers.state(play, play.watch())}, status)
+        return JSONResponse(
+            {**answers.about(play), **answers.state(play, play.watch())}, status
+        )
 
 
 def _pages(site: Path | None) -> list[BaseRoute]:
     """Return the pages: that of live play with its files, and those of a site."""
     routes: list[BaseRoute] = [
-        Route(f"/{path}", _file(content, kind)) for path, (content, kind) in page.files(site).items()
+        Route(f"/{path}", _file(content, kind))
+        for path, (content, kind) in page.files(site).items()
     ]
 
     async def live(_: Request) -> Response:
@@ -152,7 +173,10 @@ def _pages(site: Path | None) -> list[BaseRoute]:
 
     routes.append(Route(f"/{page.PATH.rstrip('/')}", live))
     if site is not None:
-        return [*routes, Mount("/", GZipMiddleware(StaticFiles(directory=site, html=True)))]
+        return [
+            *routes,
+            Mount("/", GZipMiddleware(StaticFiles(directory=site, html=True))),
+        ]
     return [*routes, Route("/", live), Route("/index.html", live)]
 
 
@@ -170,11 +194,17 @@ async def _json(request: Request, empty: object = None) -> object:
         return empty
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise UserError("the request is not JSON", where="content-type", cure="send application/json")
+        raise UserError(
+            "the request is not JSON",
+            where="content-type",
+            cure="send application/json",
+        )
     try:
         return json.loads(body, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
-        raise UserError("the request is not JSON", cure="send an object with finite numbers") from None
+        raise UserError(
+            "the request is not JSON", cure="send an object with finite numbers"
+        ) from None
 
 
 def _finite(text: str) -> float:
@@ -186,12 +216,20 @@ def _finite(text: str) -> float:
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, UserError)
-    status = 404 if isinstance(error, MissingError) else 429 if isinstance(error, BusyError) else 400
+    status = (
+        404
+        if isinstance(error, MissingError)
+        else 429
+        if isinstance(error, BusyError)
+        else 400
+    )
     return refusal(status, error.what, error.cure or "", error.where or "")
 
 
 async def _broken(_: Request, error: Exception) -> Response:
-    return refusal(500, "an error in the program, which the terminal shows", "please report it")
+    return refusal(
+        500, "an error in the program, which the terminal shows", "please report it"
+    )
 
 
 _HTTP = {

@@ -34,7 +34,9 @@ class Streams:
             raise BusyError("too many pages are watching", cure="close one of them")
 
 
-async def events(play: Play, streams: Streams, gone: Callable[[], Any]) -> AsyncIterator[bytes]:
+async def events(
+    play: Play, streams: Streams, gone: Callable[[], Any]
+) -> AsyncIterator[bytes]:
     """Yield the events of a play until it stops: ``state``, ``look`` and ``course``, each with JSON."""
     shown, answered, said, since = -1, -BETWEEN_ANSWERS, 0.0, 0
     try:
@@ -46,7 +48,11 @@ async def events(play: Play, streams: Streams, gone: Callable[[], Any]) -> Async
                 yield _event("state", answers.state(play, now))
                 said = clock
             fresh = now.looks and now.looks[-1].games > since
-            if now.done and (over or fresh) and (over or clock - answered >= BETWEEN_ANSWERS):
+            if (
+                now.done
+                and (over or fresh)
+                and (over or clock - answered >= BETWEEN_ANSWERS)
+            ):
                 yield _event("course", answers.course_of(now.looks, since))
                 since = now.looks[-1].games if now.looks else 0
                 yield _event("look", await asyncio.to_thread(answers.told, play, now))

@@ -15,7 +15,8 @@ from sim.options import Option, fields_of
 def games_table() -> list[dict[str, str]]:
     """Return the games, with what sets each apart."""
     return [
-        {"name": name, "title": game.title, "summary": summary(game.summary)} for name, game in GAMES.items()
+        {"name": name, "title": game.title, "summary": summary(game.summary)}
+        for name, game in GAMES.items()
     ]
 
 
@@ -51,9 +52,14 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
         "name": option.name,
         "label": _NAMES.get(option.name, subject(game, option.name)),
         **fields_of(option, "meaning", "values", "kind"),
-        "default": list(option.default) if isinstance(option.default, tuple) else option.default,
+        "default": list(option.default)
+        if isinstance(option.default, tuple)
+        else option.default,
         "choices": [
-            {"value": value, "label": phrase(game, option.name, value).removeprefix(WON_CARDS)}
+            {
+                "value": value,
+                "label": phrase(game, option.name, value).removeprefix(WON_CARDS),
+            }
             for value in ((False, True) if option.kind == "flag" else option.choices)
         ],
         "deck": option.name in OF_A_DECK,
@@ -68,13 +74,17 @@ def _policies(game: Game) -> dict[str, Any] | None:
     return {
         "usual": game.policies.usual,
         "short": [
-            {"value": name, "label": game.vocabulary.short.get(name, name)} for name in game.policies.short
+            {"value": name, "label": game.vocabulary.short.get(name, name)}
+            for name in game.policies.short
         ],
         "parts": [
             {
                 "name": part.name,
                 "policies": [
-                    {"value": policy.name, "label": words.get(part.name, {}).get(policy.name, policy.name)}
+                    {
+                        "value": policy.name,
+                        "label": words.get(part.name, {}).get(policy.name, policy.name),
+                    }
                     for policy in part.policies
                 ],
             }

@@ -86,17 +86,31 @@ class Guard:
         name = host_name(hosts[0]) if len(hosts) == 1 else None
         if name is None or not (name in self._names or _is_address(name)):
             return refusal(
-                421, "this server is not known by that name", "open the address that warlab serve printed"
+                421,
+                "this server is not known by that name",
+                "open the address that warlab serve printed",
             )
         if not scope["path"].startswith(API):
             return None
         origin = headers.get("origin")
-        foreign = origin is not None and urlsplit(origin).netloc.lower() != hosts[0].lower()
-        if foreign or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return refusal(403, "another site asks", "open the page of this server itself")
+        foreign = (
+            origin is not None and urlsplit(origin).netloc.lower() != hosts[0].lower()
+        )
+        if foreign or headers.get("sec-fetch-site", "same-origin") not in (
+            "same-origin",
+            "none",
+        ):
+            return refusal(
+                403, "another site asks", "open the page of this server itself"
+            )
         declared = headers.get("content-length", "0")
-        if not (declared.isascii() and declared.isdecimal()) or int(declared[:20]) > MOST_BODY:
-            return refusal(413, "the request is too large", f"send at most {MOST_BODY:,} bytes")
+        if (
+            not (declared.isascii() and declared.isdecimal())
+            or int(declared[:20]) > MOST_BODY
+        ):
+            return refusal(
+                413, "the request is too large", f"send at most {MOST_BODY:,} bytes"
+            )
         return None
 
 

@@ -19,7 +19,9 @@ def known(scenario: Scenario) -> str:
         return _of_war(found) if found else ""
     if rules or len(scenario.variants) > 1:
         return ""
-    answered = (each for each in questions() if each.game == scenario.game and each.answer)
+    answered = (
+        each for each in questions() if each.game == scenario.game and each.answer
+    )
     return next((f"{each.words} {each.answer}" for each in answered), "")
 
 
@@ -28,12 +30,20 @@ def _of_war(found: dict[str, tuple[float | None, int]]) -> str:
     never = found["unfinished"][0] or 0
     half, late = found["rounds median"][0], found["plays 97.5 %"][0]
     if never:
-        share = f"{fixed(100 * never, 1)} %" if never >= RARE else f"Fewer than {100 * RARE:g} %"
+        share = (
+            f"{fixed(100 * never, 1)} %"
+            if never >= RARE
+            else f"Fewer than {100 * RARE:g} %"
+        )
         said = [f"{share} of games do not come to an end, so there is no average."]
     else:
         rounds, plays = found["rounds mean"][0] or 0, found["plays mean"][0] or 0
-        said = [f"A game lasts {fixed(rounds, 0)} rounds on average, {duration(MINUTES * plays)} at a table."]
+        said = [
+            f"A game lasts {fixed(rounds, 0)} rounds on average, {duration(MINUTES * plays)} at a table."
+        ]
     if half is not None and late is not None:
         after = f"Half of all games are over after {fixed(half, 0)} rounds"
         said.append(f"{after}, and 1 in 40 takes {duration(MINUTES * late)} or more.")
-    return " ".join([*said, f"From {whole(games)} games by these rules, played before."])
+    return " ".join(
+        [*said, f"From {whole(games)} games by these rules, played before."]
+    )

@@ -29,7 +29,10 @@ def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
     contents["assets/site.css"] = contents["assets/site.css"].replace(hidden, b"")
     document = shell.document(_page(), _pages(site)).encode()
     contents |= {PATH: document, f"{PATH}index.html": document}
-    return {path: (content, _KINDS[Path(path).suffix or ".html"]) for path, content in contents.items()}
+    return {
+        path: (content, _KINDS[Path(path).suffix or ".html"])
+        for path, content in contents.items()
+    }
 
 
 def missing(site: Path | None) -> bytes:
@@ -43,7 +46,11 @@ def _page() -> Page:
         path=PATH,
         title="Any rules, live",
         description="Play any rules of any game and watch the answer become certain.",
-        body=render("live/templates/live.html.j2", most_games=MOST_GAMES, most_variants=MOST_VARIANTS),
+        body=render(
+            "live/templates/live.html.j2",
+            most_games=MOST_GAMES,
+            most_variants=MOST_VARIANTS,
+        ),
         section="live",
         styles=(*VIEWER_STYLES, *STYLES),
         scripts=(*VIEWER_SCRIPTS, *SCRIPTS),
@@ -55,4 +62,11 @@ def _pages(site: Path | None) -> set[str]:
     if site is None:
         return {PATH}
     targets = (target for _, target in shell.SECTIONS.values())
-    return {PATH, *(target for target in (*targets, "search/") if (site / target / "index.html").is_file())}
+    return {
+        PATH,
+        *(
+            target
+            for target in (*targets, "search/")
+            if (site / target / "index.html").is_file()
+        ),
+    }

@@ -66,7 +66,9 @@ class Play:
         self._seen = time.monotonic()
         self._began = 0.0
         self._thread: threading.Thread | None = None
-        self._now = Standing("stopped", "not begun", 0, scenario.games, 0.0, Tallies(), ())
+        self._now = Standing(
+            "stopped", "not begun", 0, scenario.games, 0.0, Tallies(), ()
+        )
 
     @property
     def standing(self) -> Standing:
@@ -96,7 +98,9 @@ class Play:
                 )
             self._now = replace(now, state="playing", why="", wanted=wanted)
             self._stop, self._seen, self._began = "", time.monotonic(), time.monotonic()
-            self._thread = threading.Thread(target=self._play, name=f"play {self.key}", daemon=True)
+            self._thread = threading.Thread(
+                target=self._play, name=f"play {self.key}", daemon=True
+            )
             self._thread.start()
 
     def stop(self, why: str = "stopped") -> None:
@@ -131,7 +135,9 @@ class Play:
                 def count(block: tuple[int, int], _: None) -> tuple[int, Tallies]:
                     return sum(block), count_block(self.scenario, *block, going=going)
 
-                for done, counted in threads.in_order(_blocks(start.done, start.wanted), count):
+                for done, counted in threads.in_order(
+                    _blocks(start.done, start.wanted), count
+                ):
                     self._add(done, counted, start.seconds)
                     if not self._going():
                         break
@@ -152,7 +158,11 @@ class Play:
             seen = (*seen, Look(done, course(self.scenario, counted)))
         with self._lock:
             self._now = replace(
-                self._now, done=done, counted=counted, looks=seen, seconds=before + self._elapsed
+                self._now,
+                done=done,
+                counted=counted,
+                looks=seen,
+                seconds=before + self._elapsed,
             )
 
     def _end(self, state: State, why: str, before: float) -> None:
@@ -164,7 +174,13 @@ class Play:
             state = "done" if now.done == now.wanted else "stopped"
             why = self._stop if state == "stopped" else ""
         with self._lock:
-            self._now = replace(self._now, state=state, why=why, looks=seen, seconds=before + self._elapsed)
+            self._now = replace(
+                self._now,
+                state=state,
+                why=why,
+                looks=seen,
+                seconds=before + self._elapsed,
+            )
 
     @property
     def _elapsed(self) -> float:
@@ -235,7 +251,9 @@ class Plays:
         with self._lock:
             if key in self._known:
                 return self._known[key]
-        raise MissingError("there is no such play", cure="it may have been forgotten: begin it again")
+        raise MissingError(
+            "there is no such play", cure="it may have been forgotten: begin it again"
+        )
 
     def end(self, seconds: float = 5.0) -> None:
         """Stop all plays, and wait for their threads for a moment."""
@@ -247,6 +265,11 @@ class Plays:
             play.join(seconds)
 
     def _check_busy(self) -> None:
-        playing = [play for play in self._known.values() if play.standing.state == "playing"]
+        playing = [
+            play for play in self._known.values() if play.standing.state == "playing"
+        ]
         if len(playing) >= MOST_PLAYING:
-            raise BusyError(f"{len(playing)} plays are going on already", cure="stop one of them first")
+            raise BusyError(
+                f"{len(playing)} plays are going on already",
+                cure="stop one of them first",
+            )

@@ -30,7 +30,9 @@ class Replays:
         try:
             await asyncio.wait_for(self._alone.acquire(), WAIT)
         except TimeoutError:
-            raise BusyError("another game is being told", cure="try again in a moment") from None
+            raise BusyError(
+                "another game is being told", cure="try again in a moment"
+            ) from None
         try:
             return await asyncio.to_thread(tell, play, rules, game)
         finally:
@@ -71,6 +73,12 @@ def tell(play: Play, variant: int, number: int) -> dict[str, Any]:
 
 
 def _whole(text: str, where: str, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) <= most):
-        raise UserError("not a valid number", where=where, cure=f"give a whole number from 0 to {most:,}")
+    if not (
+        text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) <= most
+    ):
+        raise UserError(
+            "not a valid number",
+            where=where,
+            cure=f"give a whole number from 0 to {most:,}",
+        )
     return int(text)

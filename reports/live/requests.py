@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.labels import phrase
-from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_PACE, MOST_VARIANTS
+from reports.live.limits import (
+    MOST_GAMES,
+    MOST_NAME,
+    MOST_OPTION,
+    MOST_PACE,
+    MOST_VARIANTS,
+)
 from sim.contract.game import Game, seated
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
@@ -29,12 +35,21 @@ def scenario_of(asked: object) -> Scenario:
         if name not in fields:
             raise UserError(f"{name!r} is missing", cure=f"give {', '.join(FIELDS)}")
     if not isinstance(fields["game"], str):
-        raise UserError(f"{fields['game']!r} is not the name of a game", where="game", cure="give a text")
+        raise UserError(
+            f"{fields['game']!r} is not the name of a game",
+            where="game",
+            cure="give a text",
+        )
     game = find_game(fields["game"])
     games = games_of(fields["games"])
     # A whole number of more than 53 bits is not a number in a page's script, so a text will do.
     seed = fields["seed"]
-    if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) <= 20:
+    if (
+        isinstance(seed, str)
+        and seed.isascii()
+        and seed.isdecimal()
+        and len(seed) <= 20
+    ):
         seed = int(seed)
     variants = fields["variants"]
     if not isinstance(variants, list) or not 1 <= len(variants) <= MOST_VARIANTS:
@@ -43,8 +58,14 @@ def scenario_of(asked: object) -> Scenario:
             where="variants",
             cure=f"give 1 to {MOST_VARIANTS} in a list",
         )
-    rules = [_rules(game, asked_rules, number) for number, asked_rules in enumerate(variants, 1)]
-    names = [_name(game, asked_rules, own) for asked_rules, own in zip(variants, rules, strict=True)]
+    rules = [
+        _rules(game, asked_rules, number)
+        for number, asked_rules in enumerate(variants, 1)
+    ]
+    names = [
+        _name(game, asked_rules, own)
+        for asked_rules, own in zip(variants, rules, strict=True)
+    ]
     for number, own in enumerate(rules, 1):
         if own in rules[: number - 1]:
             raise UserError(
@@ -54,7 +75,11 @@ def scenario_of(asked: object) -> Scenario:
             )
     for name, count in Counter(names).items():
         if count > 1:
-            raise UserError(f"two sets of rules are called {name!r}", where="name", cure="rename one")
+            raise UserError(
+                f"two sets of rules are called {name!r}",
+                where="name",
+                cure="rename one",
+            )
     scenario = Scenario(
         title=f"{game.title}, played live",
         question="",
@@ -76,7 +101,11 @@ def _seconds(value: object, where: str) -> float | None:
         seconds = math.nan
     if not 0 <= seconds <= MOST_PACE:
         cure = f"give seconds, up to {MOST_PACE:,}, such as 2.5"
-        raise UserError(f"{shown(str(value))} is not a valid time", where=where.replace("_", " "), cure=cure)
+        raise UserError(
+            f"{shown(str(value))} is not a valid time",
+            where=where.replace("_", " "),
+            cure=cure,
+        )
     return seconds or None
 
 
@@ -92,7 +121,11 @@ def table(value: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any
 
 def games_of(value: object) -> int:
     """Return the number of games that is asked for."""
-    games = parse_count(value, "games") if isinstance(value, str) else check_games(value, least=1)
+    games = (
+        parse_count(value, "games")
+        if isinstance(value, str)
+        else check_games(value, least=1)
+    )
     if games > MOST_GAMES:
         raise UserError(
             f"{value if isinstance(value, str) else format(games, ',')} games are more than are played live",
@@ -115,9 +148,14 @@ def _rules(game: Game, asked: object, number: int) -> GameRules:
         if policies is None and game.policies is not None:
             policies = [game.policies.usual] * rules.seats
         if policies is not None and not (
-            isinstance(policies, list) and all(isinstance(name, str) for name in policies)
+            isinstance(policies, list)
+            and all(isinstance(name, str) for name in policies)
         ):
-            raise UserError("not a list of names", where="policies", cure="name a policy for each player")
+            raise UserError(
+                "not a list of names",
+                where="policies",
+                cure="name a policy for each player",
+            )
         return seated(game, rules, policies)
 
 
@@ -137,12 +175,17 @@ def _name(game: Game, asked: Mapping[str, Any], rules: GameRules) -> str:
     given = asked.get("name", "")
     if not isinstance(given, str) or len(given) > MOST_NAME or not given.isprintable():
         raise UserError(
-            "not a name", where="name", cure=f"a name is one line of at most {MOST_NAME} printable letters"
+            "not a name",
+            where="name",
+            cure=f"a name is one line of at most {MOST_NAME} printable letters",
         )
     if given.strip():
         return given.strip()
     changed = [phrase(game, name, getattr(rules, name)) for name in rules.changed()]
     players = policies_table(rules).get("policies", [])
     return "; ".join(
-        [", ".join(changed) or "the usual rules", *([" against ".join(players)] * bool(players))]
+        [
+            ", ".join(changed) or "the usual rules",
+            *([" against ".join(players)] * bool(players)),
+        ]
     )

@@ -40,7 +40,10 @@ class _Server(uvicorn.Server):
             self._application.streams.ending = True
             self.handle_exit(number, None)
 
-        before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+        before = {
+            number: signal.signal(number, end)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
         try:
             yield
         finally:
@@ -58,11 +61,17 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     if site is not None and not (site / "index.html").is_file():
-        raise UserError("it is not a site", where=str(site), cure="build one with warlab site --out DIR")
+        raise UserError(
+            "it is not a site",
+            where=str(site),
+            cure="build one with warlab site --out DIR",
+        )
     listening = _listen(host, port)
     with listening:
         # By its own name other machines can reach this one, if it listens on all addresses.
-        application = Application(workers=workers, site=site, names=[host, socket.gethostname()])
+        application = Application(
+            workers=workers, site=site, names=[host, socket.gethostname()]
+        )
         config = uvicorn.Config(
             application,
             http=_connections(application.heard),
@@ -84,7 +93,9 @@ def _connections(heard: set[object]) -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             self.other_end = transport.get_extra_info("peername")[:2]
-            asyncio.get_running_loop().call_later(PATIENCE, self.close_if_silent, transport)
+            asyncio.get_running_loop().call_later(
+                PATIENCE, self.close_if_silent, transport
+            )
 
         def data_received(self, data: bytes) -> None:
             # What is no HTTP after a request that was answered is refused by uvicorn, which h11 no longer allows.
@@ -113,7 +124,9 @@ def _listen(host: str, port: int) -> socket.socket:
         reason = (error.strerror or str(error)).partition(" (while ")[0].lower()
         is_port = port and error.errno in (errno.EADDRINUSE, errno.EACCES)
         cure = f"give another {'--port' if is_port else '--host'}"
-        raise UserError(f"cannot listen on {host}, port {port}: {reason}", cure=cure) from None
+        raise UserError(
+            f"cannot listen on {host}, port {port}: {reason}", cure=cure
+        ) from None
 
 
 def _address(listening: socket.socket, site: Path | None) -> str:

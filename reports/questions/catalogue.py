@@ -47,4 +47,8 @@ def _answer(chapter: documents.Chapter) -> str:
     """Return the first paragraph of a chapter as plain text."""
     answer = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
     # What introduces a table says nothing without it.
-    return answer.rpartition(". ")[0] + "." if answer.endswith(":") and ". " in answer else answer
+    return (
+        answer.rpartition(". ")[0] + "."
+        if answer.endswith(":") and ". " in answer
+        else answer
+    )

@@ -25,14 +25,18 @@ class Names:
     """Phrases with what each stands for, in any form of their words; where several fit, the longest counts."""
 
     def __init__(self, phrases: dict[str, list[str]]) -> None:
-        plainly = {plain(phrase): idea for idea, alike in phrases.items() for phrase in alike}
+        plainly = {
+            plain(phrase): idea for idea, alike in phrases.items() for phrase in alike
+        }
         self._means = {_stems(phrase): idea for phrase, idea in plainly.items()}
         self._longest = max(map(len, self._means))
         self.words = frozenset(" ".join(plainly).split())
 
     def replaced(self, text: str, by: Callable[[str], str]) -> str:
         """Return a plain text in which each phrase is replaced by what a function makes of its meaning."""
-        return " ".join(by(meaning) if meaning else words for words, meaning in self._parts(text))
+        return " ".join(
+            by(meaning) if meaning else words for words, meaning in self._parts(text)
+        )
 
     def first(self, text: str) -> str:
         """Return what the longest phrase in a plain text means; "" if there is none."""
@@ -45,7 +49,9 @@ class Names:
         while start < len(words):
             longest = min(self._longest, len(words) - start)
             ends = range(start + longest, start, -1)
-            end = next((end for end in ends if stems[start:end] in self._means), start + 1)
+            end = next(
+                (end for end in ends if stems[start:end] in self._means), start + 1
+            )
             yield " ".join(words[start:end]), self._means.get(stems[start:end], "")
             start = end
 
@@ -71,7 +77,9 @@ def plain(text: str) -> str:
     letters = re.sub(r"\b(\d)p\b", r"\1 players", letters)
     letters = re.sub(r"'s\b", "", letters)
     letters = re.sub(
-        r"\b(?:ca|could|would|do|does|did|is|are|was|were|has|have|had|wo)n'?t\b|\bcannot\b", "not", letters
+        r"\b(?:ca|could|would|do|does|did|is|are|was|were|has|have|had|wo)n'?t\b|\bcannot\b",
+        "not",
+        letters,
     )
     letters = re.sub(r"[^\w.]+|_(?=\W)|\.(?!\d)", " ", letters.replace("'", ""))
     numbers = data("words.toml")["numbers"]
@@ -84,7 +92,9 @@ def words() -> Words:
     """Return the words of ``words.toml``."""
     content = data("words.toml")
     common = plain(content["common"]).split()
-    same = {stem(word): idea for idea, alike in content["same"].items() for word in alike}
+    same = {
+        stem(word): idea for idea, alike in content["same"].items() for word in alike
+    }
     elsewhere = "|".join(map(plain, content["elsewhere"]["games"]))
     return Words(
         common=frozenset((*common, *map(stem, common))),
@@ -92,7 +102,9 @@ def words() -> Words:
         same=same,
         games=Names(content["games"]),
         elsewhere=re.compile(rf"\b(?:{elsewhere})\b(?! (?:deck|pack))"),
-        languages={name: frozenset(small) for name, small in content["languages"].items()},
+        languages={
+            name: frozenset(small) for name, small in content["languages"].items()
+        },
     )
 
 
@@ -154,13 +166,19 @@ def says_something(text: str) -> bool:
 
 def _mended(word: str, known: frozenset[str]) -> str:
     """Return a word, or the stem that it probably stands for if it is misspelt."""
-    if len(word) < SHORTEST_MENDED or word.isdigit() or not known.isdisjoint((word, stem(word))):
+    if (
+        len(word) < SHORTEST_MENDED
+        or word.isdigit()
+        or not known.isdisjoint((word, stem(word)))
+    ):
         return word
     from rapidfuzz import fuzz, process
 
     # Hardly anybody misspells the first letter, and "race" is no misspelt ace.
     choices = sorted(root for root in known if root[0] == word[0])
-    near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)
+    near = process.extractOne(
+        stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE
+    )
     return str(near[0]) if near else word
 
 
@@ -169,16 +187,31 @@ def without_game(text: str, game: str) -> str:
     if game in ("", "war"):
         return text
     # The name of another game may be part of the question: GOPS against War.
-    return " ".join(words().games.replaced(text, lambda name: " " if name == game else f" {name} ").split())
+    return " ".join(
+        words()
+        .games.replaced(text, lambda name: " " if name == game else f" {name} ")
+        .split()
+    )
 
 
 def language_of(text: str) -> str:
     """Return the language of a question that is not in English; "" if it is."""
     letters = [letter for letter in text if letter.isalpha()]
-    if letters and sum("LATIN" not in unicodedata.name(letter, "") for letter in letters) > len(letters) / 2:
+    if (
+        letters
+        and sum("LATIN" not in unicodedata.name(letter, "") for letter in letters)
+        > len(letters) / 2
+    ):
         return "another script"
     own = re.findall(r"\w+", text.lower())
     english = words().common | {"war", "how", "game"}
-    counts = {name: sum(word in small for word in own) for name, small in words().languages.items()}
+    counts = {
+        name: sum(word in small for word in own)
+        for name, small in words().languages.items()
+    }
     best = max(counts, key=lambda name: counts[name])
-    return best if counts[best] >= 2 and counts[best] > sum(word in english for word in own) else ""
+    return (
+        best
+        if counts[best] >= 2 and counts[best] > sum(word in english for word in own)
+        else ""
+    )

@@ -26,13 +26,26 @@ BEYOND = 0.1  # the least lead of a question about a game that is named over tho
 TAKES = 0.15  # what it adds to the score of a question that its command takes the rules that are named
 WITH_NUMBER = 0.2  # what it adds to the score of a question that one of its cases takes a number in it
 FAR = 0.1  # the least score of a question that is named, as a part of the best one's
-ADDED = "cards_up", "compare"  # rules of cards that are added: what is exact is about single cards
-SESSION = "bankroll", "stake", "hands"  # rules of a session at the casino: only some questions take them
+ADDED = (
+    "cards_up",
+    "compare",
+)  # rules of cards that are added: what is exact is about single cards
+SESSION = (
+    "bankroll",
+    "stake",
+    "hands",
+)  # rules of a session at the casino: only some questions take them
 SHORTEST = 4  # the fewest letters of a word that means something though it is not known
 MOST = 5  # the most questions that are named
-USUAL = {"26", "50", "52"}  # numbers that say nothing: an even chance, the usual pack and its halves
+USUAL = {
+    "26",
+    "50",
+    "52",
+}  # numbers that say nothing: an even chance, the usual pack and its halves
 FEW = 5  # smaller numbers may be part of the subject: three wars in a row
-CONDITION = re.compile(r"\b(?:if|where|except|instead|variant|unless)\b(?!.*\bjokers?\b).+")
+CONDITION = re.compile(
+    r"\b(?:if|where|except|instead|variant|unless)\b(?!.*\bjokers?\b).+"
+)
 
 
 @dataclass(frozen=True)
@@ -65,13 +78,21 @@ class Asked:
 def understand(asked: str) -> Asked:
     """Return what a question in somebody's own words means."""
     if foreign := language.language_of(asked):
-        return Asked(asked, "not covered", notes=(f"this seems to be {foreign}; please ask in English",))
+        return Asked(
+            asked,
+            "not covered",
+            notes=(f"this seems to be {foreign}; please ask in English",),
+        )
     text = language.plain(asked)
     elsewhere = language.words().elsewhere.search(text)
     text = language.mended(text, frozenset(_kept()["counts"]))
     game = language.words().games.first(text)
     if elsewhere and game in ("", "war"):
-        return Asked(asked, "not covered", notes=(f"{elsewhere.group(0)} is not among the games here",))
+        return Asked(
+            asked,
+            "not covered",
+            notes=(f"{elsewhere.group(0)} is not among the games here",),
+        )
     if not game:
         # "House edge with 8 decks" can only be about Casino War, and so are the decks; "is war solved" is about War.
         guessed = next((question.game for _, question in _ranked(text, "")), "war")
@@ -81,7 +102,9 @@ def understand(asked: str) -> Asked:
     rest = language.without_game(named.rest, game)
     ranked = _ranked(rest, game)
     of_game = [question for question in questions() if question.game == (game or "war")]
-    usual = next((each for each in of_game if _under(each.under, named.values)[1]), of_game[0])
+    usual = next(
+        (each for each in of_game if _under(each.under, named.values)[1]), of_game[0]
+    )
     if named.values:
         # The rules that it names may be its subject, unless without them it is the same question, which takes rules.
         text_only = language.without_game(text, game)
@@ -90,14 +113,19 @@ def understand(asked: str) -> Asked:
         subject = compared or language.says_something(rest)
         if ranked and whole:
             same = ranked[0][1].under and ranked[0][1] == whole[0][1]
-            subject = whole[0][0] >= CLEAR and not same and (compared or ranked[0][0] < WEAK)
+            subject = (
+                whole[0][0] >= CLEAR and not same and (compared or ranked[0][0] < WEAK)
+            )
         if whole and subject:
             rest, ranked = text_only, whole
             if whole[0][1] is not usual:
                 named = options.Named(beyond=named.beyond, rest=rest)
     clear = bool(ranked and rest) and ranked[0][0] >= CLEAR
     if named.values:
-        ranked = [(score + TAKES * _under(each.under, named.values)[1], each) for score, each in ranked]
+        ranked = [
+            (score + TAKES * _under(each.under, named.values)[1], each)
+            for score, each in ranked
+        ]
         ranked.sort(key=lambda pair: -pair[0])
     if not clear and not language.says_something(rest) and (game or named.values):
         # Only a game or rules are named: what is asked first about them.
@@ -110,7 +138,9 @@ def understand(asked: str) -> Asked:
     return _read(asked, named, ranked, least)
 
 
-def _read(asked: str, named: options.Named, ranked: list[tuple[float, Question]], least: float) -> Asked:
+def _read(
+    asked: str, named: options.Named, ranked: list[tuple[float, Question]], least: float
+) -> Asked:
     """Return the meaning of a question whose neighbours are known, the best of them with at least such a score."""
     matches: dict[tuple[str, str], Match] = {}
     notes = list(named.beyond)
@@ -122,9 +152,16 @@ def _read(asked: str, named: options.Named, ranked: list[tuple[float, Question]]
         return Asked(asked, "not covered", notes=tuple(notes), answers=answers)
     notes += _unread(ranked[0][1], named)
     if not answers[0].under_all:
-        notes.append(f"the answer is for the usual rules, not {' and '.join(named.says)}")
+        notes.append(
+            f"the answer is for the usual rules, not {' and '.join(named.says)}"
+        )
     lead = answers[0].score - (answers[1].score if len(answers) > 1 else 0.0)
-    clear = answers[0].score >= CLEAR and lead >= AHEAD and not ranked[0][1].near and not notes
+    clear = (
+        answers[0].score >= CLEAR
+        and lead >= AHEAD
+        and not ranked[0][1].near
+        and not notes
+    )
     return Asked(
         asked,
         "answered" if clear else "closest",
@@ -143,13 +180,24 @@ def _unread(question: Question, named: options.Named) -> list[str]:
     case = _case(question, named.rest)
     if "solve" in question.command or not (case or "{" in question.under):
         return []
-    numbers = [each for each in case[1].groups() if each and each.isdigit()] if case else []
+    numbers = (
+        [each for each in case[1].groups() if each and each.isdigit()] if case else []
+    )
     others = (str(52 - int(each)) for each in numbers)
     of_question = language.plain(question.words).split()
     known = USUAL.union(numbers, others, of_question, named.values.values())
-    told = {word: int(word) for word in named.rest.split() if word.isdigit() and word not in known}
+    told = {
+        word: int(word)
+        for word in named.rest.split()
+        if word.isdigit() and word not in known
+    }
     unread = [word for word, number in told.items() if number >= (2 if case else FEW)]
-    if not case and not named.values and "{rules}" in question.under and "hands=" not in question.under:
+    if (
+        not case
+        and not named.values
+        and "{rules}" in question.under
+        and "hands=" not in question.under
+    ):
         unread += CONDITION.findall(named.rest)
     return [f'"{each}" is not taken into account' for each in unread]
 
@@ -162,7 +210,10 @@ def _match(score: float, question: Question, named: options.Named) -> Match:
     values = {} if named.values == question.plays else named.values
     if case:
         pattern, numbers = case
-        template, words = options.filled(pattern["command"], numbers), options.said(pattern["words"], numbers)
+        template, words = (
+            options.filled(pattern["command"], numbers),
+            options.said(pattern["words"], numbers),
+        )
         answer = ""
     elif values and question.under:
         template, answer = question.under, ""
@@ -180,11 +231,17 @@ def _under(template: str, values: dict[str, str]) -> tuple[str, bool]:
             # What is solved or exact is for two players, as are hands that are told.
             of_more = "{rules}" in template and "hands=" not in template
             beyond = SESSION + ADDED * ("warlab exact" in template)
-            takes = (of_more if option == "players" else "{" in template) and option not in beyond
+            takes = (
+                of_more if option == "players" else "{" in template
+            ) and option not in beyond
             under_all &= takes
             rules += f" -r {option}={value}" * takes
-            settings += f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}")
-    return template.replace("{rules}", rules).replace("{options}", settings if under_all else ""), under_all
+            settings += f" --{option.replace('_', '-')}" + (
+                "" if value == "true" else f" {value}"
+            )
+    return template.replace("{rules}", rules).replace(
+        "{options}", settings if under_all else ""
+    ), under_all
 
 
 def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]] | None:
@@ -196,13 +253,27 @@ def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]]
 def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
     """Return the questions that are close to a plain text, the closest first."""
     by_words = _scores(text, game)
-    asked = [each for each in questions() if each.words in by_words and game in ("", each.game)]
+    asked = [
+        each
+        for each in questions()
+        if each.words in by_words and game in ("", each.game)
+    ]
     # A number is none of a game that nobody named.
-    bonus = [WITH_NUMBER * (each.game in ("war", game) and _case(each, text) is not None) for each in asked]
-    scored = [(by_words[each.words] + more, each) for each, more in zip(asked, bonus, strict=True)]
+    bonus = [
+        WITH_NUMBER * (each.game in ("war", game) and _case(each, text) is not None)
+        for each in asked
+    ]
+    scored = [
+        (by_words[each.words] + more, each)
+        for each, more in zip(asked, bonus, strict=True)
+    ]
     scored.sort(key=lambda pair: -pair[0])
     best = scored[0][0]
-    return [pair for pair in scored if pair[0] >= FAR * best and best >= max(CLOSE, by_words.get("", 0.0))]
+    return [
+        pair
+        for pair in scored
+        if pair[0] >= FAR * best and best >= max(CLOSE, by_words.get("", 0.0))
+    ]
 
 
 def _scores(text: str, game: str) -> dict[str, float]:
@@ -210,7 +281,10 @@ def _scores(text: str, game: str) -> dict[str, float]:
     kept, counts = _kept(), _kept()["counts"]
     group = kept["groups"].get(game) or kept["groups"][""]
     found = {
-        feature: counts.get(feature, 0.0 if " " in feature or len(feature) < SHORTEST else kept["unknown"])
+        feature: counts.get(
+            feature,
+            0.0 if " " in feature or len(feature) < SHORTEST else kept["unknown"],
+        )
         for feature in language.features(text)
     }
     length = math.hypot(*found.values()) or 1.0

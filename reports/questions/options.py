@@ -30,20 +30,29 @@ def named(text: str, game: str) -> Named:
     beyond = []
     for rule in data("rules.toml")["beyond"]:
         if game in rule.get("games", [game]) and re.search(rule["pattern"], text):
-            beyond.append(f"{rule['says']} {rule.get('cannot', 'cannot be set')}: {rule['near']}")
+            beyond.append(
+                f"{rule['says']} {rule.get('cannot', 'cannot be set')}: {rule['near']}"
+            )
             text = re.sub(rule["pattern"], " ", text)
     values: dict[str, str] = {}
     says_back: list[str] = []
     for rule in data("rules.toml")["rule"]:
-        found = list(re.finditer(rule["pattern"], text)) if game in rule["games"] else []
+        found = (
+            list(re.finditer(rule["pattern"], text)) if game in rule["games"] else []
+        )
         *fixed, option = rule["option"].split()
         if len({filled(rule["value"], each) for each in found}) != 1:
             # None is named, or several, which are compared.
             continue
         match, value = found[0], filled(rule["value"], found[0])
         if values.get(option, value) != value:
-            beyond.append(f"two values of {option} cannot be set at once: ask for each on its own")
-        elif option not in values and (option, match.group(1) if match.re.groups else "") != ("players", "2"):
+            beyond.append(
+                f"two values of {option} cannot be set at once: ask for each on its own"
+            )
+        elif option not in values and (
+            option,
+            match.group(1) if match.re.groups else "",
+        ) != ("players", "2"):
             for part in fixed:
                 values.setdefault(*part.split("="))
             values[option] = value

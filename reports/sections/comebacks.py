@@ -65,10 +65,14 @@ def comebacks(facts: Facts) -> Section | None:
         for curve in curves
     )
 
-    figure = Figure(caption, alt, lambda: chances(curves, "cards left, or fewer", "still wins"))
+    figure = Figure(
+        caption, alt, lambda: chances(curves, "cards left, or fewer", "still wins")
+    )
     blocks: list[Block] = [figure] if len(by_cards) <= MOST_PANELS else []
     blocks.append(_comeback_table(facts, by_cards))
-    decks = [rules.deck for rules in facts.rules.values() if isinstance(rules, DeckRules)]
+    decks = [
+        rules.deck for rules in facts.rules.values() if isinstance(rules, DeckRules)
+    ]
     if decks and all(deck.highest == ACE and not deck.jokers for deck in decks):
         # The highest card decides what a small hand is worth.
         hands = 'hands=["A *4 -A", "*rest"]'
@@ -79,19 +83,40 @@ def comebacks(facts: Facts) -> Section | None:
     return Section(TITLE, tuple(blocks), lead=tuple(answer(facts)))
 
 
-def _comeback_table(facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]]) -> Table:
+def _comeback_table(
+    facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]]
+) -> Table:
     most = max(len(chances) for chances in by_cards.values())
     by = {variant: dict(chances) for variant, chances in by_cards.items()}
-    how = intervals_are(facts, [share for chances in by.values() for share in chances.values()])
+    how = intervals_are(
+        facts, [share for chances in by.values() for share in chances.values()]
+    )
     caption = f"The chance of winning after being down to a given number of cards or fewer. {how}"
     if facts.single:
         only = by[facts.variants[0]]
-        held = [cards for cards in (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 23, 26) if cards <= most]
+        held = [
+            cards
+            for cards in (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 23, 26)
+            if cards <= most
+        ]
         shares = share_column([only[cards] for cards in held])
-        return in_columns(caption, ("cards left, or fewer", "still wins"), list(map(str, held)), [shares])
+        return in_columns(
+            caption,
+            ("cards left, or fewer", "still wins"),
+            list(map(str, held)),
+            [shares],
+        )
     few = [cards for cards in (1, 2, 3, 5, 10) if cards <= most]
-    columns = [share_column([by[name].get(cards, UNKNOWN) for name in by_cards]) for cards in few]
-    return in_columns(caption, ("variant", *(f"{cards} left" for cards in few)), list(by_cards), columns)
+    columns = [
+        share_column([by[name].get(cards, UNKNOWN) for name in by_cards])
+        for cards in few
+    ]
+    return in_columns(
+        caption,
+        ("variant", *(f"{cards} left" for cards in few)),
+        list(by_cards),
+        columns,
+    )
 
 
 def answer(facts: Facts) -> list[str]:
@@ -106,4 +131,6 @@ def answer(facts: Facts) -> list[str]:
     ]
     if len(told) < 2:
         return []
-    return [f"A player down to few cards still wins {join(told)}, averaged over all hands of that size."]
+    return [
+        f"A player down to few cards still wins {join(told)}, averaged over all hands of that size."
+    ]

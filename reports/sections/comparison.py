@@ -47,16 +47,24 @@ def comparison(facts: Facts) -> Section | None:
     base = facts.baseline
     blocks: list[Block] = [Paragraph(f"{_how(facts)} {_unfinished(facts)}".strip())]
     columns = _by_statistic(facts, differences)
-    telling = [column for column in columns if any(map(stands, column)) or is_otherwise(column[0])]
+    telling = [
+        column
+        for column in columns
+        if any(map(stands, column)) or is_otherwise(column[0])
+    ]
     if figure := _figure(facts, telling or columns):
         blocks.append(figure)
     several = facts.grid is not None and len(facts.grid.factors) > 1
     blocks += factorial.tables(facts) if several else _tables(facts, telling)
-    blocks += without_difference(facts, [column for column in columns if column not in telling])
+    blocks += without_difference(
+        facts, [column for column in columns if column not in telling]
+    )
     blocks += doubts(facts, differences)
     if len(facts.variants) > 2:
         blocks += [
-            Paragraph(f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"),
+            Paragraph(
+                f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"
+            ),
             Command(shlex.join(["warlab", "compare", str(facts.run.path), "--pairs"])),
         ]
     return Section("What the variants change", tuple(blocks), lead=tuple(answer(facts)))
@@ -82,9 +90,7 @@ def _how(facts: Facts) -> str:
             "chance."
         )
     elif not apart:
-        pairs = (
-            f"Every game is played under all variants from the same deal, and compared with {quoted(base)}."
-        )
+        pairs = f"Every game is played under all variants from the same deal, and compared with {quoted(base)}."
     elif len(apart) == len(others):
         pairs = (
             f"Each variant is compared with {quoted(base)}. The decks, the hands or the numbers of players differ, so "
@@ -103,9 +109,15 @@ def _unfinished(facts: Facts) -> str:
     endless = [variant for variant in facts.variants if facts.endless(variant)]
     told = []
     if endless:
-        told.append(f"Some games never end under {named(endless, 4)}: there is no mean to compare.")
-    if any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
-        told.append("Mean differences count games that were stopped as far as they were played.")
+        told.append(
+            f"Some games never end under {named(endless, 4)}: there is no mean to compare."
+        )
+    if any(
+        facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants
+    ):
+        told.append(
+            "Mean differences count games that were stopped as far as they were played."
+        )
     if facts.any_unfinished:
         told.append(
             "Shares are of all games, so an unfinished game is won by nobody: a player's share can fall although that "
@@ -114,7 +126,9 @@ def _unfinished(facts: Facts) -> str:
     return " ".join(told)
 
 
-def _by_statistic(facts: Facts, differences: Sequence[Estimate]) -> list[list[Estimate]]:
+def _by_statistic(
+    facts: Facts, differences: Sequence[Estimate]
+) -> list[list[Estimate]]:
     """Return differences from one variant, those of one statistic together."""
     columns: dict[str, list[Estimate]] = {}
     for difference in differences:
@@ -122,12 +136,17 @@ def _by_statistic(facts: Facts, differences: Sequence[Estimate]) -> list[list[Es
             continue  # there are no deals that could have the same winner
         # With two players, draws aside, what one gains the other loses, unless games are unfinished.
         if not (
-            is_share(difference) and facts.seats == 2 and difference.code == 1 and not facts.any_unfinished
+            is_share(difference)
+            and facts.seats == 2
+            and difference.code == 1
+            and not facts.any_unfinished
         ):
             columns.setdefault(difference.statistic, []).append(difference)
     kept: list[list[Estimate]] = []
     for column in columns.values():
-        if not _never_happens(facts, column) and not any(_mirrors(column, other) for other in kept):
+        if not _never_happens(facts, column) and not any(
+            _mirrors(column, other) for other in kept
+        ):
             kept.append(column)
     return kept
 
@@ -135,7 +154,8 @@ def _by_statistic(facts: Facts, differences: Sequence[Estimate]) -> list[list[Es
 def _mirrors(column: Sequence[Estimate], other: Sequence[Estimate]) -> bool:
     """Return whether one player's mean changes by just what another's does not."""
     values, others = (
-        [(difference.variant, value_of(difference)) for difference in each] for each in (column, other)
+        [(difference.variant, value_of(difference)) for difference in each]
+        for each in (column, other)
     )
     both_means = not is_share(column[0]) and not is_share(other[0])
     return (
@@ -151,7 +171,9 @@ def _never_happens(facts: Facts, column: Sequence[Estimate]) -> bool:
     return (
         code is not None
         and is_share(column[0])
-        and not any(facts.share(variant, WINNER, code).value for variant in facts.variants)
+        and not any(
+            facts.share(variant, WINNER, code).value for variant in facts.variants
+        )
     )
 
 
@@ -166,7 +188,8 @@ def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
                 own = [
                     difference
                     for difference in column
-                    if is_share(difference) == share and facts.share_deals(difference.variant, base) == paired
+                    if is_share(difference) == share
+                    and facts.share_deals(difference.variant, base) == paired
                 ]
                 if own:
                     kept.append(own)
@@ -181,12 +204,20 @@ def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
 def _caption(facts: Facts, *, share: bool, paired: bool, winners: bool) -> str:
     base = quoted(facts.baseline)
     if facts.watched:
-        unit = "Difference in percentage points of all games" if share else "Mean difference per game"
+        unit = (
+            "Difference in percentage points of all games"
+            if share
+            else "Mean difference per game"
+        )
         return f"{unit} from {base} ({PORTFOLIO if share else NORMAL_MIXTURE})."
     if share:
         separate = "separate games: Newcombe's interval, chi-squared test"
         how = "Tango's score interval, McNemar's test" if paired else separate
-        besides = ", and the share of deals with a different winner (Wilson)" if winners else ""
+        besides = (
+            ", and the share of deals with a different winner (Wilson)"
+            if winners
+            else ""
+        )
         return f"Difference from {base} in percentage points of all games ({how}){besides}."
     return f"Mean difference per game from {base} ({'paired t' if paired else 'separate games: Welch’s t'})."
 
@@ -195,28 +226,47 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) ->
     variants = [
         variant
         for variant in facts.variants
-        if any(difference.variant == variant for column in columns for difference in column)
+        if any(
+            difference.variant == variant for column in columns for difference in column
+        )
     ]
     cells = []
     for column in columns:
-        own = dict(zip((difference.variant for difference in column), difference_column(column), strict=True))
+        own = dict(
+            zip(
+                (difference.variant for difference in column),
+                difference_column(column),
+                strict=True,
+            )
+        )
         cells.append([own.get(variant, NOTHING) for variant in variants])
     return in_columns(
-        caption, ("variant", *(title_of(facts, column[0]) for column in columns)), variants, cells
+        caption,
+        ("variant", *(title_of(facts, column[0]) for column in columns)),
+        variants,
+        cells,
     )
 
 
 def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
     """Return the picture of the leading mean and of who wins."""
     means = [column for column in columns if not is_share(column[0])]
-    seats = [column for column in columns if is_share(column[0]) and column[0].code is not None]
+    seats = [
+        column
+        for column in columns
+        if is_share(column[0]) and column[0].code is not None
+    ]
     panels = [(column, rows) for column in means if (rows := drawn(column))][:1]
     if not facts.any_unfinished:
         panels += [(column, rows) for column in seats if (rows := drawn(column))][:1]
     if not panels:
         return None
     wanted = [row.name for row in panels[0][1]]
-    panels = [(column, rows) for column, rows in panels if [row.name for row in rows] == wanted]
+    panels = [
+        (column, rows)
+        for column, rows in panels
+        if [row.name for row in rows] == wanted
+    ]
     base = quoted(facts.baseline)
     caption = (
         f"Difference from {base}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
@@ -230,14 +280,27 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
     for column, rows in panels:
         share = is_share(column[0])
         what = title_of(facts, column[0]) if share else facts.noun(column[0].column)
-        shown.append((f"difference in {'percentage points:' if share else 'mean'} {what}", rows, share))
-    return Figure(caption, alt, lambda: charts.differences(shown), title=_title(facts, panels[0][0]))
+        shown.append(
+            (
+                f"difference in {'percentage points:' if share else 'mean'} {what}",
+                rows,
+                share,
+            )
+        )
+    return Figure(
+        caption,
+        alt,
+        lambda: charts.differences(shown),
+        title=_title(facts, panels[0][0]),
+    )
 
 
 def _title(facts: Facts, column: Sequence[Estimate]) -> str:
     """Return what the picture shows, as a sentence."""
     base = quoted(facts.baseline)
-    strongest = max(column, key=lambda each: abs(value_of(each)) if stands(each) else -1.0)
+    strongest = max(
+        column, key=lambda each: abs(value_of(each)) if stands(each) else -1.0
+    )
     if not stands(strongest):
         return f"No variant differs clearly from {base}"
     amount = change(facts, strongest).partition(" (")[0]
@@ -255,7 +318,11 @@ def answer(facts: Facts) -> list[str]:
     differences = facts.from_baseline
     sentences = []
     base = quoted(facts.baseline)
-    means = [column for column in _by_statistic(facts, differences) if not is_share(column[0])]
+    means = [
+        column
+        for column in _by_statistic(facts, differences)
+        if not is_share(column[0])
+    ]
     for column in means[:1]:
         if is_length(facts, column[0]) and not facts.decided:
             sentences += _medians(facts, column[0].column)
@@ -264,31 +331,45 @@ def answer(facts: Facts) -> list[str]:
         if firm:
             told = [
                 f"{change(facts, difference, brief=place > 0)} under {quoted(variant)}"
-                for place, (variant, difference) in enumerate(firm if len(firm) == 4 else firm[:3])
+                for place, (variant, difference) in enumerate(
+                    firm if len(firm) == 4 else firm[:3]
+                )
             ]
             start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0][1])}"
             more = len(firm) - len(told)
             rest = f"; {number_word(more)} more differ" if more else ""
             sentences.append(f"{start} {join(told)}{rest}.")
         same = [
-            difference.variant for difference in column if is_exact(difference) and not stands(difference)
+            difference.variant
+            for difference in column
+            if is_exact(difference) and not stands(difference)
         ]
         loose = [
-            difference.variant for difference in column if not stands(difference) and not is_exact(difference)
+            difference.variant
+            for difference in column
+            if not stands(difference) and not is_exact(difference)
         ]
-        what = "length" if is_length(facts, column[0]) else f"the {facts.noun(column[0].column)}"
+        what = (
+            "length"
+            if is_length(facts, column[0])
+            else f"the {facts.noun(column[0].column)}"
+        )
         if same:
             sentences.append(
                 f"There is no difference at all in {what} from {base} under {named(same)}, in any game."
             )
         if loose:
-            sentences.append(f"These games show no difference in {what} from {base} under {named(loose)}.")
+            sentences.append(
+                f"These games show no difference in {what} from {base} under {named(loose)}."
+            )
     wins = strongest(
         (difference.variant, difference)
         for difference in differences
         if is_share(difference)
         and difference.code == 0
-        and not (facts.unfinished(difference.variant) or facts.unfinished(difference.versus))
+        and not (
+            facts.unfinished(difference.variant) or facts.unfinished(difference.versus)
+        )
     )
     for variant, difference in wins[:1]:
         gains = value_of(difference) > 0
@@ -310,14 +391,21 @@ def _by_median(median: Interval, noun: str) -> str:
 
 def _medians(facts: Facts, column: str) -> list[str]:
     """Return what can be said of lengths where many games have no winner."""
-    medians = {variant: facts.interval(variant, column, Measure.MEDIAN) for variant in facts.variants}
+    medians = {
+        variant: facts.interval(variant, column, Measure.MEDIAN)
+        for variant in facts.variants
+    }
     ranked = sorted(facts.variants, key=lambda variant: medians[variant].value or 0.0)
     least, most = ranked[0], ranked[-1]
     open_ended = max(
         facts.variants,
-        key=lambda variant: (facts.drawn(variant) + facts.unfinished(variant)) / facts.games(variant),
+        key=lambda variant: (
+            (facts.drawn(variant) + facts.unfinished(variant)) / facts.games(variant)
+        ),
     )
-    share = facts.out_of_all(facts.drawn(open_ended) + facts.unfinished(open_ended), open_ended)
+    share = facts.out_of_all(
+        facts.drawn(open_ended) + facts.unfinished(open_ended), open_ended
+    )
     noun = facts.noun(column)
     shortest = f"shortest under {quoted(least)}, {_by_median(medians[least], noun)}"
     longest = f"longest under {quoted(most)}, {_by_median(medians[most], noun)}"

@@ -38,18 +38,33 @@ _SPREAD = {
 def _plain(facts: Facts) -> tuple[str, ...]:
     """Return the columns of which a game can have any: not points that can be lost, nor the largest of something."""
     counted = [name for name in facts.counts if name not in _largest(facts)]
-    hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in counted}
-    return tuple(name for name, each in hists.items() if all((hist.smallest or 0) >= 0 for hist in each))
+    hists = {
+        name: [facts.histogram(variant, name) for variant in facts.variants]
+        for name in counted
+    }
+    return tuple(
+        name
+        for name, each in hists.items()
+        if all((hist.smallest or 0) >= 0 for hist in each)
+    )
 
 
 def _largest(facts: Facts) -> tuple[str, ...]:
     """Return the columns that have the largest of something in the game: they count nothing."""
-    return tuple(name for name in facts.counts if facts.declared.columns[name].role is Role.LARGEST)
+    return tuple(
+        name
+        for name in facts.counts
+        if facts.declared.columns[name].role is Role.LARGEST
+    )
 
 
 def _with_mean(facts: Facts) -> tuple[str, ...]:
     """Return the columns that have a mean: for what happens at most once, the share of games says it all."""
-    return tuple(name for name in facts.counts if facts.declared.columns[name].role is not Role.FLAG)
+    return tuple(
+        name
+        for name in facts.counts
+        if facts.declared.columns[name].role is not Role.FLAG
+    )
 
 
 def counts(facts: Facts) -> Section | None:
@@ -64,10 +79,14 @@ def counts(facts: Facts) -> Section | None:
         rows: list[list[str | Cell]] = [
             [
                 facts.noun(name),
-                number_cell(facts.interval(only, name, Measure.MEAN)) if name in means else "",
+                number_cell(facts.interval(only, name, Measure.MEAN))
+                if name in means
+                else "",
                 share_cell(facts.share_with_any(only, name)) if name in plain else "",
                 *(
-                    number_cell(facts.interval(only, name, measure)) if name in means else ""
+                    number_cell(facts.interval(only, name, measure))
+                    if name in means
+                    else ""
                     for measure in _SPREAD
                 ),
             ]
@@ -75,7 +94,11 @@ def counts(facts: Facts) -> Section | None:
         ]
         head = ("", "mean per game", "games with any", *_SPREAD.values())
         measures = (Measure.MEAN, *_SPREAD)
-        told = [facts.interval(only, name, measure) for name in means for measure in measures]
+        told = [
+            facts.interval(only, name, measure)
+            for name in means
+            for measure in measures
+        ]
         told += [facts.share_with_any(only, name) for name in plain]
         caption = f"{capital(join(names))} in a game. {intervals_are(facts, told)}"
         blocks.append(crossed(caption, head, rows))
@@ -83,11 +106,16 @@ def counts(facts: Facts) -> Section | None:
         of_means = [_statistic(facts, name, Measure.MEAN) for name in means]
         blocks.append(by_variant(facts, "Mean per game.", of_means))
         some = [
-            Entry(facts.noun(name), partial(facts.share_with_any, column=name), share=True) for name in plain
+            Entry(
+                facts.noun(name), partial(facts.share_with_any, column=name), share=True
+            )
+            for name in plain
         ]
         # What every game has tells nothing.
         if telling := [
-            each for each in some if any(each.of(variant).value != 1 for variant in facts.variants)
+            each
+            for each in some
+            if any(each.of(variant).value != 1 for variant in facts.variants)
         ]:
             blocks.append(by_variant(facts, "Games with at least one.", telling))
         if largest := _largest(facts):
@@ -105,7 +133,11 @@ def counts(facts: Facts) -> Section | None:
     # The margin comes first, or else what the game is about.
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, means[0]))
-    return Section(f"{capital(facts.noun(means[0]))} in a game", tuple(blocks), lead=tuple(answer(facts)))
+    return Section(
+        f"{capital(facts.noun(means[0]))} in a game",
+        tuple(blocks),
+        lead=tuple(answer(facts)),
+    )
 
 
 def _unfinished(facts: Facts, shown: str) -> str:
@@ -116,15 +148,24 @@ def _unfinished(facts: Facts, shown: str) -> str:
             "Where some games never end, what happens during a game has no mean. A game that repeats itself has shown "
             "all it will ever show, so shares of games with any and the longest of a game are complete."
         )
-    if any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
-        told.append("Games that were stopped count as far as they were played: “≥” marks a lower bound.")
+    if any(
+        facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants
+    ):
+        told.append(
+            "Games that were stopped count as far as they were played: “≥” marks a lower bound."
+        )
     elif told and AT_LEAST in shown:
-        told.append("“≥” marks a lower bound: such games count as far as they were played.")
+        told.append(
+            "“≥” marks a lower bound: such games count as far as they were played."
+        )
     return " ".join(told)
 
 
 def _statistic(facts: Facts, name: str, measure: Measure, title: str = "") -> Entry:
-    return Entry(title or facts.noun(name), lambda variant: facts.interval(variant, name, measure))
+    return Entry(
+        title or facts.noun(name),
+        lambda variant: facts.interval(variant, name, measure),
+    )
 
 
 _WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "ha", "have"}
@@ -132,7 +173,10 @@ _WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "ha", "have"}
 
 def _says_more(meaning: str, noun: str) -> bool:
     """Return whether a declaration says more than the name of the column, whose words it may only turn round."""
-    stems = ({re.sub("(ed|s|,)+$", "", word) for word in text.split()} for text in (meaning, noun))
+    stems = (
+        {re.sub("(ed|s|,)+$", "", word) for word in text.split()}
+        for text in (meaning, noun)
+    )
     said, known = (words - _WITHOUT_WEIGHT for words in stems)
     return not said <= known | {"won", "scor"}
 
@@ -186,14 +230,22 @@ def with_chain(facts: Facts, variant: str, wars: int) -> Interval:
 
 def chain_sentences(facts: Facts) -> list[str]:
     """Return the statement on the longest chain of wars."""
-    chains = {name: facts.histogram(name, LONGEST_WAR).largest or 0 for name in facts.variants}
+    chains = {
+        name: facts.histogram(name, LONGEST_WAR).largest or 0 for name in facts.variants
+    }
     longest = max(chains.values(), default=0)
     if longest < 1:  # there were none, or they were not counted
         return []
     name = max(
-        chains, key=lambda variant: (chains[variant], with_chain(facts, variant, longest).value or 0.0)
+        chains,
+        key=lambda variant: (
+            chains[variant],
+            with_chain(facts, variant, longest).value or 0.0,
+        ),
     )
     under = "" if facts.single else f" (under {quoted(name)})"
     share = share_phrase(with_chain(facts, name, longest))
     wars = "one war" if longest == 1 else f"{number_word(longest)} wars in one round"
-    return [f"The longest chain seen is {wars}{under}, in {share} of games; a longer one is always possible."]
+    return [
+        f"The longest chain seen is {wars}{under}, in {share} of games; a longer one is always possible."
+    ]

@@ -25,7 +25,11 @@ DOUBTFUL = "interval uncertain"
 
 def is_exact(difference: Estimate) -> bool:
     """Return whether all games differ by the same amount, so that chance does not come into it."""
-    return difference.measure is Measure.MEAN and difference.interval.events == 0 and difference.games > 1
+    return (
+        difference.measure is Measure.MEAN
+        and difference.interval.events == 0
+        and difference.games > 1
+    )
 
 
 def stands(difference: Estimate) -> bool:
@@ -37,7 +41,10 @@ def stands(difference: Estimate) -> bool:
 
 def strongest(named: Iterable[tuple[str, Estimate]]) -> list[tuple[str, Estimate]]:
     """Return the differences that are more than chance, each with its name, the largest first."""
-    return sorted((each for each in named if stands(each[1])), key=lambda each: -abs(value_of(each[1])))
+    return sorted(
+        (each for each in named if stands(each[1])),
+        key=lambda each: -abs(value_of(each[1])),
+    )
 
 
 def is_share(estimate: Estimate) -> bool:
@@ -62,7 +69,11 @@ def title_of(facts: Facts, estimate: Estimate) -> str:
     if not is_share(estimate):
         return f"{facts.noun(estimate.column)}, mean"
     name = facts.share_in_words(estimate)
-    return f"{name} games" if estimate.column == WINNER and (estimate.code or 0) < 0 else name
+    return (
+        f"{name} games"
+        if estimate.column == WINNER and (estimate.code or 0) < 0
+        else name
+    )
 
 
 def signed(text: str) -> str:
@@ -73,7 +84,10 @@ def signed(text: str) -> str:
 def difference_column(differences: Sequence[Estimate]) -> list[Cell]:
     """Return differences with intervals and adjusted p-values, for one column."""
     # Shares are in percentage points.
-    scaled = [difference.interval.scaled(100 if is_share(difference) else 1) for difference in differences]
+    scaled = [
+        difference.interval.scaled(100 if is_share(difference) else 1)
+        for difference in differences
+    ]
     places = numbers.common_decimals([(each.low, each.high) for each in scaled])
     return [
         _difference(difference, each, decimals)
@@ -102,7 +116,11 @@ def _difference(difference: Estimate, scaled: Interval, decimals: int) -> Cell:
         )
     if is_exact(difference):
         return Cell(signed(numbers.figures(scaled.value or 0.0, 6)), EXACT)
-    notes = [f"p {numbers.p_value(difference.p_holm)}"] if difference.p_holm is not None else []
+    notes = (
+        [f"p {numbers.p_value(difference.p_holm)}"]
+        if difference.p_holm is not None
+        else []
+    )
     notes += _all_together(difference, decimals)
     notes += [DOUBTFUL] if difference.interval.warning else []
     low, high = scaled.low, scaled.high
@@ -139,7 +157,9 @@ def _longer(facts: Facts, difference: Estimate, *, brief: bool) -> str:
         return f"exactly as long {EXACT}"
     cell = difference_cell(difference if value > 0 else negated(difference))
     noun = "" if brief else f" {facts.noun(difference.column)}"
-    words = f"{cell.text.removeprefix('+')}{noun} {'longer' if value > 0 else 'shorter'}"
+    words = (
+        f"{cell.text.removeprefix('+')}{noun} {'longer' if value > 0 else 'shorter'}"
+    )
     if is_exact(difference):
         return f"{words} {EXACT}"
     return f"{words} ({_reliance(difference, cell.interval)})"
@@ -191,29 +211,49 @@ def doubts(facts: Facts, differences: Sequence[Estimate]) -> list[Block]:
     doubted: dict[str, list[Estimate]] = {}
     for difference in differences:
         if difference.interval.warning:
-            doubted.setdefault(re.sub(r"\d+", "", difference.interval.warning), []).append(difference)
+            doubted.setdefault(
+                re.sub(r"\d+", "", difference.interval.warning), []
+            ).append(difference)
     told = []
     for alike in doubted.values():
         titles = dict.fromkeys(title_of(facts, difference) for difference in alike)
         variants = dict.fromkeys(quoted(difference.variant) for difference in alike)
         # Of warnings that differ in a number, the one with the largest holds for all.
         worst = max(
-            alike, key=lambda one: [int(number) for number in re.findall(r"\d+", one.interval.warning)]
+            alike,
+            key=lambda one: [
+                int(number) for number in re.findall(r"\d+", one.interval.warning)
+            ],
         )
-        told.append(f"{join([*titles])} under {join([*variants])}: {worst.interval.warning}")
-    return [Paragraph(f"Treat these intervals with caution: {'; '.join(told)}.")] if told else []
+        told.append(
+            f"{join([*titles])} under {join([*variants])}: {worst.interval.warning}"
+        )
+    return (
+        [Paragraph(f"Treat these intervals with caution: {'; '.join(told)}.")]
+        if told
+        else []
+    )
 
 
-def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
+def without_difference(
+    facts: Facts, columns: Sequence[Sequence[Estimate]]
+) -> list[Block]:
     """Return what can be said of statistics in which no variant differs: how large a difference can still be."""
     sentences = []
     for column in columns:
         if all(is_exact(difference) for difference in column):
-            sentences.append(f"{title_of(facts, column[0])}: exactly the same in every game")
+            sentences.append(
+                f"{title_of(facts, column[0])}: exactly the same in every game"
+            )
             continue
-        scaled = [difference.interval.scaled(100 if is_share(difference) else 1) for difference in column]
+        scaled = [
+            difference.interval.scaled(100 if is_share(difference) else 1)
+            for difference in column
+        ]
         low = min((each.low for each in scaled if each.low is not None), default=None)
-        high = max((each.high for each in scaled if each.high is not None), default=None)
+        high = max(
+            (each.high for each in scaled if each.high is not None), default=None
+        )
         unit = " percentage points" if is_share(column[0]) else ""
         span = numbers.span(low, high, " to ")
         if span:
@@ -231,14 +271,21 @@ def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> l
 def drawn(differences: Sequence[Estimate]) -> list[charts.Difference]:
     """Return differences as a chart draws them; those without an interval that are not exact are left out."""
     rows = []
-    for difference, cell in zip(differences, difference_column(differences), strict=True):
+    for difference, cell in zip(
+        differences, difference_column(differences), strict=True
+    ):
         low, high = difference.interval.low, difference.interval.high
         if is_exact(difference):
             low = high = value_of(difference)
         if low is not None and high is not None:
             rows.append(
                 charts.Difference(
-                    difference.variant, value_of(difference), low, high, cell.text, stands(difference)
+                    difference.variant,
+                    value_of(difference),
+                    low,
+                    high,
+                    cell.text,
+                    stands(difference),
                 )
             )
     return rows

@@ -36,7 +36,9 @@ MOST_CHANGES = 3
 def leading(facts: Facts) -> str:
     """Return the statistic that is compared: the first mean, or the first share where no mean is compared."""
     differences = facts.from_baseline
-    means = [difference.statistic for difference in differences if not is_share(difference)]
+    means = [
+        difference.statistic for difference in differences if not is_share(difference)
+    ]
     return (means or [difference.statistic for difference in differences] or [""])[0]
 
 
@@ -55,7 +57,9 @@ def _changes(
         value: next(
             (
                 difference
-                for difference in facts.between(grid.cell(factor, value, setting), natural)
+                for difference in facts.between(
+                    grid.cell(factor, value, setting), natural
+                )
                 if difference.statistic == statistic
             ),
             None,
@@ -70,7 +74,10 @@ def tables(facts: Facts) -> list[Block]:
         difference.statistic
         for difference in facts.from_baseline
         if difference.p_holm is not None
-        and (difference.statistic == leading(facts) or (is_share(difference) and difference.code == 0))
+        and (
+            difference.statistic == leading(facts)
+            or (is_share(difference) and difference.code == 0)
+        )
     )
     return [
         table
@@ -90,20 +97,32 @@ def _table(facts: Facts, factor: Factor, statistic: str) -> Block | None:
         present = [difference for difference in differences if difference is not None]
         known += present
         cells = iter(difference_column(present))
-        columns.append([NOTHING if difference is None else next(cells) for difference in differences])
+        columns.append(
+            [
+                NOTHING if difference is None else next(cells)
+                for difference in differences
+            ]
+        )
     if not any(map(stands, known)):
         return None
-    head = [", ".join(phrase(facts.game, option, value) for option, value in each.items()) for each in shown]
+    head = [
+        ", ".join(phrase(facts.game, option, value) for option, value in each.items())
+        for each in shown
+    ]
     natural = quoted(phrase(facts.game, factor.option, factor.natural))
-    paired = all(facts.share_deals(difference.variant, difference.versus) for difference in known)
+    paired = all(
+        facts.share_deals(difference.variant, difference.versus) for difference in known
+    )
     what = title_of(facts, known[0])
-    how = ("McNemar's test" if is_share(known[0]) else "paired t") if paired else "separate games"
+    how = (
+        ("McNemar's test" if is_share(known[0]) else "paired t")
+        if paired
+        else "separate games"
+    )
     how = "confidence sequences" if facts.watched else how
     unit = " in percentage points" if is_share(known[0]) else ""
     about = f"{capital(subject(facts.game, factor.option))}. {capital(what)}"
-    caption = (
-        f"{about}: difference from {natural}{unit} ({how}), the other rules as in the head of each column."
-    )
+    caption = f"{about}: difference from {natural}{unit} ({how}), the other rules as in the head of each column."
     names = [phrase(facts.game, factor.option, value) for value in factor.others]
     return in_columns(caption, ("", *head), names, columns)
 
@@ -142,7 +161,9 @@ def joint(facts: Facts) -> list[Joint]:
         setting = grid.settings(factor)[0]
         usually = _changes(facts, factor, setting, statistic)
         there = {
-            elsewhere: _changes(facts, factor, {**setting, other.option: elsewhere}, statistic)
+            elsewhere: _changes(
+                facts, factor, {**setting, other.option: elsewhere}, statistic
+            )
             for elsewhere in other.others
         }
         for value, elsewhere in itertools.product(factor.others, other.others):
@@ -152,7 +173,10 @@ def joint(facts: Facts) -> list[Joint]:
             reach = sum(each.interval.half_width or 0.0 for each in (usual, changed))
             pairs.append(Joint(factor, value, other, elsewhere, usual, changed, reach))
     wider = (
-        normal_quantile(1 - (1 - facts.level) / len(pairs)) / normal_quantile(facts.level) if pairs else 1.0
+        normal_quantile(1 - (1 - facts.level) / len(pairs))
+        / normal_quantile(facts.level)
+        if pairs
+        else 1.0
     )
     adjusted = [replace(each, reach=each.reach * wider) for each in pairs]
     return sorted(adjusted, key=lambda each: each.reach - abs(each.difference))
@@ -165,7 +189,9 @@ def answer(facts: Facts) -> list[str]:
     for factor in grid.factors:
         differences = [
             (quoted(phrase(facts.game, factor.option, value)), difference)
-            for value, difference in _changes(facts, factor, grid.settings(factor)[0], statistic).items()
+            for value, difference in _changes(
+                facts, factor, grid.settings(factor)[0], statistic
+            ).items()
             if difference is not None
         ]
         firm = strongest(differences)
@@ -173,7 +199,9 @@ def answer(facts: Facts) -> list[str]:
             f"{change(facts, difference, brief=place > 0)} with {value}"
             for place, (value, difference) in enumerate(firm[:MOST_CHANGES])
         ]
-        start = f"Starting from {'the same rules' if sentences else quoted(grid.baseline)}"
+        start = (
+            f"Starting from {'the same rules' if sentences else quoted(grid.baseline)}"
+        )
         if firm:
             sentences.append(f"{start}, {becomes(facts, firm[0][1])} {join(told)}.")
         elif differences:
@@ -190,7 +218,11 @@ def _together(facts: Facts) -> list[str]:
     strongest = pairs[0]
     if not strongest.stands:
         most = max(abs(each.difference) + each.reach for each in pairs)
-        unit = " percentage points" if is_share(strongest.usual) else f" {facts.noun(strongest.usual.column)}"
+        unit = (
+            " percentage points"
+            if is_share(strongest.usual)
+            else f" {facts.noun(strongest.usual.column)}"
+        )
         scale = 100 if is_share(strongest.usual) else 1
         told = "Nothing shows that these rules act together: what one of them changes depends on the others by at most"
         return [f"{told} {numbers.figures(most * scale)}{unit}."]
@@ -199,4 +231,6 @@ def _together(facts: Facts) -> list[str]:
     elsewhere = phrase(facts.game, strongest.other.option, strongest.setting)
     start = f"The rules act together: {value} {makes(facts, strongest.usual)}"
     first, second = change(facts, strongest.usual), change(facts, strongest.changed)
-    return [f"{start} {first} with {quoted(usual)}, but {second} with {quoted(elsewhere)}."]
+    return [
+        f"{start} {first} with {quoted(usual)}, but {second} with {quoted(elsewhere)}."
+    ]

@@ -8,7 +8,15 @@ from reports import numbers
 from reports.charts.answer import Amount, amounts
 from reports.charts.comparison import Difference, differences
 from reports.charts.lengths import apart, hazard, histogram, still_going, survival
-from reports.distributions import SHOWN, Curve, Drawn, binned, class_width, classes, tail
+from reports.distributions import (
+    SHOWN,
+    Curve,
+    Drawn,
+    binned,
+    class_width,
+    classes,
+    tail,
+)
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
@@ -30,12 +38,16 @@ def _each(facts: Facts, column: str, measure: Measure) -> list[Interval]:
 
 def histogram_figure(facts: Facts, column: str) -> Figure:
     """Return the histogram of a counted column, a panel for each variant."""
-    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    hists = {
+        variant: facts.with_unfinished(variant, column) for variant in facts.variants
+    }
     means = _each(facts, column, Measure.MEAN)
     medians = _each(facts, column, Measure.MEDIAN)
     series = [
         Drawn(drawn, mean.value, median.value or 0.0, cell.text, _plain(median))
-        for drawn, mean, median, cell in zip(binned(hists), means, medians, number_column(means), strict=True)
+        for drawn, mean, median, cell in zip(
+            binned(hists), means, medians, number_column(means), strict=True
+        )
     ]
     noun = facts.noun(column)
     width = series[0].classes.width
@@ -46,7 +58,11 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
         share = numbers.percent(farthest, 0, 0)
         who = share if facts.single else f"up to {share} of a variant's games"
         endless = any(hist.unfinished and hist.apart for hist in hists.values())
-        among = "unfinished games are among them" if endless else "they count in the mean and the median"
+        among = (
+            "unfinished games are among them"
+            if endless
+            else "they count in the mean and the median"
+        )
         beyond = f" Beyond the right edge lie {who}{' of the games' if facts.single else ''}; {among}."
     caption = (
         f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
@@ -54,13 +70,18 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     )
     if any(drawn.mean is None for drawn in series):
         beyond += " There is no mean where some games never end."
-    peaks = [f"{drawn.classes.name}: median {drawn.median_text}, mean {drawn.mean_text}" for drawn in series]
+    peaks = [
+        f"{drawn.classes.name}: median {drawn.median_text}, mean {drawn.mean_text}"
+        for drawn in series
+    ]
     alt = f"Histogram of {noun} per game. {'; '.join(peaks)}."
     most = TEXT_CLASSES if len(hists) == 1 else SPARK_CLASSES
     bars = tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(hists, most))
     told = f"{noun.capitalize()} per game, as shares of all games."
 
-    return Figure(caption, alt, lambda: histogram(series, f"{noun} per game"), bars, told)
+    return Figure(
+        caption, alt, lambda: histogram(series, f"{noun} per game"), bars, told
+    )
 
 
 def _plain(length: Interval) -> str:
@@ -79,12 +100,14 @@ def tail_figure(facts: Facts, column: str) -> Figure:
         f"The tail: the share of games that last longer than a number of {noun}, on a logarithmic scale (a "
         f"straight line means a constant chance that the next {singular(noun)} ends the game)."
     )
-    caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
-    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    caption += (
+        f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
+    )
+    hists = {
+        variant: facts.with_unfinished(variant, column) for variant in facts.variants
+    }
     if any(hist.unfinished and hist.apart for hist in hists.values()):
-        caption += (
-            " Unfinished games last longer than any number; if there are any, the line ends at their share."
-        )
+        caption += " Unfinished games last longer than any number; if there are any, the line ends at their share."
     ends = [
         f"{variant}: 99.9 % over by {_plain(facts.interval(variant, column, Measure.RARE))}"
         for variant in facts.variants
@@ -93,7 +116,9 @@ def tail_figure(facts: Facts, column: str) -> Figure:
 
     def draw() -> Spec:
         until = max((hist.ended.largest or 0) for hist in hists.values())
-        series = [tail(variant, hist, facts.level, until) for variant, hist in hists.items()]
+        series = [
+            tail(variant, hist, facts.level, until) for variant, hist in hists.items()
+        ]
         return survival(series, noun)
 
     return Figure(caption, alt, draw)
@@ -101,8 +126,13 @@ def tail_figure(facts: Facts, column: str) -> Figure:
 
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:
     """Return the share of games still going after each length, with the median and the length that 1 in 40 exceeds."""
-    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
-    units = {variant: facts.minutes_per_play(variant) if minutes else 1.0 for variant in facts.variants}
+    hists = {
+        variant: facts.with_unfinished(variant, column) for variant in facts.variants
+    }
+    units = {
+        variant: facts.minutes_per_play(variant) if minutes else 1.0
+        for variant in facts.variants
+    }
     ends = [hist.quantile(SHOWN).value or 0.0 for hist in hists.values()]
     end = max(
         unit * (value if math.isfinite(value) else hist.ended.largest or 0)
@@ -116,7 +146,11 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
 
     def told(length: float) -> str:
         counted = noun.removesuffix(" laid")
-        return numbers.duration(length) if minutes else f"{numbers.figures(length)} {counted}"
+        return (
+            numbers.duration(length)
+            if minutes
+            else f"{numbers.figures(length)} {counted}"
+        )
 
     marks: list[Spec] = []
     for measure, share, who, does in (
@@ -124,7 +158,11 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
         (Measure.HIGH, 0.025, "1 game in 40", "takes {} or more"),
     ):
         length = facts.interval(first, column, measure).scaled(units[first])
-        if length.value is not None and math.isfinite(length.value) and not length.at_least:
+        if (
+            length.value is not None
+            and math.isfinite(length.value)
+            and not length.at_least
+        ):
             words = [who, does.format(told(length.value))]
             marks.append({"at": length.value, "share": share, "words": words})
     named = "" if facts.single else f"; the filled curve is “{first}”"
@@ -134,23 +172,36 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     step = class_width(last, TEXT_CLASSES)
     steps = range(step, last + step, step)
     shares = hists[first].survival([at / units[first] for at in steps], facts.level)
-    bars = Bars("", tuple(f"{at:,} {noun}" for at in steps), tuple(share.value or 0.0 for share in shares))
+    bars = Bars(
+        "",
+        tuple(f"{at:,} {noun}" for at in steps),
+        tuple(share.value or 0.0 for share in shares),
+    )
     said = [" ".join(mark["words"]) for mark in marks]
     alt = f"Games still going{'' if facts.single else f' under {first}'}: {join(said) or 'a falling curve'}."
 
     def draw() -> Spec:
-        series = [tail(name, hist, facts.level, round(end / units[name])) for name, hist in hists.items()]
+        series = [
+            tail(name, hist, facts.level, round(end / units[name]))
+            for name, hist in hists.items()
+        ]
         curves = [curve.scaled(units[curve.name]) for curve in series]
         return still_going(curves, marks, noun, end)
 
     text = f"Games still going, {each}{'' if facts.single else f', “{first}”'}."
-    return Figure(caption, alt, draw, (bars,), text, title="How many games are still going")
+    return Figure(
+        caption, alt, draw, (bars,), text, title="How many games are still going"
+    )
 
 
 def hazard_figure(facts: Facts, column: str) -> Figure | None:
     """Return how many of the games still going after each length end by the next, with a band for all lengths."""
-    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
-    end = max(hist.ended.quantile(SHOWN) if hist.ended.n else 0 for hist in hists.values())
+    hists = {
+        variant: facts.with_unfinished(variant, column) for variant in facts.variants
+    }
+    end = max(
+        hist.ended.quantile(SHOWN) if hist.ended.n else 0 for hist in hists.values()
+    )
     if not end or any(hist.n < ENOUGH for hist in hists.values()):
         return None
     width = class_width(end, HAZARD_CLASSES)
@@ -160,7 +211,11 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
         shares = zip(points, hist.hazards(points, facts.level), strict=False)
         known = [(at, share) for at, share in shares if hist.after(at).n >= ENOUGH]
         # The last step has its share once more at its end.
-        curves.append(Curve.of(variant, [*known, *((at + width, share) for at, share in known[-1:])]))
+        curves.append(
+            Curve.of(
+                variant, [*known, *((at + width, share) for at, share in known[-1:])]
+            )
+        )
         steps = {f"{at:,}–{at + width:,}": share for at, share in known}
         bars.append(_bars("" if facts.single else variant, steps))
     caption = (
@@ -172,14 +227,21 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
 
     title = "How soon games that are still going end"
     return Figure(
-        caption, alt, lambda: hazard(curves, _played(noun), width), tuple(bars), caption, title=title
+        caption,
+        alt,
+        lambda: hazard(curves, _played(noun), width),
+        tuple(bars),
+        caption,
+        title=title,
     )
 
 
 def distributions_figure(facts: Facts, column: str) -> Figure:
     """Return how many more games are over by each length than under the first variant, with a band for all lengths."""
     first, *others = facts.variants
-    own = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    own = {
+        variant: facts.with_unfinished(variant, column) for variant in facts.variants
+    }
     end = max(hist.as_they_stand.quantile(SHOWN) for hist in own.values())
     points = [end * step // 100 for step in range(101)]
     noun, curves, bars = facts.noun(column), [], []
@@ -190,7 +252,12 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
         some = dict(known[8::8])
         made = _bars(name, {f"{at:,} {noun}": share for at, share in some.items()})
         farthest = made.shares.index(max(made.shares))
-        bars.append(replace(made, label=f"{name}, {made.texts[farthest]} by {list(some)[farthest]:,}"))
+        bars.append(
+            replace(
+                made,
+                label=f"{name}, {made.texts[farthest]} by {list(some)[farthest]:,}",
+            )
+        )
     caption = (
         f"How many more games are over by a number of {noun} than under “{first}”, in points of all games. Bands hold "
         f"for all lengths at once at {numbers.level_text(facts.level)}, however the variants share their luck "
@@ -200,27 +267,48 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
     alt = f"Differences of distribution functions of {noun} from {first}: {far}."
     title = "How far apart the distributions are"
     return Figure(
-        caption, alt, lambda: apart(curves, _played(noun), first), tuple(bars), caption, title=title
+        caption,
+        alt,
+        lambda: apart(curves, _played(noun), first),
+        tuple(bars),
+        caption,
+        title=title,
     )
 
 
 def quantiles_figure(facts: Facts, column: str) -> Figure | None:
     """Return how far the quantiles of each variant are from those of the first."""
     first, *others = facts.variants
-    own = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    own = {
+        variant: facts.with_unfinished(variant, column) for variant in facts.variants
+    }
     noun, panels, bars = facts.noun(column), [], []
     for name in others:
         rows = []
         for share in QUANTILES:
-            value, low, high = difference_of_quantiles(own[name], own[first], share, facts.level).finite
+            value, low, high = difference_of_quantiles(
+                own[name], own[first], share, facts.level
+            ).finite
             if value is None or low is None or high is None:
                 continue
             told = numbers.told(value, low, high)[0]
-            rows.append(Difference(f"{100 * share:g} % over", value, low, high, told, low > 0 or high < 0))
+            rows.append(
+                Difference(
+                    f"{100 * share:g} % over",
+                    value,
+                    low,
+                    high,
+                    told,
+                    low > 0 or high < 0,
+                )
+            )
         if rows:
             panels.append((name, rows, False))
             most = max(abs(row.value) for row in rows) or 1.0
-            texts = tuple(f"{row.label} ({numbers.span(row.low, row.high, ' to ')})" for row in rows)
+            texts = tuple(
+                f"{row.label} ({numbers.span(row.low, row.high, ' to ')})"
+                for row in rows
+            )
             parts = tuple(abs(row.value) / most for row in rows)
             bars.append(Bars(name, tuple(row.name for row in rows), parts, texts))
     if not panels:
@@ -232,14 +320,23 @@ def quantiles_figure(facts: Facts, column: str) -> Figure | None:
     )
     alt = f"Differences of quantiles of {noun} from {first}: {join([bar.label for bar in bars])}."
     title = "How far apart the quantiles are"
-    return Figure(caption, alt, lambda: differences(panels, "quantile"), tuple(bars), caption, title)
+    return Figure(
+        caption,
+        alt,
+        lambda: differences(panels, "quantile"),
+        tuple(bars),
+        caption,
+        title,
+    )
 
 
 def _bars(label: str, shares: Mapping[str, Interval]) -> Bars:
     """Return shares of games as bars of text, each with its interval, with the same decimals if that does no harm."""
     values = tuple(abs(share.value or 0.0) for share in shares.values())
     told = number_column(list(shares.values()), 100.0)
-    texts = tuple(f"{cell.text} % ({cell.interval.replace('–', ' to ')} %)" for cell in told)
+    texts = tuple(
+        f"{cell.text} % ({cell.interval.replace('–', ' to ')} %)" for cell in told
+    )
     return Bars(label, tuple(shares), values, texts)
 
 
@@ -255,7 +352,9 @@ def means_figure(facts: Facts, column: str) -> Figure:
     rows = []
     for name, mean in means.items():
         if mean.value is not None:
-            low, high = (mean.value if end is None else end for end in (mean.low, mean.high))
+            low, high = (
+                mean.value if end is None else end for end in (mean.low, mean.high)
+            )
             rows.append(Amount(name, mean.value, low, high, told[name].text))
     what = f"{facts.noun(column)} in a game, on average"
     caption = f"{capital(what)}, {methods(facts, means.values())}."

@@ -48,10 +48,14 @@ def lengths(facts: Facts) -> Section | None:
     if not facts.lengths:
         return None
     main = facts.lengths[0]
-    blocks: list[Block] = [_single_table(facts)] if facts.single else _tables(facts, main)
+    blocks: list[Block] = (
+        [_single_table(facts)] if facts.single else _tables(facts, main)
+    )
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, main))
-        blocks += [tail_figure(facts, main)] if len(facts.variants) <= MOST_COLOURS else []
+        blocks += (
+            [tail_figure(facts, main)] if len(facts.variants) <= MOST_COLOURS else []
+        )
         blocks += [] if facts.single else [means_figure(facts, main)]
     blocks += cautions(facts, facts.lengths)
     if facts.any_unfinished:
@@ -87,7 +91,10 @@ def _tables(facts: Facts, main: str) -> list[Block]:
         return Entry(title, of, time=time)
 
     noun = facts.noun(main)
-    typical = [entry(f"{noun}, mean", main, "mean"), entry(f"{noun}, median", main, "median")]
+    typical = [
+        entry(f"{noun}, mean", main, "mean"),
+        entry(f"{noun}, median", main, "median"),
+    ]
     if any(map(facts.endless, facts.variants)):
         typical.insert(0, Entry("never end", facts.never_ends, share=True))
     if has_minutes(facts):
@@ -97,7 +104,10 @@ def _tables(facts: Facts, main: str) -> list[Block]:
             entry("time, median", "plays", "median", time=True),
         ]
     else:
-        typical += [entry(f"{facts.noun(name)}, mean", name, "mean") for name in facts.lengths[1:]]
+        typical += [
+            entry(f"{facts.noun(name)}, mean", name, "mean")
+            for name in facts.lengths[1:]
+        ]
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
     return [
         by_variant(facts, f"A typical game. {_pace(facts)}".strip(), typical),
@@ -115,7 +125,12 @@ def _single_table(facts: Facts) -> Table:
         intervals += own
         row = [number_cell(each) for each in own]
         if has_minutes(facts):
-            row.append(time_cell(measure(facts, variant, "plays", what), facts.minutes_per_play(variant)))
+            row.append(
+                time_cell(
+                    measure(facts, variant, "plays", what),
+                    facts.minutes_per_play(variant),
+                )
+            )
         rows.append([title, *row])
     caption = f"The length of a game. {_pace(facts)}{intervals_are(facts, intervals)}"
     time = ["time"] if has_minutes(facts) else []
@@ -152,7 +167,9 @@ def answer(facts: Facts) -> list[str]:
 
 def _answer_single(facts: Facts, main: str) -> list[str]:
     variant, noun = facts.variants[0], facts.noun(main)
-    late, latest = (measure(facts, variant, main, what) for what in (LATE, Measure.RARE))
+    late, latest = (
+        measure(facts, variant, main, what) for what in (LATE, Measure.RARE)
+    )
     tail = _beyond("1 game in 20", late, noun)
     if _is_plain(late):
         rare = _is_plain(latest)
@@ -182,16 +199,25 @@ def _average(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     """Return the mean length as the beginning of a sentence, or the share of games that never end."""
     if facts.endless(variant):
         return f"{share_phrase(facts.never_ends(variant))} of games never end"
-    average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main), named=named)
+    average = number_phrase(
+        measure(facts, variant, main, "mean"), facts.noun(main), named=named
+    )
     return f"A game lasts {average} on average"
 
 
 def _longest(facts: Facts, variant: str, main: str) -> str:
-    longest, games = measure(facts, variant, main, "longest").value, facts.games(variant)
+    longest, games = (
+        measure(facts, variant, main, "longest").value,
+        facts.games(variant),
+    )
     if longest is None:
         return ""
     unfinished = facts.unfinished(variant)
-    ended = f"{games_words(games - unfinished)} that ended" if unfinished else games_words(games)
+    ended = (
+        f"{games_words(games - unfinished)} that ended"
+        if unfinished
+        else games_words(games)
+    )
     game = facts.longest(variant)
     number = f" (number {numbers.whole(game.game)})" if game is not None else ""
     return f"; the longest of {ended}{number} took {numbers.figures(longest)}"
@@ -199,7 +225,9 @@ def _longest(facts: Facts, variant: str, main: str) -> str:
 
 def _is_plain(length: Interval) -> bool:
     """Return whether a length is a number, and more than a lower bound."""
-    return not length.at_least and length.value is not None and math.isfinite(length.value)
+    return (
+        not length.at_least and length.value is not None and math.isfinite(length.value)
+    )
 
 
 def _bound(length: Interval, noun: str) -> str:
@@ -221,7 +249,9 @@ def _half(median: Interval, noun: str) -> str:
 def _beyond(rare: str, length: Interval, noun: str, *, short: bool = False) -> str:
     """Return how long the longest games are, also when those are unfinished."""
     if _is_plain(length):
-        return f"{rare}{'' if short else ' lasts'} at least {number_phrase(length, noun)}"
+        return (
+            f"{rare}{'' if short else ' lasts'} at least {number_phrase(length, noun)}"
+        )
     if length.at_least:
         return f"{rare} lasts {_bound(length, noun)}"
     return f"{rare} or more never ends"
@@ -247,14 +277,26 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     # Where some games never end, means say nothing, and little where many have no winner.
     means = facts.decided and not any(map(facts.endless, others))
     what, words = ("mean", _mean_in_words) if means else ("median", _half_in_words)
-    ranked = sorted(others, key=lambda variant: measure(facts, variant, main, what).value or 0.0)
-    least, most = (f"{quoted(name)}, {words(facts, name, main)}" for name in (ranked[0], ranked[-1]))
+    ranked = sorted(
+        others, key=lambda variant: measure(facts, variant, main, what).value or 0.0
+    )
+    least, most = (
+        f"{quoted(name)}, {words(facts, name, main)}"
+        for name in (ranked[0], ranked[-1])
+    )
     of = f"Of the other {number_word(len(others))} variants"
-    return [*sentences, f"{of}, games are shortest under {least}, and longest under {most}."]
+    return [
+        *sentences,
+        f"{of}, games are shortest under {least}, and longest under {most}.",
+    ]
 
 
 def _half_in_words(facts: Facts, variant: str, main: str) -> str:
-    rest = f"; {share_phrase(facts.never_ends(variant))} never end" if facts.endless(variant) else ""
+    rest = (
+        f"; {share_phrase(facts.never_ends(variant))} never end"
+        if facts.endless(variant)
+        else ""
+    )
     return f"where {_half(measure(facts, variant, main, 'median'), facts.noun(main))}{rest}"
 
 

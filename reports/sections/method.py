@@ -42,7 +42,9 @@ def cautions(facts: Facts) -> list[str]:
     if facts.watched:
         return [unfinished]
     promise = "Its ranges are for a number of games chosen beforehand"
-    return [f"{unfinished} {promise}, not for a run that is stopped when the numbers look right."]
+    return [
+        f"{unfinished} {promise}, not for a run that is stopped when the numbers look right."
+    ]
 
 
 _OF_ONE = {
@@ -88,7 +90,10 @@ def method(facts: Facts, sections: Sequence[Section]) -> Section:
             f"; in means, games that were stopped count with the {join(facts.lengths)} they had reached, so those "
             "means are lower bounds"
         )
-        stopped = any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants)
+        stopped = any(
+            facts.unfinished(variant) > facts.endless(variant)
+            for variant in facts.variants
+        )
         items.append(
             f"In quantiles and curves, unfinished games count as longer than all that ended{reached * stopped}."
         )
@@ -104,12 +109,17 @@ def plain_words(facts: Facts, sections: Sequence[Section]) -> Section:
     # War's words stay in the reports of games that count what they name.
     counted = " ".join([*facts.meanings, *facts.meanings.values()])
     _, *told = documents.document("intervals.md").split("\n\n**")
-    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", documents.document("glossary.md"), re.MULTILINE)[2:]
+    rows = re.findall(
+        r"^\| (.+?) \| (.+?) \|$", documents.document("glossary.md"), re.MULTILINE
+    )[2:]
     words = tuple(
         documents.plain(f"{word}: {meaning}")
         for word, meaning in rows
         if re.search(rf"\b{word}", repr(sections), re.IGNORECASE)
-        and (re.search(rf"\b{word}s?\b", counted) or "war" not in f"{word} {meaning}".lower())
+        and (
+            re.search(rf"\b{word}s?\b", counted)
+            or "war" not in f"{word} {meaning}".lower()
+        )
     )
     about = tuple(documents.plain(" ".join(f"**{part}".split())) for part in told)
     return Section("In plain words", (Bullets(about), Bullets(words)), detail=True)
@@ -118,23 +128,25 @@ def plain_words(facts: Facts, sections: Sequence[Section]) -> Section:
 def _compared(facts: Facts) -> str:
     """Return how variants are compared."""
     if facts.watched:
-        return (
-            "Variants are compared in pairs of games of the same number; p-values adjusted by Holm's method."
-        )
+        return "Variants are compared in pairs of games of the same number; p-values adjusted by Holm's method."
     base = facts.baseline
-    shared = [facts.share_deals(variant, base) for variant in facts.variants if variant != base]
+    shared = [
+        facts.share_deals(variant, base)
+        for variant in facts.variants
+        if variant != base
+    ]
     ways = []
     if any(shared):
         where = f" {facts.in_common}" if facts.in_common else " on the same deals"
-        ways.append(f"{where}: paired t for means, McNemar's test with Tango's score interval for shares")
+        ways.append(
+            f"{where}: paired t for means, McNemar's test with Tango's score interval for shares"
+        )
     if not all(shared):
         ways.append(
             " as separate samples where decks, hands or players differ: Welch's t for means, the chi-squared test with "
             "Newcombe's interval for shares"
         )
-    return (
-        f"Variants are compared{'; and'.join(ways)}; p-values adjusted by Holm's method over all comparisons."
-    )
+    return f"Variants are compared{'; and'.join(ways)}; p-values adjusted by Holm's method over all comparisons."
 
 
 def reproduce(facts: Facts) -> Section:
@@ -142,9 +154,17 @@ def reproduce(facts: Facts) -> Section:
     scenario, manifest = facts.run.scenario, facts.run.manifest
     status = facts.run.status()
     games = {facts.games(variant) for variant in facts.variants}
-    each = " in each match" if scenario.tournament else "" if facts.single else " under each variant"
+    each = (
+        " in each match"
+        if scenario.tournament
+        else ""
+        if facts.single
+        else " under each variant"
+    )
     first = int(manifest["first"])
-    played = f", {numbers_words(first, status.ledger[-1][1] - 1)}" if status.ledger else ""
+    played = (
+        f", {numbers_words(first, status.ledger[-1][1] - 1)}" if status.ledger else ""
+    )
     items = [
         f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{played}.",
         f"Why the run ended: {status.why}.",
@@ -160,13 +180,19 @@ def reproduce(facts: Facts) -> Section:
     longest_game = facts.longest(facts.variants[0])
     ended = " of those that ended" if facts.unfinished(facts.variants[0]) else ""
     under = "" if facts.single else f" under {quoted(facts.variants[0])}"
-    longest = f"; the longest{ended}{under} is {longest_game.game}" if longest_game is not None else ""
+    longest = (
+        f"; the longest{ended}{under} is {longest_game.game}"
+        if longest_game is not None
+        else ""
+    )
     return Section(
         "Play it again",
         (
             Bullets(tuple(items)),
             *_again(scenario, first),
-            Paragraph(f"To see one game card by card (any number that was played will do{longest}):"),
+            Paragraph(
+                f"To see one game card by card (any number that was played will do{longest}):"
+            ),
             Command(shlex.join(replay)),
         ),
     )
@@ -177,7 +203,10 @@ def _chance(facts: Facts) -> str:
     head = f"Seed {facts.run.scenario.seed}:"
     own, pack = "", "the deck (with its seats and hands, and how it was shuffled)"
     if facts.game.policies is not None:
-        own, pack = "; each player's choices depend only on the seed, k and the seat", "the number of cards"
+        own, pack = (
+            "; each player's choices depend only on the seed, k and the seat",
+            "the number of cards",
+        )
     if facts.game.undealt:
         return f"{head} there is no deal ({facts.game.undealt}); all other chance depends only on the seed and k{own}."
     same = (
@@ -186,7 +215,9 @@ def _chance(facts: Facts) -> str:
         else "variants with different decks have different deals"
     )
     whom = "" if facts.single else f"; {same}"
-    return f"{head} the deal of game k depends only on the seed, k and {pack}{whom}{own}."
+    return (
+        f"{head} the deal of game k depends only on the seed, k and {pack}{whom}{own}."
+    )
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:
@@ -206,7 +237,9 @@ def _again(scenario: Scenario, first: int) -> list[Block]:
         call = f"sim.run({name!r}, out='again', first={first}, games={scenario.games}, seed={scenario.seed})"
         blocks = [Paragraph("To play the same games again, in Python:"), Listing(call)]
     else:
-        blocks.append(Command(shlex.join(["warlab", "run", name, *options, "--out", "again"])))
+        blocks.append(
+            Command(shlex.join(["warlab", "run", name, *options, "--out", "again"]))
+        )
     if not shipped:
         blocks += [
             Paragraph("with this as scenario.toml:"),

@@ -25,13 +25,17 @@ _MEANING = (
 
 def chances(facts: Facts) -> dict[Position, Interval]:
     """Return the first player's chance to win from each position; empty if the variants are no start positions."""
-    return {place: facts.share(name, WINNER, 0) for place, name in _started(facts).items()}
+    return {
+        place: facts.share(name, WINNER, 0) for place, name in _started(facts).items()
+    }
 
 
 def _started(facts: Facts) -> dict[Position, str]:
     """Return the variant that starts from each position, in order."""
     started = positions({name: facts.rules[name] for name in facts.variants})
-    return {place: name for name, place in sorted(started.items(), key=lambda item: item[1])}
+    return {
+        place: name for name, place in sorted(started.items(), key=lambda item: item[1])
+    }
 
 
 def position_figure(facts: Facts) -> Figure | None:
@@ -84,18 +88,26 @@ def section(facts: Facts) -> Section | None:
     shares, figure = chances(facts), position_figure(facts)
     if figure is None:
         return None
-    cards, aces = (sorted({getattr(place, name) for place in shares}) for name in ("cards", "aces"))
+    cards, aces = (
+        sorted({getattr(place, name) for place in shares}) for name in ("cards", "aces")
+    )
     columns = []
     for held in aces:
         places = [Position(left, held) for left in cards]
-        cells = iter(share_column([shares[place] for place in places if place in shares]))
-        columns.append([next(cells) if place in shares else Cell("") for place in places])
+        cells = iter(
+            share_column([shares[place] for place in places if place in shares])
+        )
+        columns.append(
+            [next(cells) if place in shares else Cell("") for place in places]
+        )
     how = intervals_are(facts, shares.values())
     caption = f"How often the first player wins, by the cards left and the aces among them. {how}"
     head = ("cards left", *(_aces(held) for held in aces))
     table = in_columns(caption, head, list(map(str, cards)), columns)
     blocks: list[Block] = [figure, table, Paragraph(_MEANING)]
-    return Section("By cards left and aces held", tuple(blocks), lead=tuple(answer(facts)))
+    return Section(
+        "By cards left and aces held", tuple(blocks), lead=tuple(answer(facts))
+    )
 
 
 def answer(facts: Facts) -> list[str]:
@@ -119,7 +131,9 @@ def _worth_of_an_ace(shares: dict[Position, Interval]) -> list[str]:
         return []
     most = worse[-1]
     told = f"A player with {_said(least)} wins {share_phrase(shares[least])} of games"
-    return [f"{told}, more often than one with {_said(most)}: {share_phrase(shares[most])}."]
+    return [
+        f"{told}, more often than one with {_said(most)}: {share_phrase(shares[most])}."
+    ]
 
 
 def _nearly_lost(shares: dict[Position, Interval]) -> list[str]:
@@ -166,7 +180,9 @@ def _said(place: Position) -> str:
     if not place.aces:
         return f"{cards} and no ace"
     single = place.aces == 1
-    return f"{cards}, {number_word(place.aces)} of them {'an ace' if single else 'aces'}"
+    return (
+        f"{cards}, {number_word(place.aces)} of them {'an ace' if single else 'aces'}"
+    )
 
 
 def _aces(held: int) -> str:

@@ -37,14 +37,32 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
     rows = []
     for variant in others:
         own = facts.rules[variant]
-        changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
-        words = [sentence for sentence in rules_in_words(facts.game, own) if sentence not in told]
-        values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
-        rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
-    caption = f"What the other variants change; everything else is as under {quoted(first)}."
+        changed = [
+            name for name, value in own.as_dict().items() if value != base.get(name)
+        ]
+        words = [
+            sentence
+            for sentence in rules_in_words(facts.game, own)
+            if sentence not in told
+        ]
+        values = ", ".join(
+            f"{name} = {setting(getattr(own, name))}" for name in changed
+        )
+        rows.append(
+            (
+                Cell(variant),
+                Cell(" ".join(words) or "The same."),
+                Cell(values or "none"),
+            )
+        )
+    caption = (
+        f"What the other variants change; everything else is as under {quoted(first)}."
+    )
     if any(label != name for label, name in facts.public.items()):
         caption += " In files and commands a variant is named by its options."
-    return Table(caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2}))
+    return Table(
+        caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2})
+    )
 
 
 def subtitle(facts: Facts) -> str:
@@ -55,7 +73,9 @@ def subtitle(facts: Facts) -> str:
         each = f"{whole(len(facts.variants))} matches of {games_words(max(games))}"
         return f"{capital(facts.game.title)}: a tournament of {len(entrants)} policies, {each}, {facts.in_common}"
     least, most = min(games), max(games)
-    each = games_words(most) if least == most else f"{whole(least)} to {whole(most)} games"
+    each = (
+        games_words(most) if least == most else f"{whole(least)} to {whole(most)} games"
+    )
     per = "" if facts.single else f" under each of {len(facts.variants)} variants"
     common = facts.in_common
     pairs = f", {common}" if common else ", not all on the same deals"
@@ -68,12 +88,18 @@ def rules_in_words(game: Game, rules: GameRules) -> list[str]:
     sentences = []
     if isinstance(rules, DeckRules):
         sentences = _deck(rules)
-        options = [option for option in options if option.name not in {"players", *OF_A_DECK}]
+        options = [
+            option for option in options if option.name not in {"players", *OF_A_DECK}
+        ]
     # The glossary says how each game is played.
     sentences += re.findall(
-        rf"^- \*\*{re.escape(game.title)}\*\*: (.+)$", document("glossary.md"), re.MULTILINE
+        rf"^- \*\*{re.escape(game.title)}\*\*: (.+)$",
+        document("glossary.md"),
+        re.MULTILINE,
     )
-    sentences += [sentence for option in options if (sentence := _option(game, rules, option))]
+    sentences += [
+        sentence for option in options if (sentence := _option(game, rules, option))
+    ]
     return sentences + _players(game, rules)
 
 
@@ -84,7 +110,11 @@ def _option(game: Game, rules: GameRules, option: Option) -> str:
     if said is None:
         return f"{option.name} = {setting(value)} ({option.meaning})."
     sentence = game.vocabulary.sentences.get(f"{option.name} {value}", said.sentence)
-    return capital(sentence.format(said.phrase(value))) if isinstance(sentence, str) else sentence(rules)
+    return (
+        capital(sentence.format(said.phrase(value)))
+        if isinstance(sentence, str)
+        else sentence(rules)
+    )
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
@@ -95,8 +125,12 @@ def _players(game: Game, rules: GameRules) -> list[str]:
     said = [quoted(policy_words(game, seat)) for seat in seats]
     if len(set(said)) == 1:
         return [f"All players choose by the policy {said[0]}."]
-    first, *others = (f"the {seat_word(seat)} by {name}" for seat, name in enumerate(said))
-    return [f"{capital(first.replace(' by ', ' chooses by the policy ', 1))}, {join(others)}."]
+    first, *others = (
+        f"the {seat_word(seat)} by {name}" for seat, name in enumerate(said)
+    )
+    return [
+        f"{capital(first.replace(' by ', ' chooses by the policy ', 1))}, {join(others)}."
+    ]
 
 
 def setting(value: object) -> str:
@@ -115,27 +149,53 @@ def setting(value: object) -> str:
 def _deck(rules: DeckRules) -> list[str]:
     deck = rules.deck
     players = capital(counted(rules.seats, "player"))
-    each = f"{number_word(deck.copies)} of each rank" if deck.copies > 1 else "one of each rank"
-    jokers = f" and {counted(deck.jokers, 'joker')}, above every other card" if deck.jokers else ""
+    each = (
+        f"{number_word(deck.copies)} of each rank"
+        if deck.copies > 1
+        else "one of each rank"
+    )
+    jokers = (
+        f" and {counted(deck.jokers, 'joker')}, above every other card"
+        if deck.jokers
+        else ""
+    )
     ranks = f"{card_text(deck.lowest)} to {card_text(deck.highest)}"
     pack = f"play with a pack of {deck.size} cards: {ranks}, {each}{jokers}"
     if rules.hands is not None:
-        held = [f"the {seat_word(seat)} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
-        return [f"{players} {pack}.", f"{capital(join(held))}, each packet in random order."]
+        held = [
+            f"the {seat_word(seat)} gets {_hand(text)}"
+            for seat, text in enumerate(rules.hands)
+        ]
+        return [
+            f"{players} {pack}.",
+            f"{capital(join(held))}, each packet in random order.",
+        ]
     share, over = divmod(deck.size, rules.seats)
     left = (
-        f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game" if over else ""
+        f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game"
+        if over
+        else ""
     )
     dealt = f"dealt one at a time, {share} to each{left}."
     if rules.pack == SHUFFLED:
         sentences = [f"{players} {pack}.", f"The pack is shuffled and {dealt}"]
     else:
-        order = _ORDERS[rules.pack].format(lowest=card_text(deck.lowest), highest=card_text(deck.highest))
-        times = {0: "not shuffled, and is", 1: "riffled once and", 2: "riffled twice and"}
-        riffled = times.get(rules.riffles, f"riffled {number_word(rules.riffles)} times and")
+        order = _ORDERS[rules.pack].format(
+            lowest=card_text(deck.lowest), highest=card_text(deck.highest)
+        )
+        times = {
+            0: "not shuffled, and is",
+            1: "riffled once and",
+            2: "riffled twice and",
+        }
+        riffled = times.get(
+            rules.riffles, f"riffled {number_word(rules.riffles)} times and"
+        )
         sentences = [f"{players} {pack}.", f"{order}; it is {riffled} {dealt}"]
     if rules.bury_jokers and deck.jokers:
-        sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
+        sentences.append(
+            "The jokers are dealt separately: one is put at a random place in each packet."
+        )
     return sentences
 
 
@@ -153,6 +213,10 @@ def _hand(text: str) -> str:
         return "an even share of the rest"
     if not hand.random:
         return text.strip()
-    barred = f" (no {' and no '.join(map(card_text, sorted(hand.barred)))})" if hand.barred else ""
+    barred = (
+        f" (no {' and no '.join(map(card_text, sorted(hand.barred)))})"
+        if hand.barred
+        else ""
+    )
     random = counted(hand.random, "random card") + barred
     return join([cards_text(hand.cards), random]) if hand.cards else random

@@ -9,7 +9,13 @@ from reports import numbers
 from reports.charts import heat_maps as charts
 from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.sections.cells import in_columns, number_column, number_phrase, share_column, share_phrase
+from reports.sections.cells import (
+    in_columns,
+    number_column,
+    number_phrase,
+    share_column,
+    share_phrase,
+)
 from reports.sections.differences import signed
 from reports.words import capital, join, quoted
 from sim.tournaments.standings import PAYOFFS, Dominated, Tournament
@@ -84,13 +90,20 @@ def _margin_words(facts: Facts) -> str:
 
 
 def _ranking(facts: Facts, tournament: Tournament) -> Table:
-    names = [f"{place}. {facts.policies[name]}" for place, name in enumerate(_names(tournament), 1)]
+    names = [
+        f"{place}. {facts.policies[name]}"
+        for place, name in enumerate(_names(tournament), 1)
+    ]
     margins = number_column([standing.margin for standing in tournament.ranking])
     with_sign = [Cell(signed(margin.text), margin.interval) for margin in margins]
     wins = share_column([standing.wins for standing in tournament.ranking])
     how = "In each interval all games of a policy with the same number are taken together, as one."
-    caption = f"The ranking by mean margin, with the same weight for every opponent. {how}"
-    return in_columns(caption, ("policy", "mean margin", "games won"), names, [with_sign, wins])
+    caption = (
+        f"The ranking by mean margin, with the same weight for every opponent. {how}"
+    )
+    return in_columns(
+        caption, ("policy", "mean margin", "games won"), names, [with_sign, wins]
+    )
 
 
 def _names(tournament: Tournament) -> list[str]:
@@ -113,7 +126,9 @@ def heat_map(facts: Facts, tournament: Tournament) -> Figure:
     return Figure(
         "The mean margin of the policy in the row against the one in the column, the best policy first.",
         f"{beaten}; all margins are in the table below",
-        lambda: charts.heat_map([facts.policies[name] for name in names], margins, "mean margin"),
+        lambda: charts.heat_map(
+            [facts.policies[name] for name in names], margins, "mean margin"
+        ),
     )
 
 
@@ -121,7 +136,10 @@ def _matrix(facts: Facts, tournament: Tournament) -> Table:
     names = _names(tournament)
     columns = []
     for other in names:
-        own = [tournament.meetings[name, other].margin if name != other else None for name in names]
+        own = [
+            tournament.meetings[name, other].margin if name != other else None
+            for name in names
+        ]
         cells = iter(number_column([margin for margin in own if margin is not None]))
         columns.append([Cell("") if margin is None else next(cells) for margin in own])
     labels = [facts.policies[name] for name in names]
@@ -161,7 +179,11 @@ def _bound(tournament: Tournament) -> str:
     margin, wins = (max(tournament.mixture_bound(by), 0.0) for by in PAYOFFS)
     if margin == wins == 0:
         return ", and all intervals together confirm it"
-    told = [] if math.isinf(margin) else [f"{numbers.figures(margin)} points of margin a game"]
+    told = (
+        []
+        if math.isinf(margin)
+        else [f"{numbers.figures(margin)} points of margin a game"]
+    )
     told += [] if math.isinf(wins) else [f"{numbers.percent(wins)} of the games"]
     return (
         f"; by all intervals together, one of these policies could still win at most {join(told, 'or')}"
@@ -176,15 +198,22 @@ def _chance(weight: float) -> str:
 
 def _mixture_words(facts: Facts, tournament: Tournament, by: str) -> str:
     mixed = sorted(
-        zip(tournament.mixture(by).weights.tolist(), tournament.names, strict=True), key=lambda pair: -pair[0]
+        zip(tournament.mixture(by).weights.tolist(), tournament.names, strict=True),
+        key=lambda pair: -pair[0],
     )
-    parts = [f"{_chance(weight)} {quoted(facts.policies[name])}" for weight, name in mixed if weight > 0]
+    parts = [
+        f"{_chance(weight)} {quoted(facts.policies[name])}"
+        for weight, name in mixed
+        if weight > 0
+    ]
     if len(parts) == 1:
         return f"none of the policies can exploit {quoted(facts.policies[mixed[0][1]])}"
     return f"none of the policies can exploit a mixture of {join(parts)}"
 
 
-def _by_dominating(facts: Facts, dominated: Sequence[Dominated]) -> dict[str, list[str]]:
+def _by_dominating(
+    facts: Facts, dominated: Sequence[Dominated]
+) -> dict[str, list[str]]:
     """Return the dominated policies by the one that dominates them."""
     by: dict[str, list[str]] = {}
     for loser in dominated:
@@ -202,10 +231,15 @@ def _dominated(facts: Facts, tournament: Tournament) -> list[Block]:
             )
         ]
     items = []
-    for certain, end in ((True, "."), (False, " by the estimates; the intervals leave it open.")):
+    for certain, end in (
+        (True, "."),
+        (False, " by the estimates; the intervals leave it open."),
+    ):
         some = [loser for loser in dominated if loser.certain is certain]
         for by, names in _by_dominating(facts, some).items():
-            items.append(f"{join(names)} {'is' if len(names) == 1 else 'are'} dominated by {by}{end}")
+            items.append(
+                f"{join(names)} {'is' if len(names) == 1 else 'are'} dominated by {by}{end}"
+            )
     return [
         Paragraph(
             "One policy dominates another if its margin is never smaller, whichever entrant is the opponent, and "
@@ -222,11 +256,17 @@ def _policies(facts: Facts) -> Bullets:
     parts = facts.game.policies.parts
     told = []
     for place, part in enumerate(parts):
-        seats = [facts.game.policies.read(name) for name in facts.run.scenario.tournament]
+        seats = [
+            facts.game.policies.read(name) for name in facts.run.scenario.tournament
+        ]
         for name in dict.fromkeys(str(seat[place]) for seat in seats):
             said = facts.game.vocabulary.policies.get(part.name, {}).get(name, name)
             public = name if len(parts) == 1 else f"{part.name}: {name}"
             # Without the code in its declaration, and without its draws of random numbers.
-            meaning = re.sub(r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*", "", part.find(name).meaning)
+            meaning = re.sub(
+                r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*",
+                "",
+                part.find(name).meaning,
+            )
             told.append(f"{capital(said)} ({public}): {meaning}")
     return Bullets(tuple(told))

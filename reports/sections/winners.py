@@ -44,7 +44,11 @@ def conditions(facts: Facts) -> list[str]:
         for column in facts.game.columns_under(rules)
         if column.of_packet
     }
-    return [second for first, second in facts.game.tables if first == WINNER and second in known]
+    return [
+        second
+        for first, second in facts.game.tables
+        if first == WINNER and second in known
+    ]
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
@@ -62,7 +66,11 @@ def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
 
 
 def _class_width(facts: Facts, column: str) -> int:
-    values = {value for variant in facts.variants for _, value in facts.table(variant, WINNER, column)}
+    values = {
+        value
+        for variant in facts.variants
+        for _, value in facts.table(variant, WINNER, column)
+    }
     return class_width(max(values) - min(values) + 1, MOST_CLASSES) if values else 1
 
 
@@ -79,20 +87,33 @@ def winners(facts: Facts) -> Section | None:
     if not blocks:
         return None
     forecasts = [
-        column for column in conditions(facts) if any(forecast(facts, v, column) for v in facts.variants)
+        column
+        for column in conditions(facts)
+        if any(forecast(facts, v, column) for v in facts.variants)
     ]
     if forecasts:
         blocks.append(_forecast_table(facts, forecasts))
-    return Section("What the deal says about the winner", tuple(blocks), lead=tuple(answer(facts)))
+    return Section(
+        "What the deal says about the winner", tuple(blocks), lead=tuple(answer(facts))
+    )
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
     """Return what the first player would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
-    of_packet = next(each.of_packet for each in facts.game.columns_under(rules) if each.name == column)
+    of_packet = next(
+        each.of_packet
+        for each in facts.game.columns_under(rules)
+        if each.name == column
+    )
     if of_packet is None:
         return None
-    if facts.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None or rules.deck.size % 2:
+    if (
+        facts.seats != 2
+        or not isinstance(rules, DeckRules)
+        or rules.hands is not None
+        or rules.deck.size % 2
+    ):
         return None
     total = int(of_packet(rules, np.array([rules.deck.cards()], np.uint8))[0])
     return total / 2 if total else None
@@ -103,18 +124,32 @@ def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
     even = even_share(facts, variant, column)
     if even is None:
         return None
-    uneven = {pair: count for pair, count in facts.table(variant, WINNER, column).items() if pair[1] != even}
-    right = sum(count for (winner, held), count in uneven.items() if winner == (0 if held > even else 1))
+    uneven = {
+        pair: count
+        for pair, count in facts.table(variant, WINNER, column).items()
+        if pair[1] != even
+    }
+    right = sum(
+        count
+        for (winner, held), count in uneven.items()
+        if winner == (0 if held > even else 1)
+    )
     return proportion(right, sum(uneven.values()), facts.level) if uneven else None
 
 
 def _forecast_table(facts: Facts, columns: list[str]) -> Table:
     def entry(column: str) -> Entry:
         told = f"dealt {more(column)}"
-        return Entry(told, lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
+        return Entry(
+            told,
+            lambda variant: forecast(facts, variant, column) or UNKNOWN,
+            share=True,
+        )
 
     caption = "How often the player who was dealt more wins; even deals are left out."
-    return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
+    return by_variant(
+        facts, caption, [entry(column) for column in columns], "share of games"
+    )
 
 
 def wins_figure(facts: Facts, column: str) -> Figure:
@@ -122,9 +157,17 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     width = _class_width(facts, column)
     curves, drawn = [], []
     for variant in facts.variants:
-        shown = [each for each in wins_by(facts, variant, column, width) if each[3] >= FEWEST_GAMES]
+        shown = [
+            each
+            for each in wins_by(facts, variant, column, width)
+            if each[3] >= FEWEST_GAMES
+        ]
         drawn += [share for _, _, share, _ in shown]
-        curves.append(Curve.of(variant, (((low + high) / 2, share) for low, high, share, _ in shown)))
+        curves.append(
+            Curve.of(
+                variant, (((low + high) / 2, share) for low, high, share, _ in shown)
+            )
+        )
     noun = quantity(column)
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
@@ -143,28 +186,48 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     return Figure(
         caption,
         alt,
-        lambda: charts.chances(curves, f"{noun} of the first player", "the first player wins", even=True),
+        lambda: charts.chances(
+            curves, f"{noun} of the first player", "the first player wins", even=True
+        ),
     )
 
 
 def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
     chances = {variant: wins_by(facts, variant, column) for variant in facts.variants}
-    how = intervals_are(facts, [share for own in chances.values() for _, _, share, _ in own])
+    how = intervals_are(
+        facts, [share for own in chances.values() for _, _, share, _ in own]
+    )
     caption = f"The first player's chance of winning by {noun}. {how}"
     if facts.single:
         only = facts.variants[0]
         dealt: list[list[str | Cell]] = [
-            [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
+            [
+                str(low),
+                share_cell(share),
+                share_cell(facts.out_of_all(games, only)),
+                numbers.whole(games),
+            ]
             for low, _, share, games in chances[only]
         ]
-        return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
-    by = {variant: {low: share for low, _, share, _ in own} for variant, own in chances.items()}
+        return crossed(
+            caption, (noun, "first player wins", "share of deals", "games"), dealt
+        )
+    by = {
+        variant: {low: share for low, _, share, _ in own}
+        for variant, own in chances.items()
+    }
     values = sorted({low for own in by.values() for low in own})
     columns = [
-        share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values
+        share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants])
+        for value in values
     ]
-    return in_columns(caption, ("variant", *(f"with {value}" for value in values)), facts.variants, columns)
+    return in_columns(
+        caption,
+        ("variant", *(f"with {value}" for value in values)),
+        facts.variants,
+        columns,
+    )
 
 
 def answer(facts: Facts) -> list[str]:
@@ -179,13 +242,23 @@ def answer(facts: Facts) -> list[str]:
         if (share := forecast(facts, only, column)) is not None
     ]
     if told:
-        sentences.append(f"The deal predicts the winner: {join(told)} of games (even deals left out).")
+        sentences.append(
+            f"The deal predicts the winner: {join(told)} of games (even deals left out)."
+        )
     for column in conditions(facts):
-        chances = [chance for chance in wins_by(facts, only, column) if chance[3] >= FEWEST_GAMES]
+        chances = [
+            chance
+            for chance in wins_by(facts, only, column)
+            if chance[3] >= FEWEST_GAMES
+        ]
         if len(chances) < 2 or _class_width(facts, column) > 1:
             continue
         parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in chances]
         parts[0] = f"{parts[0]} {quantity(column)}"
-        shown = join(parts) if len(parts) <= 3 else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
+        shown = (
+            join(parts)
+            if len(parts) <= 3
+            else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
+        )
         sentences.append(f"The first player wins {shown}.")
     return sentences

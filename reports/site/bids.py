@@ -40,7 +40,9 @@ def part(most: int = MOST_CARDS) -> Part:
     """Return the page and its data."""
     kept = [game for game in games() if game[0] <= most]
     largest = {
-        name_of(0, objective, carry)[:-2]: max(n for n, own, two in kept if (own, two) == (objective, carry))
+        name_of(0, objective, carry)[:-2]: max(
+            n for n, own, two in kept if (own, two) == (objective, carry)
+        )
         for _, objective, carry in kept
     }
     page = Page(
@@ -61,7 +63,9 @@ def part(most: int = MOST_CARDS) -> Part:
     files: list[Asset] = []
     for game in kept:
         folder = f"data/bids/{name_of(*game)}"
-        files += [data(f"{folder}/{layer['size']}.js", layer) for layer in layers(*game)]
+        files += [
+            data(f"{folder}/{layer['size']}.js", layer) for layer in layers(*game)
+        ]
     return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))
 
 
@@ -100,7 +104,9 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
             own = supports[turned : turned + 2 * layer.games]
             count = int(np.bitwise_count(own).sum()) - len(own)
             told["supports"] = _text(own)
-            told["thresholds"] = _text(pack(thresholds[used : used + count] >> np.uint32(12)))
+            told["thresholds"] = _text(
+                pack(thresholds[used : used + count] >> np.uint32(12))
+            )
             turned, used = turned + len(own), used + count
         made.append(told)
     return made
@@ -108,16 +114,25 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
 
 def _opening(cards: int) -> list[dict[str, Any]]:
     """Return the layers of the first prize: the values after it, and the first bids."""
-    problem, every, known = GopsProblem(cards), tuple(range(1, cards + 1)), opening(cards)
+    problem, every, known = (
+        GopsProblem(cards),
+        tuple(range(1, cards + 1)),
+        opening(cards),
+    )
     start = Position.of(problem, every, every, every, 0, 0)
-    after, first = (_layer(problem, known.layout[size], known.values[size]) for size in every[-2:])
+    after, first = (
+        _layer(problem, known.layout[size], known.values[size]) for size in every[-2:]
+    )
     first["chances"] = [
-        [round(chance, 6) for chance in known.mixture(start, upcard).values()] for upcard in every
+        [round(chance, 6) for chance in known.mixture(start, upcard).values()]
+        for upcard in every
     ]
     return [after, first]
 
 
-def _layer(problem: GopsProblem, layer: GopsLayer, values: NDArray[np.float64]) -> dict[str, Any]:
+def _layer(
+    problem: GopsProblem, layer: GopsLayer, values: NDArray[np.float64]
+) -> dict[str, Any]:
     """Return what the script has to know of a layer, without the bids."""
     return {
         "cards": problem.cards,

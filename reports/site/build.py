@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from reports.site import bids, casino, front, games, guides, questions, reports, search, story
+from reports.site import (
+    bids,
+    casino,
+    front,
+    games,
+    guides,
+    questions,
+    reports,
+    search,
+    story,
+)
 from reports.site.atlas import page as yours
 from reports.site.atlas.tables import Table
 from reports.site.page import Part
@@ -26,7 +36,9 @@ def parts(
     played = list(replays() if shown is None else shown)
     told = story.part(tables)
     made = [
-        front.part(listed, played[0][1] if played else None, story.PATH if told.pages else ""),
+        front.part(
+            listed, played[0][1] if played else None, story.PATH if told.pages else ""
+        ),
         told,
         questions.part(entries),
         reports.live_charts(),

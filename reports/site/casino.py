@@ -30,7 +30,11 @@ def hands() -> dict[str, object]:
     for decks, on_tie, bonus in product(DECKS, ("war", "surrender"), BONUSES):
         hand = casino_war(decks, on_tie, tie_bonus=bonus)
         results = [
-            {"name": _NAMES[name], "chance": float(chance), "net": float(hand.nets[name])}
+            {
+                "name": _NAMES[name],
+                "chance": float(chance),
+                "net": float(hand.nets[name]),
+            }
             for name, chance in hand.probabilities.items()
             if chance
         ]
@@ -51,4 +55,6 @@ def part() -> Part:
         scripts=SCRIPTS,
         words="house edge surrender bonus stake bankroll ruin evening session calculator",
     )
-    return Part((page,), (data(HANDS, hands()), asset("tools.css"), *map(asset, SCRIPTS)))
+    return Part(
+        (page,), (data(HANDS, hands()), asset("tools.css"), *map(asset, SCRIPTS))
+    )

@@ -49,10 +49,18 @@ def part(entries: Sequence[Entry], shown: Replay | None, story: str) -> Part:
     )
     about = "How long War lasts, what the rules change, what Casino War costs: answers from millions of played games."
     page = Page(
-        "", "warlab: answers about the card game War", about, body, "", styles=("pictures.css",), card=CARD
+        "",
+        "warlab: answers about the card game War",
+        about,
+        body,
+        "",
+        styles=("pictures.css",),
+        card=CARD,
     )
     moves = held(shown)[0] if shown else []
-    sheet = Asset("assets/pictures.css", asset("pictures.css").content + moving(moves).encode())
+    sheet = Asset(
+        "assets/pictures.css", asset("pictures.css").content + moving(moves).encode()
+    )
     return Part((page,), (sheet,))
 
 
@@ -66,7 +74,8 @@ def moving(moves: Sequence[int]) -> str:
     r"""Return the style sheet's steps of a game that plays itself: the cards that the first player holds."""
     # At the end the picture stands still for a moment before it begins again.
     at = [
-        f"{90 * place / max(len(moves) - 1, 1):.5g}% {{ --held: {own}; }}" for place, own in enumerate(moves)
+        f"{90 * place / max(len(moves) - 1, 1):.5g}% {{ --held: {own}; }}"
+        for place, own in enumerate(moves)
     ]
     return f"@keyframes game {{ {' '.join(at)} }}\n"
 

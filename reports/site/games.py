@@ -26,7 +26,9 @@ def part(entries: Sequence[Entry]) -> Part:
     index = render("site/templates/games.html.j2", listed=listed, replays=viewer.PATH)
     about = "War and its relatives: the rules of each game, and what has been asked about it."
     pages = [Page("games/", "Games", about, index, "games")]
-    pages += [_page(name, title, summary, asked) for name, title, summary, asked in listed]
+    pages += [
+        _page(name, title, summary, asked) for name, title, summary, asked in listed
+    ]
     return Part(tuple(pages))
 
 
@@ -45,4 +47,6 @@ def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
         rules=markup(converted.html),
         name=name,
     )
-    return Page(f"games/{name}/", title, summary, body, "games", words=f"rules options {name}")
+    return Page(
+        f"games/{name}/", title, summary, body, "games", words=f"rules options {name}"
+    )

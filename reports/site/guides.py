@@ -24,7 +24,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "published-figures.md",
         "disagreements.md",
     ),
-    "How sure, and how fast": ("statistics.md", "coverage.md", "verification.md", "reproduce.md", "speed.md"),
+    "How sure, and how fast": (
+        "statistics.md",
+        "coverage.md",
+        "verification.md",
+        "reproduce.md",
+        "speed.md",
+    ),
     "Play while you watch": ("serve.md",),
     "Plan and run": ("planning.md", "clusters.md", "scale.md", "faults.md"),
     "Files": ("scenarios.md", "run-directory.md"),
@@ -34,7 +40,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """The documents under their headings, in this order; what is not named here comes last."""
 
-ELSEWHERE = {"questions.md"}  # documents that have pages of their own kind; so have the rules
+ELSEWHERE = {
+    "questions.md"
+}  # documents that have pages of their own kind; so have the rules
 FEWEST = 4  # A page with at least this many headings lists them at its side
 
 
@@ -48,7 +56,10 @@ def grouped() -> dict[str, tuple[str, ...]]:
     }
     named = {name for names in GROUPS.values() for name in names}
     rest = tuple(sorted(there - named - ELSEWHERE))
-    groups = {head: tuple(name for name in names if name in there) for head, names in GROUPS.items()}
+    groups = {
+        head: tuple(name for name in names if name in there)
+        for head, names in GROUPS.items()
+    }
     return {head: names for head, names in {**groups, "More": rest}.items() if names}
 
 
@@ -60,14 +71,21 @@ def part() -> Part:
         pages += [_page(name, head) for name in names]
     pictures = sorted((documents.directory() / "images").glob("*.svg"))
     return Part(
-        tuple(pages), tuple(Asset(f"docs/images/{path.name}", path.read_bytes()) for path in pictures)
+        tuple(pages),
+        tuple(
+            Asset(f"docs/images/{path.name}", path.read_bytes()) for path in pictures
+        ),
     )
 
 
 def _index(groups: dict[str, tuple[str, ...]]) -> Page:
     listed = {
         head: [
-            (documents.address(name), _title(name), documents.first_sentence(documents.document(name)))
+            (
+                documents.address(name),
+                _title(name),
+                documents.first_sentence(documents.document(name)),
+            )
             for name in names
         ]
         for head, names in groups.items()

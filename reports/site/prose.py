@@ -64,10 +64,15 @@ def coloured(code: str, language: str) -> str:
 def _parser() -> Any:
     from markdown_it import MarkdownIt
 
-    parser = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable(
+        "table"
+    )
     for listing in ("fence", "code_block"):
         parser.add_render_rule(
-            listing, lambda _, tokens, at, *rest: coloured(tokens[at].content, tokens[at].info.strip())
+            listing,
+            lambda _, tokens, at, *rest: coloured(
+                tokens[at].content, tokens[at].info.strip()
+            ),
         )
     parser.add_render_rule("table_open", _open_table)
     parser.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")
@@ -76,7 +81,14 @@ def _parser() -> Any:
 
 def _open_table(_: object, tokens: Sequence[Any], at: int, *rest: object) -> str:
     number = sum(token.type == "table_open" for token in tokens[: at + 1])
-    over = next((token.meta["text"] for token in reversed(tokens[:at]) if token.type == "heading_open"), "")
+    over = next(
+        (
+            token.meta["text"]
+            for token in reversed(tokens[:at])
+            if token.type == "heading_open"
+        ),
+        "",
+    )
     name = f"Table {number}: {over}" if over else f"Table {number}"
     return f'<div class="scroll over" role="region" tabindex="0" aria-label="{escape(name)}">\n<table>\n'
 

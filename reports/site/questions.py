@@ -65,16 +65,30 @@ def part(reports: Sequence[Entry]) -> Part:
 def _index(entries: Sequence[Entry]) -> Page:
     from sim.games import GAMES
 
-    by_game = {game.title: [entry for entry in entries if entry.game == name] for name, game in GAMES.items()}
+    by_game = {
+        game.title: [entry for entry in entries if entry.game == name]
+        for name, game in GAMES.items()
+    }
     body = render(
-        "site/templates/questions.html.j2", by_game={title: own for title, own in by_game.items() if own}
+        "site/templates/questions.html.j2",
+        by_game={title: own for title, own in by_game.items() if own},
     )
-    return Page("questions/", "Questions", "All questions with their answers in one line.", body, "questions")
+    return Page(
+        "questions/",
+        "Questions",
+        "All questions with their answers in one line.",
+        body,
+        "questions",
+    )
 
 
 def _reports(chapter: documents.Chapter) -> list[str]:
     """Return the pages of the reports behind an answer."""
-    named = [f"questions/{name}/" for command in chapter.commands for name in _RUN.findall(command)]
+    named = [
+        f"questions/{name}/"
+        for command in chapter.commands
+        for name in _RUN.findall(command)
+    ]
     return list(dict.fromkeys(named))
 
 
@@ -84,7 +98,9 @@ def _answers(reports: Mapping[str, Entry]) -> list[Page]:
     _, chapters = documents.chapters(documents.document("questions.md"))
     entries = asked()
     for place, (entry, chapter) in enumerate(zip(entries, chapters, strict=True)):
-        told = prose.convert(chapter.text, lambda link: documents.leads("questions.md", link))
+        told = prose.convert(
+            chapter.text, lambda link: documents.leads("questions.md", link)
+        )
         body = render(
             "site/templates/question.html.j2",
             entry=entry,
@@ -94,7 +110,9 @@ def _answers(reports: Mapping[str, Entry]) -> list[Page]:
             after=entries[place + 1] if place + 1 < len(entries) else None,
         )
         card = f"assets/cards/{chapter.place}.jpg"
-        pages.append(Page(entry.path, entry.question, entry.answer, body, "questions", card=card))
+        pages.append(
+            Page(entry.path, entry.question, entry.answer, body, "questions", card=card)
+        )
     return pages
 
 

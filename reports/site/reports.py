@@ -22,7 +22,9 @@ def live_charts() -> Part:
     from reports import vega
 
     licences = source("templates/vega-licences.txt").replace("*/", "* /")
-    program = Asset("assets/vega.js", f"/*\n{licences}*/\n{vega.unpacked(vega.program())}".encode())
+    program = Asset(
+        "assets/vega.js", f"/*\n{licences}*/\n{vega.unpacked(vega.program())}".encode()
+    )
     charts = Asset("assets/charts.js", source("templates/charts.js").encode())
     return Part((), (program, charts, asset("report.js")))
 
@@ -46,7 +48,9 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
         "site/templates/report.html.j2",
         **html.parts(report, charts),
         charts=rows,
-        saved={kind: f"@/{card}.{kind}" for kind in ("jpg", "svg")} if report.answer.picture else {},
+        saved={kind: f"@/{card}.{kind}" for kind in ("jpg", "svg")}
+        if report.answer.picture
+        else {},
         file_name=name,
         name=name,
         games=games,
@@ -68,7 +72,9 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
         words=f"{report.question} {name}",
     )
     small = pictures.of_numbers([number.text for number in report.answer.numbers])
-    entry = Entry(report.question or report.title, answer, page.path, run.scenario.game, small)
+    entry = Entry(
+        report.question or report.title, answer, page.path, run.scenario.game, small
+    )
     if report.answer.picture:
         shown = picture.jpeg(picture.svg(report, seed, height=picture.CARD))
         files = [Asset(f"{card}.svg", picture.svg(report, seed).encode())]

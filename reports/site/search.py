@@ -23,8 +23,18 @@ def part(parts: Iterable[Part]) -> Part:
     for page in pages:
         read = _Reader()
         read.feed(page.body)
-        rest = words(" ".join([*read.text, page.words])) - words(f"{page.title} {page.description}")
-        index.append([page.path, page.title, page.description, read.headings, " ".join(sorted(rest))])
+        rest = words(" ".join([*read.text, page.words])) - words(
+            f"{page.title} {page.description}"
+        )
+        index.append(
+            [
+                page.path,
+                page.title,
+                page.description,
+                read.headings,
+                " ".join(sorted(rest)),
+            ]
+        )
     content = f'warlab.data("{INDEX}", {json.dumps(index, ensure_ascii=False, separators=(",", ":"))});\n'
     body = render("site/templates/search.html.j2")
     about = "Every page of this site, found by its words."
@@ -36,7 +46,9 @@ def part(parts: Iterable[Part]) -> Part:
 
 def words(text: str) -> set[str]:
     """Return the words of a text that can be searched for: letters and digits, in lower case, at least two."""
-    return {word.lower().replace("’", "'") for word in _WORD.findall(text) if len(word) > 1}
+    return {
+        word.lower().replace("’", "'") for word in _WORD.findall(text) if len(word) > 1
+    }
 
 
 class _Reader(HTMLParser):
@@ -61,7 +73,9 @@ class _Reader(HTMLParser):
         if tag in ("svg", "style", "script"):
             self._skipped -= 1
         elif tag in ("h2", "h3") and self._heading is not None:
-            self.headings.append((self._place, " ".join("".join(self._heading).split())))
+            self.headings.append(
+                (self._place, " ".join("".join(self._heading).split()))
+            )
             self._heading = None
 
     def handle_data(self, data: str) -> None:

@@ -29,10 +29,19 @@ _LINK = re.compile(r'(?<=\s)(href|src|action)="@/([^"#?]*)([^"]*)"')
 def assets() -> tuple[Asset, ...]:
     """Return what every page loads."""
     sheet = "\n".join(
-        [colours(switched=True), source("templates/blocks.css"), source("site/assets/site.css")]
+        [
+            colours(switched=True),
+            source("templates/blocks.css"),
+            source("site/assets/site.css"),
+        ]
     )
     sections = Asset("assets/sections.js", source("templates/sections.js").encode())
-    return (Asset("assets/site.css", sheet.encode()), asset("theme.js"), asset("site.js"), sections)
+    return (
+        Asset("assets/site.css", sheet.encode()),
+        asset("theme.js"),
+        asset("site.js"),
+        sections,
+    )
 
 
 def document(page: Page, pages: Collection[str], address: str = "") -> str:
@@ -52,13 +61,19 @@ def document(page: Page, pages: Collection[str], address: str = "") -> str:
         address=address,
         searched="search/" in pages,
     )
-    return _LINK.sub(lambda link: f'{link[1]}="{relative(link[2], page.path)}{link[3]}"', text)
+    return _LINK.sub(
+        lambda link: f'{link[1]}="{relative(link[2], page.path)}{link[3]}"', text
+    )
 
 
 def missing(pages: Collection[str]) -> Page:
     """Return the page that a server sends where there is none: its links begin at the top of the server."""
-    body = render("site/templates/missing.html.j2", searched="search/" in pages, live=LIVE)
-    return Page("404.html", "There is no such page", "Nothing is at this address.", body, "")
+    body = render(
+        "site/templates/missing.html.j2", searched="search/" in pages, live=LIVE
+    )
+    return Page(
+        "404.html", "There is no such page", "Nothing is at this address.", body, ""
+    )
 
 
 def top(path: str) -> str:
@@ -72,4 +87,6 @@ def relative(target: str, path: str) -> str:
     file = html.unescape(target)
     if not file or file.endswith("/"):
         file += "index.html"
-    return html.escape(f"/{file}" if path.endswith(".html") else posixpath.relpath(file, path or "."))
+    return html.escape(
+        f"/{file}" if path.endswith(".html") else posixpath.relpath(file, path or ".")
+    )

@@ -32,10 +32,19 @@ FEW = (10, 100, 1000)
 MOST_ROUNDS = 1200  # the right end of the picture of single games
 LONGEST = 700  # and of the averages of the sets of rules
 DOWN = (0, 1, 2, 3, 4)
-SHOWN = ("an encyclopedia", "nerdland.net", "helmstedt.dk", "polmath", "jouets.ababsurdo.fr")
+SHOWN = (
+    "an encyclopedia",
+    "nerdland.net",
+    "helmstedt.dk",
+    "polmath",
+    "jouets.ababsurdo.fr",
+)
 """Who published the figures that are shown."""
 
-_HUGE = re.compile(r"lasts ([\d.]+) rounds on average \(([\d.]+)–([\d.]+),.*?took ([\d,]+) rounds", re.DOTALL)
+_HUGE = re.compile(
+    r"lasts ([\d.]+) rounds on average \(([\d.]+)–([\d.]+),.*?took ([\d,]+) rounds",
+    re.DOTALL,
+)
 _REPLAY = re.compile(r"^warlab replay war (\d+).*$", re.MULTILINE)
 
 
@@ -62,9 +71,16 @@ def part(tables: Mapping[str, Table]) -> Part:
         half=sorted(lengths)[len(lengths) // 2],
         single=_single(lengths),
         going=_going(table),
-        minutes={share: duration(value) for share, value in zip(QUANTILES, minutes, strict=True)},
+        minutes={
+            share: duration(value)
+            for share, value in zip(QUANTILES, minutes, strict=True)
+        },
         rest={spent: duration(_rest(table, spent)) for spent in (15, 30)},
-        sharper=[*_sharper(lengths), (table["games"], *_give(table["rounds"])), (10**10, *_give(huge[:3]))],
+        sharper=[
+            *_sharper(lengths),
+            (table["games"], *_give(table["rounds"])),
+            (10**10, *_give(huge[:3])),
+        ],
         huge=huge[0],
         longest=whole(int(huge[3])),
         watched=watched,
@@ -73,14 +89,26 @@ def part(tables: Mapping[str, Table]) -> Part:
         shuffled=_kept({"pickup": "shuffled"}),
         down={down: _kept({"face_down": down}) for down in (0, 4)},
         never=[
-            f"{100 * _value(rules, 'unfinished'):.0f} %" for rules in ({"pickup": "seat"}, {"players": 3})
+            f"{100 * _value(rules, 'unfinished'):.0f} %"
+            for rules in ({"pickup": "seat"}, {"players": 3})
         ],
         published=markup(_published()),
         yours=yours.PATH,
         live=LIVE,
     )
     about = "How long a game of War lasts, and why nobody agrees: from one game to ten billion."
-    return Part((Page(PATH, "The story of a long game", about, body, "story", styles=("pictures.css",)),))
+    return Part(
+        (
+            Page(
+                PATH,
+                "The story of a long game",
+                about,
+                body,
+                "story",
+                styles=("pictures.css",),
+            ),
+        )
+    )
 
 
 def _scale() -> tuple[list[float], str]:
@@ -108,7 +136,10 @@ def _give(ends: list[float]) -> tuple[str, str]:
 def _sharper(lengths: list[int]) -> Iterator[tuple[int, str, str]]:
     for games in FEW:
         found = mean(Histogram.of(lengths[:games]))
-        yield games, *_give([end or 0.0 for end in (found.value, found.low, found.high)])
+        yield (
+            games,
+            *_give([end or 0.0 for end in (found.value, found.low, found.high)]),
+        )
 
 
 def _single(lengths: list[int]) -> Drawing:
@@ -123,12 +154,16 @@ def _single(lengths: list[int]) -> Drawing:
         ]
         at = sum(x for x, _ in places) / games
         shapes += [
-            ("dot" if games < FEW[-1] else "dot fine", pictures.dots(p for p in places if p[0] <= 100))
+            (
+                "dot" if games < FEW[-1] else "dot fine",
+                pictures.dots(p for p in places if p[0] <= 100),
+            )
         ]
         shapes += [("mark", f"M{at:.5g} {top}v28")]
         words += [("row", 100.0, float(top), f"{whole(games)} games")]
     ends = [
-        ("scale", 100 * rounds / MOST_ROUNDS, 106.0, f"{rounds:,}") for rounds in range(0, MOST_ROUNDS, 300)
+        ("scale", 100 * rounds / MOST_ROUNDS, 106.0, f"{rounds:,}")
+        for rounds in range(0, MOST_ROUNDS, 300)
     ]
     alt = "Ten, a hundred and a thousand games, each a dot at its number of rounds: most lie left of the average."
     return Drawing(alt, tuple(shapes), (*words, *ends))
@@ -172,10 +207,20 @@ def _sets() -> Drawing:
             found["dot other" if shuffled else "dot"].append(
                 (100 * value / LONGEST, 12 + 19 * DOWN.index(down))
             )
-    words = [("row", 100.0, 12 + 19.0 * place, f"{down or 'none'} down") for place, down in enumerate(DOWN)]
-    words += [("scale", 100 * rounds / LONGEST, 106.0, str(rounds)) for rounds in range(0, LONGEST, 200)]
+    words = [
+        ("row", 100.0, 12 + 19.0 * place, f"{down or 'none'} down")
+        for place, down in enumerate(DOWN)
+    ]
+    words += [
+        ("scale", 100 * rounds / LONGEST, 106.0, str(rounds))
+        for rounds in range(0, LONGEST, 200)
+    ]
     alt = "The average of every set of rules: the more cards go face down the shorter, and longer if they are shuffled."
-    return Drawing(alt, tuple((kind, pictures.dots(points)) for kind, points in found.items()), tuple(words))
+    return Drawing(
+        alt,
+        tuple((kind, pictures.dots(points)) for kind, points in found.items()),
+        tuple(words),
+    )
 
 
 def _value(rules: Mapping[str, Any], statistic: str) -> float:
@@ -187,8 +232,13 @@ def _kept(rules: Mapping[str, Any]) -> str:
 
 
 def _published() -> str:
-    lines = [line for line in documents.document("disagreements.md").splitlines() if line.startswith("|")]
+    lines = [
+        line
+        for line in documents.document("disagreements.md").splitlines()
+        if line.startswith("|")
+    ]
     chosen = [line for line in lines[2:] if any(f"| {who}" in line for who in SHOWN)]
     return prose.convert(
-        "\n".join([*lines[:2], *chosen]), lambda link: documents.leads("disagreements.md", link)
+        "\n".join([*lines[:2], *chosen]),
+        lambda link: documents.leads("disagreements.md", link),
     ).html

@@ -31,7 +31,9 @@ def render_site(*parts: Part, address: str = "") -> dict[str, bytes]:
     if size > MOST_BYTES:
         raise ValueError(f"the site has {size:,} bytes, more than {MOST_BYTES:,}")
     sizes = {name: len(files[name]) for name in sorted(files)}
-    files[LIST] = (json.dumps({"made by": "warlab", "files": sizes}, indent=1) + "\n").encode()
+    files[LIST] = (
+        json.dumps({"made by": "warlab", "files": sizes}, indent=1) + "\n"
+    ).encode()
     return files
 
 
@@ -68,14 +70,20 @@ def check_place(out: str | Path) -> None:
     out = Path(out)
     if not out.name or out.name == "..":
         raise UserError(
-            "a site needs a directory of its own", where=str(out), cure="name a new one, such as site"
+            "a site needs a directory of its own",
+            where=str(out),
+            cure="name a new one, such as site",
         )
     try:
         if out.is_dir() and any(out.iterdir()) and not (out / LIST).is_file():
             raise UserError(
-                "this directory has other contents", where=str(out), cure="choose an empty one, or a new name"
+                "this directory has other contents",
+                where=str(out),
+                cure="choose an empty one, or a new name",
             )
         if out.exists() and not out.is_dir():
-            raise UserError("it is not a directory", where=str(out), cure="choose another name")
+            raise UserError(
+                "it is not a directory", where=str(out), cure="choose another name"
+            )
     except OSError as error:
         raise cannot("read", out, error) from None

@@ -33,17 +33,25 @@ EVENTS = {
     "run-out": "ending run-out",
     "draw": "draw",
     "player 0 wins": "player 0 wins",
-    **{f"games with a {size}war": f"games with a {size}war" for size in ("", "double ", "triple ")},
+    **{
+        f"games with a {size}war": f"games with a {size}war"
+        for size in ("", "double ", "triple ")
+    },
 }
 """Shares of the games, by the names that a figure can give them."""
 
 WARS = {
     f"{column} {name}": f"{column} {measure}"
     for column in ("wars", "single_wars", "double_wars", "triple_wars")
-    for name, measure in (MEASURES if column == "wars" else {"mean": "mean", "average": "mean"}).items()
+    for name, measure in (
+        MEASURES if column == "wars" else {"mean": "mean", "average": "mean"}
+    ).items()
 }
 
-_FIGURE = re.compile(r"(?P<what>.+?)\s*(?:=|:|\bis\b)\s*(?P<value>\S+?)\s*(?P<percent>%?)\s*", re.IGNORECASE)
+_FIGURE = re.compile(
+    r"(?P<what>.+?)\s*(?:=|:|\bis\b)\s*(?P<value>\S+?)\s*(?P<percent>%?)\s*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,13 @@ def figure(text: str) -> Figure:
     unit = Fraction(10) ** min(int(number.as_tuple().exponent), 0)
     scale = Fraction(1, 100) if match["percent"] else Fraction(1)
     statistic, is_length = _statistic(match["what"].lower())
-    found = Figure(text, statistic, is_length, float(Fraction(number) * scale), float(unit * scale / 2))
+    found = Figure(
+        text,
+        statistic,
+        is_length,
+        float(Fraction(number) * scale),
+        float(unit * scale / 2),
+    )
     if found.value > 1 if found.is_share else match["percent"]:
         cure = "a share of games is at most 100 %, and a length or a number of wars has no %"
         raise UserError(f"{shown(text)} is not possible", cure=cure)
@@ -113,15 +127,25 @@ def _statistic(what: str) -> tuple[str, bool]:
     raise unknown("statistic", what, known)
 
 
-def matches(figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None) -> list[Match]:
+def matches(
+    figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None
+) -> list[Match]:
     """Return every rule set with every way of counting, those that fit first and the nearest first among them."""
     lengths = any(figure.is_length for figure in figures)
     ways = (counted,) if counted else COUNTED if lengths else ("",)
-    found = [match for way in ways for match in _matches(figures, way, kept() if table is None else table)]
-    return sorted(found, key=lambda match: (not match.fits, match.distance, len(match.rules)))
+    found = [
+        match
+        for way in ways
+        for match in _matches(figures, way, kept() if table is None else table)
+    ]
+    return sorted(
+        found, key=lambda match: (not match.fits, match.distance, len(match.rules))
+    )
 
 
-def _matches(figures: Sequence[Figure], counted: str, table: pl.DataFrame) -> Iterator[Match]:
+def _matches(
+    figures: Sequence[Figure], counted: str, table: pl.DataFrame
+) -> Iterator[Match]:
     names = [figure.name(counted) for figure in figures]
     chosen = table.filter(pl.col("statistic").is_in(names)).rows(named=True)
     known = {(row["rules"], row["statistic"]): row for row in chosen}
@@ -136,7 +160,8 @@ def _matches(figures: Sequence[Figure], counted: str, table: pl.DataFrame) -> It
             tuple((row["value"], row["low"], row["high"]) for row in sure),
             sure[0]["games"],
             all(
-                row["low"] <= figure.value + figure.slack and figure.value - figure.slack <= row["high"]
+                row["low"] <= figure.value + figure.slack
+                and figure.value - figure.slack <= row["high"]
                 for figure, row in zip(figures, sure, strict=True)
             ),
             max(

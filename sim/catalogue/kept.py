@@ -68,13 +68,19 @@ def _rules(won: str, **options: Any) -> GameRules:
     return rules
 
 
-def statistics(rules: GameRules, games: int, workers: int = 1) -> Iterator[dict[str, Any]]:
+def statistics(
+    rules: GameRules, games: int, workers: int = 1
+) -> Iterator[dict[str, Any]]:
     """Yield the statistics of a rule set that a published figure can be about, as rows of the table."""
     game = find_game("war")
     tallies = count_games(game, rules, SEED, range(games), workers)
     for estimate in Summary.of_rules(tallies, game, {"": rules}).estimates(LEVEL):
         measure = estimate.statistic.removeprefix(f"{estimate.column} ")
-        is_kept = measure == "mean" if estimate.column in _OTHERS else estimate.column in _SHARES
+        is_kept = (
+            measure == "mean"
+            if estimate.column in _OTHERS
+            else estimate.column in _SHARES
+        )
         if estimate.column in _LENGTHS:
             is_kept = measure not in ("longest", "99.9 %")
         if is_kept:
@@ -89,7 +95,12 @@ def statistics(rules: GameRules, games: int, workers: int = 1) -> Iterator[dict[
 def table(sets: Iterable[tuple[GameRules, int]], workers: int = 1) -> pl.DataFrame:
     """Return the statistics of rule sets, played now."""
     rows = [row for rules, games in sets for row in statistics(rules, games, workers)]
-    whole = {"value": pl.Float32, "low": pl.Float32, "high": pl.Float32, "games": pl.Int32}
+    whole = {
+        "value": pl.Float32,
+        "low": pl.Float32,
+        "high": pl.Float32,
+        "games": pl.Int32,
+    }
     return pl.DataFrame(rows, infer_schema_length=None).cast(whole)  # type: ignore[arg-type]
 
 

@@ -12,7 +12,14 @@ import typer
 
 from sim.commands import completing
 from sim.errors import UserError, reported_at, shown
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SECONDS, MOST_SEED, MOST_WORKERS, read_number
+from sim.limits import (
+    MOST_GAMES,
+    MOST_NUMBER,
+    MOST_SECONDS,
+    MOST_SEED,
+    MOST_WORKERS,
+    read_number,
+)
 from sim.machine.resources import cores
 from sim.options import parse_setting, setting_text
 
@@ -36,7 +43,9 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
         raise UserError(f"{shown(text)} is not a whole number", where=where, cure=cure)
     if not least <= number <= most:
         limits = f"from {least} to {_LIMITS.get(most, most)}"
-        raise UserError(f"{text} is out of range", where=where, cure=f"give a whole number {limits}")
+        raise UserError(
+            f"{text} is out of range", where=where, cure=f"give a whole number {limits}"
+        )
     return int(number)
 
 
@@ -49,7 +58,9 @@ def share(text: str, where: str) -> float:
         number = -1.0
     if not 0 < number < (1 + number) / 2 < 1:
         raise UserError(
-            f"{text!r} is not a share between 0 and 1", where=where, cure="write it as 0.95 or 95%"
+            f"{text!r} is not a share between 0 and 1",
+            where=where,
+            cure="write it as 0.95 or 95%",
         )
     return number
 
@@ -77,14 +88,27 @@ def collected(run: Callable[[Any], None]) -> Callable[..., None]:
 
 
 def number_option(
-    where: str, meaning: str, least: int = 0, most: int = MOST_NUMBER, *, metavar: str = "N", short: str = ""
+    where: str,
+    meaning: str,
+    least: int = 0,
+    most: int = MOST_NUMBER,
+    *,
+    metavar: str = "N",
+    short: str = "",
 ) -> Any:
     """Return an option that takes a whole number within limits."""
-    return read_option(whole, where, meaning, metavar, *filter(None, [short]), least=least, most=most)
+    return read_option(
+        whole, where, meaning, metavar, *filter(None, [short]), least=least, most=most
+    )
 
 
 def read_option(
-    read: Callable[..., Any], where: str, meaning: str, metavar: str, *short: str, **more: Any
+    read: Callable[..., Any],
+    where: str,
+    meaning: str,
+    metavar: str,
+    *short: str,
+    **more: Any,
 ) -> Any:
     """Return an option whose text a function reads; it gets the name of the option, for errors, and what is more."""
     reader = parser(partial(read, where=where, **more))
@@ -150,35 +174,68 @@ Setting = Annotated[
 ]
 DealtGame = Annotated[
     str,
-    argument("The name of a game that is dealt from a deck.", "GAME", autocompletion=completing.game_names),
+    argument(
+        "The name of a game that is dealt from a deck.",
+        "GAME",
+        autocompletion=completing.game_names,
+    ),
 ]
 Players = Annotated[
     str | None,
-    option("The players' policies, in games of choice: one for each player.", "A,B", "--policies"),
+    option(
+        "The players' policies, in games of choice: one for each player.",
+        "A,B",
+        "--policies",
+    ),
 ]
-Seed = Annotated[int, number_option("--seed", "The random seed, a whole number.", 0, MOST_SEED, metavar="S")]
+Seed = Annotated[
+    int,
+    number_option(
+        "--seed", "The random seed, a whole number.", 0, MOST_SEED, metavar="S"
+    ),
+]
 OtherSeed = Annotated[
     int | None,
-    number_option("--seed", "The random seed, instead of the scenario's.", 0, MOST_SEED, metavar="S"),
+    number_option(
+        "--seed",
+        "The random seed, instead of the scenario's.",
+        0,
+        MOST_SEED,
+        metavar="S",
+    ),
 ]
 Workers = Annotated[
-    int | None, number_option("--workers", "How many cores to use (default: all).", 1, MOST_WORKERS)
+    int | None,
+    number_option(
+        "--workers", "How many cores to use (default: all).", 1, MOST_WORKERS
+    ),
 ]
 Directory = Annotated[str, argument("A run directory, or its URL.", "RUN")]
 Json = Annotated[bool, option("Print JSON, for programs.", "", "--json")]
 Column = Annotated[
     list[str] | None,
-    option("Count this column too, such as kings or lead_changes; may be repeated.", "NAME"),
+    option(
+        "Count this column too, such as kings or lead_changes; may be repeated.", "NAME"
+    ),
 ]
 Until = Annotated[
     list[str] | None,
-    option('Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.', "PRECISION"),
+    option(
+        'Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
+        "PRECISION",
+    ),
 ]
 _PLAY = "The seconds for a card of each player, which give minutes (default: 2.5)."
 _SHUFFLE = "The seconds in which a player shuffles a captured pile, as part of minutes (default: 0)."
-SecondsPerPlay = Annotated[float | None, read_option(seconds, "--seconds-per-play", _PLAY, "S")]
-SecondsPerShuffle = Annotated[float | None, read_option(seconds, "--seconds-per-shuffle", _SHUFFLE, "S")]
-Level = Annotated[float, share_option("--level", "The confidence level of the intervals.")]
+SecondsPerPlay = Annotated[
+    float | None, read_option(seconds, "--seconds-per-play", _PLAY, "S")
+]
+SecondsPerShuffle = Annotated[
+    float | None, read_option(seconds, "--seconds-per-shuffle", _SHUFFLE, "S")
+]
+Level = Annotated[
+    float, share_option("--level", "The confidence level of the intervals.")
+]
 
 
 def worker_count(workers: int | None) -> int:
@@ -209,14 +266,19 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
             name, value = parse_setting(text)
         except UserError as error:
             raise error.at("-r") from None
-        except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets
+        except (
+            ValueError,
+            RecursionError,
+        ):  # a number of thousands of digits, or brackets in brackets
             raise UserError(
                 f"{shown(text)} is not a valid setting",
                 where="-r",
                 cure="write option=value, such as face_down=3",
             ) from None
         if name in given:
-            raise UserError(f"{name} is given twice", where="-r", cure="give each option once")
+            raise UserError(
+                f"{name} is given twice", where="-r", cure="give each option once"
+            )
         given[name] = value
     return given
 
@@ -233,4 +295,6 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
 
 def setting_words(rules: Rules) -> str:
     """Return the rules that are not at their defaults as they are typed; nothing when all are."""
-    return ", ".join(setting_text(name, value) for name, value in rules.changed().items())
+    return ", ".join(
+        setting_text(name, value) for name, value in rules.changed().items()
+    )

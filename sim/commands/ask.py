@@ -18,7 +18,14 @@ from reports.questions.catalogue import questions
 from reports.questions.language import data
 from reports.words import capital
 from sim.commands import arguments
-from sim.commands.arguments import Json, SecondsPerPlay, SecondsPerShuffle, Workers, argument, option
+from sim.commands.arguments import (
+    Json,
+    SecondsPerPlay,
+    SecondsPerShuffle,
+    Workers,
+    argument,
+    option,
+)
 from sim.commands.progress import progress_line
 from sim.commands.screen import show, show_json
 from sim.errors import UserError
@@ -35,7 +42,12 @@ NEIGHBOURS = 3  # the most other questions that are named below an answer
 PLAY_SECONDS = 4.0  # about how long a scenario is played for a quick answer
 PACES = "--seconds-per-play", "--seconds-per-shuffle"
 NEW = 2  # a seed whose games are not among those that known answers are from
-KEPT = "rounds mean", "rounds median", "rounds 97.5 %", "player 0 wins"  # the kept statistics of an answer
+KEPT = (
+    "rounds mean",
+    "rounds median",
+    "rounds 97.5 %",
+    "player 0 wins",
+)  # the kept statistics of an answer
 SAMPLE = "100_000"  # the games of ``warlab play`` for a quick answer
 
 
@@ -43,13 +55,21 @@ def ask(
     context: typer.Context,
     words: Annotated[
         list[str] | None,
-        argument("What you want to know: how long does war take with three players.", "WORDS"),
+        argument(
+            "What you want to know: how long does war take with three players.", "WORDS"
+        ),
     ] = None,
     play: Annotated[
-        str | None, option("Answer question N of those that are closest; 1 is the closest.", "N")
+        str | None,
+        option("Answer question N of those that are closest; 1 is the closest.", "N"),
     ] = None,
     list_only: Annotated[
-        bool, option("Only name the questions: those that may be meant, or without words all.", "", "--list")
+        bool,
+        option(
+            "Only name the questions: those that may be meant, or without words all.",
+            "",
+            "--list",
+        ),
     ] = False,
     workers: Workers = None,
     seconds_per_play: SecondsPerPlay = None,
@@ -62,7 +82,9 @@ def ask(
         return
     asked = understand(" ".join(words))
     given = zip(PACES, (seconds_per_play, seconds_per_shuffle), strict=True)
-    pace = "".join(f" {option} {seconds:g}" for option, seconds in given if seconds is not None)
+    pace = "".join(
+        f" {option} {seconds:g}" for option, seconds in given if seconds is not None
+    )
     if pace or not list_only:
         read = partial(_at_pace, pace=pace) if pace else _from_kept
         asked = replace(asked, answers=tuple(map(read, asked.answers)))
@@ -71,14 +93,20 @@ def ask(
     number = None if play is None else arguments.whole(play, "--play", 1, most)
     if json and number is not None:
         raise UserError(
-            "--json answers the question that is clearly meant", where="--play", cure="leave one of them out"
+            "--json answers the question that is clearly meant",
+            where="--play",
+            cure="leave one of them out",
         )
     clear = asked.status == "answered" and not list_only
     if json:
         show_json(_values(asked, of_workers if clear else 0, context))
     elif not asked.answers:
         why = "; ".join(asked.notes) or "no question here is close to that"
-        show(f"Not covered: {why}.", "", "warlab scenarios and warlab games list what is.")
+        show(
+            f"Not covered: {why}.",
+            "",
+            "warlab scenarios and warlab games list what is.",
+        )
     elif number is None and not clear:
         _name_closest(asked)
     else:
@@ -90,7 +118,11 @@ def ask(
         _answer(answer, of_workers, context)
         others = [other for other in asked.answers if other is not answer][:NEIGHBOURS]
         if others:
-            named = (line for other in others for line in (f"  {other.question}", f"     {other.command}"))
+            named = (
+                line
+                for other in others
+                for line in (f"  {other.question}", f"     {other.command}")
+            )
             show("", "Close to it:", *named)
 
 
@@ -101,7 +133,9 @@ def _list_all() -> None:
     groups: dict[str, list[str]] = {}
     for each in questions():
         if not each.near and "warlab games" not in each.command:
-            groups.setdefault(each.topic or titles[each.game], []).append(f"  {each.words}")
+            groups.setdefault(each.topic or titles[each.game], []).append(
+                f"  {each.words}"
+            )
     for title, known in groups.items():
         show("", title, *known)
     show("", "The rules of a game: warlab ask rules of gops")
@@ -125,7 +159,9 @@ def _from_kept(match: Match) -> Match:
     known = kept_of(arguments.rules_of(find_game(game), words[1::2]))
     if not {*KEPT} <= known.keys():
         return match
-    mean, median, late = (f"{estimate(*known[name])} ({span(*known[name][1:])})" for name in KEPT[:3])
+    mean, median, late = (
+        f"{estimate(*known[name])} ({span(*known[name][1:])})" for name in KEPT[:3]
+    )
     wins = f"{percent(*known[KEPT[3]])} ({percent_span(*known[KEPT[3]][1:])})"
     told = f"From games played before (99 % intervals): {mean} rounds on average, a median of {median}, 1 in 40 games "
     return replace(match, answer=f"{told}over {late}; the first player wins {wins}.")
@@ -137,16 +173,26 @@ def _name_closest(asked: Asked) -> None:
         show(f"{capital(note)}.")
     rules = f" ({', '.join(asked.says)})" if asked.says else ""
     nearest = "Not covered: no question here is close to that. What comes nearest:"
-    headings = {"answered": "The question that is meant:", "closest": f"The closest I found{rules}:"}
+    headings = {
+        "answered": "The question that is meant:",
+        "closest": f"The closest I found{rules}:",
+    }
     show(headings.get(asked.status, nearest), "")
     for number, answer in enumerate(asked.answers, 1):
         show(f"{number}  {answer.question}", f"   {answer.command}")
-    show("", "For the answer to one of them:", f"warlab ask {shlex.quote(asked.asked)} --play 1")
+    show(
+        "",
+        "For the answer to one of them:",
+        f"warlab ask {shlex.quote(asked.asked)} --play 1",
+    )
 
 
 def _values(asked: Asked, workers: int, context: typer.Context) -> dict[str, object]:
     """Return what a question means, for programs; with workers, the first answer is played if it is not known."""
-    answers = [fields_of(match, "question", "command", "answer", "score") for match in asked.answers]
+    answers = [
+        fields_of(match, "question", "command", "answer", "score")
+        for match in asked.answers
+    ]
     if workers and not asked.answers[0].answer:
         with redirect_stdout(StringIO()) as printed:
             _answer(asked.answers[0], workers, context)
@@ -170,7 +216,9 @@ def _answer(answer: Match, workers: int, context: typer.Context) -> None:
     if words[1] == "play" and answer.answer:
         words += ["--seed", str(NEW)]
     show("", f"$ {shlex.join(words)}", "")
-    context.find_root().command.main(words[1:], prog_name="warlab", standalone_mode=False)
+    context.find_root().command.main(
+        words[1:], prog_name="warlab", standalone_mode=False
+    )
 
 
 def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
@@ -184,12 +232,17 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
 
     scenario, where = load_scenario(name), Path("runs") / name
     if pace:
-        seconds = {option: float(text) for option, text in zip(pace[::2], pace[1::2], strict=True)}
+        seconds = {
+            option: float(text)
+            for option, text in zip(pace[::2], pace[1::2], strict=True)
+        }
         scenario = scenario.with_pace(*map(seconds.get, PACES))
     run = None if pace else _run_of(scenario, where)
     if run is not None:
         facts = gather(run)
-        told = f"From the run in {where}. For the full report: warlab report {where} --all"
+        told = (
+            f"From the run in {where}. For the full report: warlab report {where} --all"
+        )
     else:
         with progress_line(scenario.games) as line:
             counted = count_sample(scenario, PLAY_SECONDS, workers, line)
@@ -208,4 +261,6 @@ def _run_of(scenario: Scenario, where: Path) -> Run | None:
     except UserError:
         # There is none, or it cannot be read; then the question is answered without it.
         return None
-    return run if run.scenario.hash == scenario.hash and run.status().games_done else None
+    return (
+        run if run.scenario.hash == scenario.hash and run.status().games_done else None
+    )

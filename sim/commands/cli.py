@@ -64,7 +64,12 @@ def command(name: str) -> Any:
 def warlab(
     version: Annotated[
         bool,
-        typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
+        typer.Option(
+            "--version",
+            help="Print the version and exit.",
+            callback=_print_version,
+            is_eager=True,
+        ),
     ] = False,
 ) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
@@ -126,9 +131,12 @@ def _as_meant(words: list[str]) -> list[str]:
             return [*rest, "--help"]
         case ["version", *rest]:
             return ["--version", *rest]
-        case [("play" | "run" | "rare" | "replay" | "games" | "worth") as command, first, second, *_] if not (
-            first.startswith("-") or second.startswith("-")
-        ):
+        case [
+            ("play" | "run" | "rare" | "replay" | "games" | "worth") as command,
+            first,
+            second,
+            *_,
+        ] if not (first.startswith("-") or second.startswith("-")):
             from sim.games.registry import named
 
             for end in range(len(words), 2, -1):
@@ -168,7 +176,9 @@ def _interrupted(said: str = "") -> int:
 def _failed(error: OSError | MemoryError) -> int:
     """Say what the system refused; a reader that closed the pipe knows."""
     if isinstance(error, MemoryError):
-        return _complain("memory ran out; use fewer --workers or smaller --block-games", MISTAKE)
+        return _complain(
+            "memory ran out; use fewer --workers or smaller --block-games", MISTAKE
+        )
     _drop(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
@@ -189,7 +199,9 @@ def _open_streams() -> None:
 def _called(words: Sequence[str]) -> str:
     """Return the program and the command that some words call."""
     deep = 2 if words[:1] in (["exact"], ["solve"]) else 1
-    return " ".join(["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])])
+    return " ".join(
+        ["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])]
+    )
 
 
 @contextlib.contextmanager

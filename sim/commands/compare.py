@@ -49,12 +49,18 @@ class Asked:
     effects: Annotated[
         bool,
         option(
-            "The effect of each rule of a grid on the length of a game, alone and together.", "", "--effects"
+            "The effect of each rule of a grid on the length of a game, alone and together.",
+            "",
+            "--effects",
         ),
     ] = False
     distribution: Annotated[
         bool,
-        option("How far apart the quantiles and the distributions of the length are.", "", "--distribution"),
+        option(
+            "How far apart the quantiles and the distributions of the length are.",
+            "",
+            "--distribution",
+        ),
     ] = False
     rank: Annotated[
         list[str] | None,
@@ -66,7 +72,12 @@ class Asked:
         ),
     ] = None
     pairs: Annotated[
-        bool, option("Every difference between every two variants, with its p-value.", "", "--pairs")
+        bool,
+        option(
+            "Every difference between every two variants, with its p-value.",
+            "",
+            "--pairs",
+        ),
     ] = False
     csv: Csv = None
     whole: Whole = False
@@ -79,13 +90,19 @@ def compare(asked: Asked) -> None:
     from reports.terminal import show_answer
 
     opened = open_run(asked.run)
-    kind = "ranking" if asked.rank else "tournament" if opened.scenario.tournament else ""
+    kind = (
+        "ranking" if asked.rank else "tournament" if opened.scenario.tournament else ""
+    )
     for name in ("same_within", "effects", "distribution", "pairs"):
         if kind and getattr(asked, name):
             where = f"--{name.replace('_', '-')}"
-            raise UserError(f"it is no part of a {kind}", where=where, cure="leave it out")
+            raise UserError(
+                f"it is no part of a {kind}", where=where, cure="leave it out"
+            )
     if asked.rank:
-        found = rankings(opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE)
+        found = rankings(
+            opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE
+        )
         values = ranking.ranking_values(found)
         about = {"run": str(opened.path), "level": asked.level, "ranking": values}
         common = in_common(opened.game, [*opened.scenario.rules.values()])
@@ -113,7 +130,9 @@ def compare(asked: Asked) -> None:
     of_rules: list[Estimate] = []
     if asked.effects:
         column = _leading(opened, "--effects")
-        of_rules = effects_of(opened.counted, opened.scenario.rules, column, asked.level)
+        of_rules = effects_of(
+            opened.counted, opened.scenario.rules, column, asked.level
+        )
     apart = _distributions(opened, asked.level) if asked.distribution else []
     differences = opened.differences(asked.level)
     rows = table_of_differences(differences).to_dicts()
@@ -126,17 +145,34 @@ def compare(asked: Asked) -> None:
     if rows:
         every = asked.pairs and _differences(opened, differences, asked.level)
         parts = [first, *(every or _variants(facts, differences[0], whole=asked.whole))]
-        parts += _distribution_parts(opened, apart, asked.level, whole=asked.whole) if apart else []
+        parts += (
+            _distribution_parts(opened, apart, asked.level, whole=asked.whole)
+            if apart
+            else []
+        )
         parts += sameness.parts(alike, asked.level) if alike else []
-        parts += _effect_parts(opened, of_rules, asked.level, whole=asked.whole) if of_rules else []
-    give(content, *parts, **fields_of(asked, "json", "csv"), rows=changes if asked.effects else rows)
+        parts += (
+            _effect_parts(opened, of_rules, asked.level, whole=asked.whole)
+            if of_rules
+            else []
+        )
+    give(
+        content,
+        *parts,
+        **fields_of(asked, "json", "csv"),
+        rows=changes if asked.effects else rows,
+    )
 
 
 def _leading(run: Run, where: str) -> Column:
     """Return the length by which the variants of a run are compared."""
     leading = declared(run.game).lengths()[:1]
     if not leading or leading[0].name not in run.game.paired:
-        raise UserError(f"{run.game.name} has no length to compare", where=where, cure="leave it out")
+        raise UserError(
+            f"{run.game.name} has no length to compare",
+            where=where,
+            cure="leave it out",
+        )
     return leading[0]
 
 
@@ -148,17 +184,28 @@ def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
     for name, own in zip(run.variants[1:], others, strict=True):
         for share in QUANTILES:
             found = difference_of_quantiles(own, first, share, level)
-            about = {"variant": name, "what": f"{100 * share:g} %", "at": share, "share": False}
+            about = {
+                "variant": name,
+                "what": f"{100 * share:g} %",
+                "at": share,
+                "share": False,
+            }
             rows.append(about | found.ends)
-        points = sorted({int(one) for sample in (own, first) for one in sample.as_they_stand.values})
-        band = zip(points, difference_of_distributions(own, first, points, level), strict=True)
+        points = sorted(
+            {int(one) for sample in (own, first) for one in sample.as_they_stand.values}
+        )
+        band = zip(
+            points, difference_of_distributions(own, first, points, level), strict=True
+        )
         at, found = max(band, key=lambda each: abs(each[1].value or 0.0))
         about = {"variant": name, "what": f"over by {at:,}", "at": at, "share": True}
         rows.append(about | found.ends)
     return rows
 
 
-def _distribution_parts(run: Run, found: Sequence[dict[str, Any]], level: float, *, whole: bool) -> list[Any]:
+def _distribution_parts(
+    run: Run, found: Sequence[dict[str, Any]], level: float, *, whole: bool
+) -> list[Any]:
     """Return the table of these distances, for the terminal."""
     rows = []
     for each in found:
@@ -181,25 +228,50 @@ def _variants(facts: Facts, leading: Estimate, *, whole: bool) -> list[Any]:
     first = facts.variants[0]
     share = leading.measure is not Measure.MEAN
     is_length = leading.column in facts.lengths
-    what = facts.share_in_words(leading) if share else f"{facts.noun(leading.column)} in a game"
+    what = (
+        facts.share_in_words(leading)
+        if share
+        else f"{facts.noun(leading.column)} in a game"
+    )
     rows = []
     for name in facts.variants:
-        own = facts.interval(name, leading.column, leading.measure or Measure.MEAN, leading.code)
-        texts = ("none", "") if own.finite[0] is None else told(*own.finite, share=share)
-        found = [each for each in facts.between(name, first) if each.statistic == leading.statistic]
+        own = facts.interval(
+            name, leading.column, leading.measure or Measure.MEAN, leading.code
+        )
+        texts = (
+            ("none", "") if own.finite[0] is None else told(*own.finite, share=share)
+        )
+        found = [
+            each
+            for each in facts.between(name, first)
+            if each.statistic == leading.statistic
+        ]
         apart = found[0].interval.finite if found else (None, None, None)
-        rows.append((name, *texts, *_apart(apart, is_length=is_length, scale=100.0 if share else 1.0)))
+        rows.append(
+            (
+                name,
+                *texts,
+                *_apart(apart, is_length=is_length, scale=100.0 if share else 1.0),
+            )
+        )
     unit = " in percentage points" if share else ""
     return [
         "",
         f"{capital(what)}; differences from “{first}”{unit}; intervals at {level_text(facts.level)} each.",
-        table(("variant", "value", "interval", "difference", "interval"), rows, grow=True, whole=whole),
+        table(
+            ("variant", "value", "interval", "difference", "interval"),
+            rows,
+            grow=True,
+            whole=whole,
+        ),
         "",
         "Every difference between two variants, with p-values: add --pairs",
     ]
 
 
-def _apart(ends: tuple[float | None, ...], *, is_length: bool, scale: float) -> tuple[str, str]:
+def _apart(
+    ends: tuple[float | None, ...], *, is_length: bool, scale: float
+) -> tuple[str, str]:
     """Return a difference in words, and its interval."""
     if ends[0] is None:
         return "", ""
@@ -212,37 +284,58 @@ def _apart(ends: tuple[float | None, ...], *, is_length: bool, scale: float) -> 
     return f"{estimate(abs(value), low, high)} {words[value < 0]}", span(low, high)
 
 
-def _effect_parts(run: Run, found: Sequence[Estimate], level: float, *, whole: bool) -> list[Any]:
+def _effect_parts(
+    run: Run, found: Sequence[Estimate], level: float, *, whole: bool
+) -> list[Any]:
     """Return the table of effects, for the terminal."""
     column = declared(run.game).lengths()[0].name
     rows = []
     for effect in found:
         doubt = " *" if effect.interval.warning else ""
-        rows.append((effect.statistic + doubt, *told(*effect.interval.finite), p_value(effect.p_holm)))
+        rows.append(
+            (
+                effect.statistic + doubt,
+                *told(*effect.interval.finite),
+                p_value(effect.p_holm),
+            )
+        )
     first = ", ".join(
-        setting_text(option, values[0]) for option, values in varied(run.scenario.rules.values()).items()
+        setting_text(option, values[0])
+        for option, values in varied(run.scenario.rules.values()).items()
     )
     how = (
         f"Against {first}, averaged over the other options. What stands with “and” is how much the one changes the "
         f"effect of the other. Intervals at {level_text(level)} each, {found[0].interval.method}; p by Holm's "
         f"method over {sum(effect.p_value is not None for effect in found)} tests."
     )
-    doubts = dict.fromkeys(f"* {each.interval.warning}." for each in found if each.interval.warning)
+    doubts = dict.fromkeys(
+        f"* {each.interval.warning}." for each in found if each.interval.warning
+    )
     heads = (f"effect on {column}", "difference", "interval", "p")
     return ["", table(heads, rows, whole=whole), "", how, *doubts]
 
 
-def _meetings(tournament: Tournament, rows: list[dict[str, Any]], *, whole: bool) -> list[Any]:
+def _meetings(
+    tournament: Tournament, rows: list[dict[str, Any]], *, whole: bool
+) -> list[Any]:
     """Return who beats whom in a tournament, with intervals, for the terminal."""
     lines = []
     for row in rows:
-        margin, wins = ([row[name + end] for end in ("", "_low", "_high")] for name in ("margin", "wins"))
+        margin, wins = (
+            [row[name + end] for end in ("", "_low", "_high")]
+            for name in ("margin", "wins")
+        )
         meeting = f"{row['policy']} against {row['against']}"
         lines.append((meeting, *told(*margin), *told(*wins, share=True)))
     level = level_text(tournament.level)
     return [
         "",
-        table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True, whole=whole),
+        table(
+            ("", "mean margin", "interval", "wins", "interval"),
+            lines,
+            grow=True,
+            whole=whole,
+        ),
         "",
         str(tournament),
         "",
@@ -254,14 +347,20 @@ def _differences(run: Run, differences: Sequence[Estimate], level: float) -> lis
     """Return the differences of each pair of variants, and how their games and intervals belong together."""
     tests = members(differences)
     parts: list[Any] = [""]
-    for (variant, versus), found in groupby(differences, key=lambda each: (each.variant, each.versus)):
+    for (variant, versus), found in groupby(
+        differences, key=lambda each: (each.variant, each.versus)
+    ):
         lines = []
         for each in found:
             share = each.measure is not Measure.MEAN
             ends = (None, None) if each.together is None else each.together.finite[1:]
             _, together = told(ends[0], *ends, share=share)
             texts = told(*each.interval.finite, share=share)
-            lines += [(each.statistic, *texts, p_value(each.p_holm), together)] if texts[0] else []
+            lines += (
+                [(each.statistic, *texts, p_value(each.p_holm), together)]
+                if texts[0]
+                else []
+            )
         head = ("", "difference", "interval", "p", "together")
         parts += [f"{variant}, less {versus}:", table(head, lines), ""]
     how = f"p by Holm's method over {tests} tests" if tests else ""

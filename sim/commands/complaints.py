@@ -26,12 +26,18 @@ def resumable(where: object, what: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as interrupt:
-        raise StoppedError(f"{where}: {str(interrupt) or f'interrupted; {what}'}") from None
+        raise StoppedError(
+            f"{where}: {str(interrupt) or f'interrupted; {what}'}"
+        ) from None
 
 
-def usage_line(error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()) -> str:
+def usage_line(
+    error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()
+) -> str:
     """Return a mistake on the command line as one line: where, what, and the cure."""
-    if isinstance(error.__cause__, UserError):  # of one of our parsers, see arguments.parser
+    if isinstance(
+        error.__cause__, UserError
+    ):  # of one of our parsers, see arguments.parser
         return str(error.__cause__)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
@@ -46,14 +52,25 @@ def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
     if parameter is not None and not error.message:
-        name = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar
+        name = (
+            parameter.opts[0]
+            if parameter.param_type_name == "option"
+            else parameter.metavar
+        )
         return f"missing {parameter.param_type_name} {name or parameter.name}", ""
     if option is not None and hasattr(error, "possibilities"):
         near = list(error.possibilities or ())
         if rule := _rule(option):
-            value, *_ = [*" ".join(typed).partition(option)[2].lstrip("= ").split(), "VALUE"]
+            value, *_ = [
+                *" ".join(typed).partition(option)[2].lstrip("= ").split(),
+                "VALUE",
+            ]
             cure = f"a rule is given as -r {rule}={value}"
-            run = ", to warlab play: a scenario has its own rules" if typed[:1] == ["run"] else ""
+            run = (
+                ", to warlab play: a scenario has its own rules"
+                if typed[:1] == ["run"]
+                else ""
+            )
             return f"unknown option {option}", cure + run
         return f"unknown option {option}", f"did you mean {near[0]}?" if near else ""
     if option is not None and "requires an argument" in error.message:

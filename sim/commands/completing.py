@@ -8,7 +8,9 @@ def game_names(incomplete: str) -> list[str]:
     """Return the games whose names begin so."""
     # The rulebooks take longer to load than people wait for a completion; each game has a folder of its name.
     folders = (Path(__file__).parents[1] / "games").glob("*/rulebook.py")
-    return _beginning(incomplete, sorted(path.parent.name.replace("_", "-") for path in folders))
+    return _beginning(
+        incomplete, sorted(path.parent.name.replace("_", "-") for path in folders)
+    )
 
 
 def scenario_names(incomplete: str) -> list[str]:
@@ -27,7 +29,9 @@ def settings(incomplete: str) -> list[str]:
     game = next((GAMES[word] for word in typed if word in GAMES), None)
     if game is None:
         return []
-    return _beginning(incomplete, [f"{option.name}=" for option in game.rules.options()])
+    return _beginning(
+        incomplete, [f"{option.name}=" for option in game.rules.options()]
+    )
 
 
 def backends(incomplete: str) -> list[str]:

@@ -30,7 +30,9 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
     columns: dict[str, dict[Measure, Interval]] = {}
     for estimate in statistics:
         if estimate.measure in OF_A_COUNT:
-            columns.setdefault(estimate.column, {})[estimate.measure] = estimate.interval
+            columns.setdefault(estimate.column, {})[estimate.measure] = (
+                estimate.interval
+            )
     return columns
 
 
@@ -49,7 +51,10 @@ def counts_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each measured column: mean, median, 95 % of all games, the largest value."""
     rows = []
     for name, own in measured(statistics).items():
-        middle = _mean(own[Measure.MEAN], statistics), _with_interval(own[Measure.MEDIAN])
+        middle = (
+            _mean(own[Measure.MEAN], statistics),
+            _with_interval(own[Measure.MEDIAN]),
+        )
         rows.append((name, *middle, reach(own), _plain(own[Measure.LARGEST])))
     return table(("in a game", "mean", "median", "95 % of games", "most"), rows)
 
@@ -58,7 +63,12 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each share of games: who won, how it ended, what happened in it."""
     rows = []
     for estimate in shares(statistics):
-        share, ends = told(estimate.interval.value, estimate.interval.low, estimate.interval.high, share=True)
+        share, ends = told(
+            estimate.interval.value,
+            estimate.interval.low,
+            estimate.interval.high,
+            share=True,
+        )
         if share:
             rows.append((by_seat(estimate.statistic).removeprefix("the "), share, ends))
     return table(("of all games", "share", "interval"), rows)
@@ -68,23 +78,35 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
     """Return a table with a row for each query, and why some answers are doubtful."""
     rows, cautions = [], list[str]()
     for estimate in asked:
-        number, ends = told(*estimate.interval.finite, share=estimate.measure is Measure.SHARE)
+        number, ends = told(
+            *estimate.interval.finite, share=estimate.measure is Measure.SHARE
+        )
         if number and estimate.measure is not Measure.SHARE:
             number = _plain(estimate.interval)
             ends = ends or estimate.interval.refusal or "too few games"
         answer = (number or "no game meets the condition", ends)
         doubt = estimate.interval.doubt
         cautions += [f"* {capital(doubt)}."] if doubt else []
-        rows.append((estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games)))
-    return [table(("asked", "answer", "interval", "games that count"), rows), *dict.fromkeys(cautions)]
+        rows.append(
+            (estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games))
+        )
+    return [
+        table(("asked", "answer", "interval", "games that count"), rows),
+        *dict.fromkeys(cautions),
+    ]
 
 
-def posteriors(statistics: Iterable[Estimate], level: float) -> dict[str, tuple[float, float, float]]:
+def posteriors(
+    statistics: Iterable[Estimate], level: float
+) -> dict[str, tuple[float, float, float]]:
     """Return the posterior of each share: its mean and the middle part of it."""
     return {
-        each.statistic: posterior(round(each.interval.value * each.games), each.games, level)
+        each.statistic: posterior(
+            round(each.interval.value * each.games), each.games, level
+        )
         for each in statistics
-        if each.measure in (Measure.SHARE, Measure.ANY) and each.interval.value is not None
+        if each.measure in (Measure.SHARE, Measure.ANY)
+        and each.interval.value is not None
     }
 
 
@@ -92,15 +114,18 @@ def posterior_table(
     found: Mapping[str, tuple[float, float, float]], level: float
 ) -> list[Table | Group | str]:
     """Return a table of posteriors, and what they rest on."""
-    rows = [(by_seat(name), *told(mean, low, high, share=True)) for name, (mean, low, high) in found.items()]
+    rows = [
+        (by_seat(name), *told(mean, low, high, share=True))
+        for name, (mean, low, high) in found.items()
+    ]
     how = f"With the prior Beta(1/2, 1/2), a share lies in its range with a probability of {level_text(level)}. "
-    how += (
-        "A range here is no confidence interval; those say how often such intervals contain the true share."
-    )
+    how += "A range here is no confidence interval; those say how often such intervals contain the true share."
     return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), how]
 
 
-def lasted(lengths: Lengths, points: Sequence[int], level: float) -> list[tuple[Any, ...]]:
+def lasted(
+    lengths: Lengths, points: Sequence[int], level: float
+) -> list[tuple[Any, ...]]:
     """Return each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
     rests = [(point, lengths.after(point)) for point in points]
     ends = [*lengths.hazards(points, level), None]
@@ -114,17 +139,28 @@ def lasted_values(known: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
     """Return for each length how many games lasted longer, how many end by the next, and how long the rest takes."""
     return [
         {"lasted": point, "games": after.n}
-        | {name: each and each.ends for name, each in zip(("ends", "mean", "median"), found, strict=True)}
+        | {
+            name: each and each.ends
+            for name, each in zip(("ends", "mean", "median"), found, strict=True)
+        }
         for point, after, *found in known
     ]
 
 
-def lasted_table(known: Sequence[tuple[Any, ...]], level: float, noun: str) -> list[Table | Group | str]:
+def lasted_table(
+    known: Sequence[tuple[Any, ...]], level: float, noun: str
+) -> list[Table | Group | str]:
     """Return the same as a table, and how to read it."""
     rows, cautions = [], list[str]()
     for point, after, share, mean, median in known:
-        ends = ("", "") if share is None else told(share.value, share.low, share.high, share=True)
-        cautions += [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
+        ends = (
+            ("", "")
+            if share is None
+            else told(share.value, share.low, share.high, share=True)
+        )
+        cautions += (
+            [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
+        )
         longer = (_with_interval(mean), _with_interval(median)) if after.n else ("", "")
         rows.append((whole(point), whole(after.n), *ends, *longer))
     heads = (
@@ -148,11 +184,17 @@ def luck_table(found: Luck) -> list[Table | Group | str]:
         value, low, high = share.finite
         rows.append((name, *told(value or 0.0, low, high, share=True)))
         cautions += [f"{capital(name)}: {share.warning}."] if share.warning else []
-    said = f"{capital(gained)}: {_with_interval(gain)}. " if gain.value is not None else ""
+    said = (
+        f"{capital(gained)}: {_with_interval(gain)}. " if gain.value is not None else ""
+    )
     said += f"Of {whole(found.deals)} deals, each played twice in either seating with other random numbers; "
     said += f"standard deviation {figures(found.deviation)}. Intervals at "
     said += f"{level_text(gain.level)}: {shares[0][1].procedure or 'none'}."
-    return [table((f"variance of {found.judged}", "share", "interval"), rows), said, *cautions]
+    return [
+        table((f"variance of {found.judged}", "share", "interval"), rows),
+        said,
+        *cautions,
+    ]
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:
@@ -173,8 +215,14 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
         "medians": _procedures(own[Measure.MEDIAN] for own in columns.values()),
         "shares": _procedures(share.interval for share in shares(statistics)),
     }
-    said = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names)
-    lines = [f"Intervals at {level}: {said}." if said else "No intervals: every game is the same one."]
+    said = ", ".join(
+        f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names
+    )
+    lines = [
+        f"Intervals at {level}: {said}."
+        if said
+        else "No intervals: every game is the same one."
+    ]
     intervals = [interval for own in columns.values() for interval in own.values()]
     if any(interval.at_least for interval in intervals):
         lines.append(
@@ -191,7 +239,11 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
 def _procedures(intervals: Iterable[Interval]) -> list[str]:
     """Return the procedures of the intervals that have an end, each once."""
     return list(
-        dict.fromkeys(interval.procedure for interval in intervals if interval.finite[1:] != (None, None))
+        dict.fromkeys(
+            interval.procedure
+            for interval in intervals
+            if interval.finite[1:] != (None, None)
+        )
     )
 
 
@@ -205,7 +257,10 @@ def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
     """Return a mean; a lower bound alone where games were stopped, and none of what grows for ever in some games."""
     if not interval.at_least or interval.low is None or interval.value is None:
         return _with_interval(interval)
-    if any(each.statistic == f"{ENDING} {ENDLESS}" and each.interval.value for each in statistics):
+    if any(
+        each.statistic == f"{ENDING} {ENDLESS}" and each.interval.value
+        for each in statistics
+    ):
         return "none"
     value = estimate_text(interval.value, interval.low, interval.high)
     return f"≥ {value} (at least {figures(interval.low, 4)})"

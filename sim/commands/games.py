@@ -17,7 +17,9 @@ from sim.options import fields_of
 def games(
     game: Annotated[
         str | None,
-        argument("A game; without one, all are listed.", "GAME", autocompletion=game_names),
+        argument(
+            "A game; without one, all are listed.", "GAME", autocompletion=game_names
+        ),
     ] = None,
     csv: Csv = None,
     json: Json = False,
@@ -25,10 +27,19 @@ def games(
     """Run ``warlab games``."""
     if game is not None:
         chosen = find_game(game)
-        give(_page_values(chosen), *_page(chosen), json=json, csv=csv, rows=_options(chosen))
+        give(
+            _page_values(chosen),
+            *_page(chosen),
+            json=json,
+            csv=csv,
+            rows=_options(chosen),
+        )
         return
     listed = [{"name": known.name, "title": known.title} for known in GAMES.values()]
-    rows = ((known.name, known.title, str(len(known.rules.options()))) for known in GAMES.values())
+    rows = (
+        (known.name, known.title, str(len(known.rules.options())))
+        for known in GAMES.values()
+    )
     shown = table(("game", "title", "options"), rows, words=2)
     more = "warlab games GAME describes one of them."
     give(listed, shown, "", more, json=json, csv=csv, rows=listed)
@@ -37,7 +48,9 @@ def games(
 def _page(game: Game) -> list[Any]:
     options = (tuple(option.values()) for option in _options(game))
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
-    paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
+    paragraphs = (
+        " ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain)
+    )
     others = [f"{capital(says)}." for _, says in game.rules.same_as]
     return [
         f"{game.title} ({game.name})",
@@ -48,8 +61,16 @@ def _page(game: Game) -> list[Any]:
         "Columns of a played game, besides its number (game, int64):",
         _columns(game.columns),
         "",
-        *(["Under other rules also:", _columns(game.more_columns), ""] if game.more_columns else []),
-        *(["On request, with --column NAME:", _columns(game.on_request), ""] if game.on_request else []),
+        *(
+            ["Under other rules also:", _columns(game.more_columns), ""]
+            if game.more_columns
+            else []
+        ),
+        *(
+            ["On request, with --column NAME:", _columns(game.on_request), ""]
+            if game.on_request
+            else []
+        ),
         *_policies(game),
         *(["Rules by other names:", *others, ""] if others else []),
         "The words of the source, and the option that each became:",
@@ -70,7 +91,11 @@ def _options(game: Game) -> list[dict[str, str]]:
 
 def _columns(columns: Iterable[Column]) -> Any:
     rows = (
-        (column.name, " | ".join(column.categories) or str(column.dtype), column.meaning)
+        (
+            column.name,
+            " | ".join(column.categories) or str(column.dtype),
+            column.meaning,
+        )
         for column in columns
     )
     return table(("column", "type", "meaning"), rows, words=3, grow=True)
@@ -85,11 +110,18 @@ def _policies(game: Game) -> list[Any]:
     ]
     if len(game.policies.parts) > 1:
         lines.append(
-            "The name of a policy has parts: " + "/".join(part.name for part in game.policies.parts) + "."
+            "The name of a policy has parts: "
+            + "/".join(part.name for part in game.policies.parts)
+            + "."
         )
-        lines += [f"{short} is short for {name}." for short, name in game.policies.short.items()]
+        lines += [
+            f"{short} is short for {name}."
+            for short, name in game.policies.short.items()
+        ]
     for part in game.policies.parts:
-        rows = ((policy.name, policy.meaning.replace("`", "")) for policy in part.policies)
+        rows = (
+            (policy.name, policy.meaning.replace("`", "")) for policy in part.policies
+        )
         lines += [table((part.name, "what it does"), rows, words=2, grow=True), ""]
     return lines
 
@@ -103,7 +135,12 @@ def _page_values(game: Game) -> dict[str, Any]:
             for option in game.rules.options()
         ],
         "columns": [
-            {"name": "game", "type": "int64", "categories": [], "meaning": "its number"},
+            {
+                "name": "game",
+                "type": "int64",
+                "categories": [],
+                "meaning": "its number",
+            },
             *map(_column_values, game.columns),
         ],
         "more_columns": [_column_values(column) for column in game.more_columns],
@@ -111,7 +148,9 @@ def _page_values(game: Game) -> dict[str, Any]:
         "policies": [
             {
                 "part": part.name,
-                "policies": [fields_of(policy, "name", "meaning") for policy in part.policies],
+                "policies": [
+                    fields_of(policy, "name", "meaning") for policy in part.policies
+                ],
             }
             for part in (game.policies.parts if game.policies else ())
         ],

@@ -37,4 +37,6 @@ class Commands(TyperGroup):
         meant = f"play {game}" if game else MEANT.get(cmd_name.casefold())
         if kind != "command" or meant is None:
             raise unknown(kind, cmd_name, self.commands)
-        raise UserError(f"unknown command {shown(cmd_name)}", cure=f"use warlab {meant}")
+        raise UserError(
+            f"unknown command {shown(cmd_name)}", cure=f"use warlab {meant}"
+        )

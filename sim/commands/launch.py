@@ -62,20 +62,40 @@ def launch(asked: RunRequest) -> None:
         if asked.keep_games is not None:
             changed = replace(changed, keep_games=asked.keep_games)
         _tell_plan(
-            changed, where, asked.first or 0, None if asked.scheduler else crew, asked.block_games, asked.json
+            changed,
+            where,
+            asked.first or 0,
+            None if asked.scheduler else crew,
+            asked.block_games,
+            asked.json,
         )
         return
     names = ("games", "seed", "scheduler", "resume", "block_games", "keep_games")
-    how = {**fields_of(asked, *names), "first": asked.first or 0, "workers": crew, "backend": kind}
-    with progress_line(chosen.games) as line, resumable(where, "play the rest with --resume"):
+    how = {
+        **fields_of(asked, *names),
+        "first": asked.first or 0,
+        "workers": crew,
+        "backend": kind,
+    }
+    with (
+        progress_line(chosen.games) as line,
+        resumable(where, "play the rest with --resume"),
+    ):
         follow = _follow(chosen, line)
-        played = play_scenario(chosen, out=where, progress=follow, compiling=line.compiling, **how)
+        played = play_scenario(
+            chosen, out=where, progress=follow, compiling=line.compiling, **how
+        )
     facts, said = gather(played), []
     rows: Any = ()
     if asked.csv is not None:
-        rows = played.summary() if facts.tournament is None else facts.tournament.matrix()
+        rows = (
+            played.summary() if facts.tournament is None else facts.tournament.matrix()
+        )
     if not asked.json:
-        answer, told = first_screen(facts, ()), method.cautions(facts)  # the state of the run is told already
+        answer, told = (
+            first_screen(facts, ()),
+            method.cautions(facts),
+        )  # the state of the run is told already
         cautions = [each for each in answer.cautions if each not in told]
         whole = f"Its numbers and its picture: warlab report {played.path}"
         said = [state_line(played), *answer.sentences, *cautions, whole]
@@ -90,10 +110,16 @@ def _backend(backend: str | None, scheduler: str | None, workers: int | None) ->
         return backend or "threading"
     if backend not in (None, "dask"):
         raise UserError(
-            f"it has no use with --backend {backend}", where="--scheduler", cure="leave --backend out"
+            f"it has no use with --backend {backend}",
+            where="--scheduler",
+            cure="leave --backend out",
         )
     if workers is not None:
-        raise UserError("the cluster decides how many workers play", where="--workers", cure="leave it out")
+        raise UserError(
+            "the cluster decides how many workers play",
+            where="--workers",
+            cure="leave it out",
+        )
     return "dask"
 
 
@@ -104,7 +130,11 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
     def follow(progress: Progress) -> None:
         nonlocal last
         estimate = None
-        if line.shown and progress.games_done and progress.seconds - last >= BETWEEN_ESTIMATES:
+        if (
+            line.shown
+            and progress.games_done
+            and progress.seconds - last >= BETWEEN_ESTIMATES
+        ):
             estimate, last = _estimate(scenario, progress), progress.seconds
         line.follow(progress, estimate)
 
@@ -126,16 +156,30 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
 
 
 def _tell_plan(
-    scenario: Scenario, where: str, first: int, workers: int | None, block_games: int | None, json: bool
+    scenario: Scenario,
+    where: str,
+    first: int,
+    workers: int | None,
+    block_games: int | None,
+    json: bool,
 ) -> None:
     """Print what would be played; no number of workers stands for those of a cluster."""
     block = block_games or block_size(len(scenario.variants), scenario.games)
     blocks = -(-scenario.games // block)
-    planned = {"first": first, "out": str(where), "blocks": blocks, "block_games": block}
+    planned = {
+        "first": first,
+        "out": str(where),
+        "blocks": blocks,
+        "block_games": block,
+    }
     cost = [] if workers is None or json else [_cost(scenario, workers)]
     total = scenario.games * len(scenario.variants)
     rows = "a row for every game" if scenario.keep_games else "tallies only"
-    pool = "the workers of a cluster" if workers is None else f"{workers} worker{'s' * (workers != 1)}"
+    pool = (
+        "the workers of a cluster"
+        if workers is None
+        else f"{workers} worker{'s' * (workers != 1)}"
+    )
     games = [f"games {first:,} to {first + scenario.games - 1:,}"] if first else []
     give(
         {**about(scenario), **planned, "workers": workers},
@@ -148,7 +192,9 @@ def _tell_plan(
         "",
         variants_table(scenario),
         "",
-        "Nothing has been played." if workers is None else "Nothing has been played but a small pilot.",
+        "Nothing has been played."
+        if workers is None
+        else "Nothing has been played but a small pilot.",
         json=json,
     )
 

@@ -6,13 +6,29 @@ from typing import Annotated, Any
 
 from reports.numbers import figures, level_text, whole
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, OtherSeed, Workers, argument, collected, number_option, option
+from sim.commands.arguments import (
+    Json,
+    Level,
+    OtherSeed,
+    Workers,
+    argument,
+    collected,
+    number_option,
+    option,
+)
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, give, table, time_words
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
-from sim.counts.planning import Need, Pilot, comparisons, plan_comparison, plan_precision, value_under
+from sim.counts.planning import (
+    Need,
+    Pilot,
+    comparisons,
+    plan_comparison,
+    plan_precision,
+    value_under,
+)
 from sim.counts.stopping import check_aims
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
@@ -31,11 +47,15 @@ MOST_PILOT = 10**8
 class Asked:
     """The words of ``warlab plan``."""
 
-    scenario: Annotated[str, argument("A TOML file, or the name of a bundled scenario.", "SCENARIO")]
+    scenario: Annotated[
+        str, argument("A TOML file, or the name of a bundled scenario.", "SCENARIO")
+    ]
     precision: Annotated[
         list[str] | None,
         option(
-            'How well to know a statistic: "rounds mean 0.1 %"; may be repeated.', "PRECISION", "--precision"
+            'How well to know a statistic: "rounds mean 0.1 %"; may be repeated.',
+            "PRECISION",
+            "--precision",
         ),
     ] = None
     power: Annotated[
@@ -57,15 +77,21 @@ class Asked:
     with_power: Annotated[
         float,
         arguments.share_option(
-            "--with-power", "The chance that --power finds the difference, and --same-within the sameness."
+            "--with-power",
+            "The chance that --power finds the difference, and --same-within the sameness.",
         ),
     ] = 0.8
     games: Annotated[
         int | None,
-        number_option("--games", "Say what N games of each variant would cost.", 1, MOST_GAMES),
+        number_option(
+            "--games", "Say what N games of each variant would cost.", 1, MOST_GAMES
+        ),
     ] = None
     pilot: Annotated[
-        int, number_option("--pilot", "Games of each variant in the pilot.", FEWEST_GAMES, MOST_PILOT)
+        int,
+        number_option(
+            "--pilot", "Games of each variant in the pilot.", FEWEST_GAMES, MOST_PILOT
+        ),
     ] = GAMES
     seed: OtherSeed = None
     workers: Workers = None
@@ -81,20 +107,27 @@ def plan(asked: Asked) -> None:
     effects = arguments.aims(asked.power, "--power")
     margins = arguments.aims(asked.same_within, "--same-within")
     level = asked.level
-    chosen = load_scenario(asked.scenario).with_changes(games=asked.games, seed=asked.seed)
+    chosen = load_scenario(asked.scenario).with_changes(
+        games=asked.games, seed=asked.seed
+    )
     game = find_game(chosen.game)
     _check(chosen, game, aims, [*effects, *margins])
     if not (aims or effects or margins or asked.games) and chosen.precision is not None:
         aims, level = chosen.precision.aims, chosen.precision.level
     with progress_line(asked.pilot) as line:
-        played = play_pilot(chosen, asked.pilot, arguments.worker_count(asked.workers), line)
+        played = play_pilot(
+            chosen, asked.pilot, arguments.worker_count(asked.workers), line
+        )
     known = Pilot(played.tallies, game, chosen.rules, chosen.queries)
     needs = [
         *(plan_precision(known, aim, level) for aim in aims),
         *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
         *(_compared(known, aim, True, asked.with_power, level) for aim in margins),
     ]
-    wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
+    wanted = (
+        max((need.high for need in needs if need.games is not None), default=0)
+        or chosen.games
+    )
     cost = played.cost(wanted)
     expected = [] if needs else _expected(known, wanted, level)
     give(
@@ -105,14 +138,20 @@ def plan(asked: Asked) -> None:
     )
 
 
-def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]) -> None:
+def _check(
+    scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: list[Target]
+) -> None:
     """Refuse what no run of the scenario could answer, before anything is played."""
     if scenario.tournament:
         raise UserError(
-            "a tournament cannot be planned", where="plan", cure="name two policies as variants of a match"
+            "a tournament cannot be planned",
+            where="plan",
+            cure="name two policies as variants of a match",
         )
     if aims:
-        check_aims(game, scenario.rules, (), Precision(aims), scenario.queries, "--precision")
+        check_aims(
+            game, scenario.rules, (), Precision(aims), scenario.queries, "--precision"
+        )
     if compared and len(scenario.variants) == 1:
         raise UserError(
             "the scenario has only one variant: nothing is compared",
@@ -125,22 +164,30 @@ def _check(scenario: Scenario, game: Game, aims: tuple[Target, ...], compared: l
     known.pop(DIFFERENT, None)
     for aim in compared:
         if aim.statistic not in known:
-            raise unknown("statistic of a comparison", aim.statistic, known, where="plan")
+            raise unknown(
+                "statistic of a comparison", aim.statistic, known, where="plan"
+            )
 
 
-def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:
+def _compared(
+    pilot: Pilot, aim: Target, same: bool, power: float, level: float
+) -> Need:
     """Return the games for a comparison of the pair of variants that needs the most."""
     where = "--same-within" if same else "--power"
     planned = {}
     with reported_at(where):
         for pair in comparisons(pilot, aim.statistic, level):
-            effect = aim.half_width * (abs(value_under(pilot, pair, level)) if aim.relative else 1.0)
+            effect = aim.half_width * (
+                abs(value_under(pilot, pair, level)) if aim.relative else 1.0
+            )
             planned[f"{pair.variant} against {pair.versus}"] = plan_comparison(
                 pilot, pair, Question(effect, same, power, level)
             )
     worst, need = max(planned.items(), key=lambda pair: pair[1].games)
     size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
-    what = f"{aim.statistic}: " + (f"the same within {size}" if same else f"a difference of {size}")
+    what = f"{aim.statistic}: " + (
+        f"the same within {size}" if same else f"a difference of {size}"
+    )
     return Need(what, worst, need.games, need.low, need.high)
 
 
@@ -148,9 +195,12 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
     """Return the plan for programs."""
     return {
         "scenario": name,
-        "pilot": fields_of(played, "games", "seconds", "workers") | {"seconds": round(played.seconds, 3)},
+        "pilot": fields_of(played, "games", "seconds", "workers")
+        | {"seconds": round(played.seconds, 3)},
         "needs": [
-            asdict(need) if need.games is not None else {**asdict(need), "low": None, "high": None}
+            asdict(need)
+            if need.games is not None
+            else {**asdict(need), "low": None, "high": None}
             for need in needs
         ],
         **fields_of(cost, "games", "seconds", "seconds_low", "seconds_high"),
@@ -160,7 +210,12 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
 
 
 def _parts(
-    name: str, scenario: Scenario, played: Played, needs: list[Need], expected: list[str], cost: Cost
+    name: str,
+    scenario: Scenario,
+    played: Played,
+    needs: list[Need],
+    expected: list[str],
+    cost: Cost,
 ) -> list[Any]:
     """Return the plan for people."""
     several = len(scenario.variants) > 1
@@ -175,7 +230,12 @@ def _parts(
         rows = [_row(need, several) for need in needs]
         notes = [f"{need.what}: {need.note}." for need in needs if need.note]
         heads = ("wanted", "by", "games", "range (95 %)")
-        lines += [table(heads, rows, words=2, grow=True), "", *notes, *([""] if notes else [])]
+        lines += [
+            table(heads, rows, words=2, grow=True),
+            "",
+            *notes,
+            *([""] if notes else []),
+        ]
     else:
         lines += [*expected, ""]
     if needs and all(need.games is None for need in needs):
@@ -195,7 +255,12 @@ def _row(need: Need, several: bool) -> tuple[str, ...]:
     whose = need.whose if several else ""
     if need.games is None:
         return (need.what, whose, "none would do", "")
-    return (need.what, whose, whole(need.games), f"{whole(need.low)}–{whole(need.high)}")
+    return (
+        need.what,
+        whose,
+        whole(need.games),
+        f"{whole(need.low)}–{whole(need.high)}",
+    )
 
 
 def _expected(known: Pilot, games: int, level: float) -> list[str]:
@@ -220,4 +285,6 @@ def times(cost: Cost) -> str:
     if cost.seconds_high < 1:
         return "under 1 s"
     low = "less" if cost.seconds_low < 1 else time_words(cost.seconds_low)
-    return f"about {time_words(cost.seconds)} ({low} to {time_words(cost.seconds_high)})"
+    return (
+        f"about {time_words(cost.seconds)} ({low} to {time_words(cost.seconds_high)})"
+    )

@@ -32,7 +32,9 @@ class Silence:
     def compiling(self) -> None:
         """Say that the compiler is at work, since nothing else is to be seen of it for seconds."""
 
-    def show(self, now: int, games: int, before: int = 0, estimate: str | None = None) -> None:
+    def show(
+        self, now: int, games: int, before: int = 0, estimate: str | None = None
+    ) -> None:
         """Take the number of games done, of how many, and how many of them before."""
         self.games, self.before = games, before
         self(now, estimate)
@@ -109,7 +111,11 @@ def steps(count: int) -> Iterator[Callable[[str], None]]:
 
 def rate(games: int, seconds: float) -> str:
     """Return the speed in words; "" before it is known."""
-    return f"{float(f'{games / seconds:.3g}'):,.0f} games/s" if games > 0 and seconds > 0 else ""
+    return (
+        f"{float(f'{games / seconds:.3g}'):,.0f} games/s"
+        if games > 0 and seconds > 0
+        else ""
+    )
 
 
 def left(games: int, now: int, before: int, seconds: float) -> str:

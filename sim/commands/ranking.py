@@ -29,7 +29,9 @@ def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
     ]
 
 
-def ranking_parts(found: Mapping[str, Ranking], level: float, common: str, *, whole: bool) -> list[Any]:
+def ranking_parts(
+    found: Mapping[str, Ranking], level: float, common: str, *, whole: bool
+) -> list[Any]:
     """Return who is lowest and highest by each statistic, the table of all of them, and how to read it."""
     cells: dict[str, dict[str, list[str]]] = {}
     for name, order in found.items():
@@ -46,7 +48,12 @@ def ranking_parts(found: Mapping[str, Ranking], level: float, common: str, *, wh
     return [
         *(f"{name}: {_ends(order)}." for name, order in found.items()),
         "",
-        table(["", *(head for name in found for head in (name, ""))], rows, grow=True, whole=whole),
+        table(
+            ["", *(head for name in found for head in (name, ""))],
+            rows,
+            grow=True,
+            whole=whole,
+        ),
         "",
         f"{read}In brackets: intervals at {level_text(level)} each.{played}",
     ]
@@ -61,7 +68,11 @@ def _ends(order: Ranking) -> str:
 
 def _like_the_first(order: Ranking) -> str:
     """Return the first of an order, with those that cannot be told apart from it."""
-    names = [f"“{each.variant}”" for each, groups in order if not set(groups).isdisjoint(order[0][1])]
+    names = [
+        f"“{each.variant}”"
+        for each, groups in order
+        if not set(groups).isdisjoint(order[0][1])
+    ]
     *others, last = names
     return f"{', '.join(others)} or {last} (cannot be told apart)" if others else last
 

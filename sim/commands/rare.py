@@ -35,10 +35,12 @@ class Asked:
     ]
     rule: arguments.Setting = None
     samples: Annotated[int | None, number_option("--samples", _SAMPLES)] = None
-    repetitions: Annotated[int, number_option("--repetitions", "How many independent repetitions.")] = (
-        REPETITIONS
-    )
-    moves: Annotated[int, number_option("--moves", "How often each deal is moved at a level.")] = MOVES
+    repetitions: Annotated[
+        int, number_option("--repetitions", "How many independent repetitions.")
+    ] = REPETITIONS
+    moves: Annotated[
+        int, number_option("--moves", "How often each deal is moved at a level.")
+    ] = MOVES
     seed: arguments.Seed = arguments.USUAL_SEED
     workers: arguments.Workers = None
     level: arguments.Level = 0.95
@@ -71,7 +73,10 @@ def rare(asked: Asked) -> None:
         f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}.",
         *([f"Caution: {result.interval.warning}."] if result.interval.warning else []),
         **fields_of(asked, "json", "csv"),
-        rows=(dict(zip(("level", "reached", "of_all_games"), row, strict=True)) for row in _reached(result)),
+        rows=(
+            dict(zip(("level", "reached", "of_all_games"), row, strict=True))
+            for row in _reached(result)
+        ),
     )
 
 
@@ -90,7 +95,9 @@ def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
     """Yield each level with the share of games that reached it, of those at the level before and of all."""
     product = 1.0
     for place, level in enumerate(result.levels):
-        shares = [climb.shares[place] for climb in result.climbs if place < len(climb.shares)]
+        shares = [
+            climb.shares[place] for climb in result.climbs if place < len(climb.shares)
+        ]
         share = sum(shares) / len(shares) if shares else 0.0
         product *= share
         yield level, share, product
@@ -107,12 +114,16 @@ def _levels(result: RareChance) -> list[list[str]]:
     return rows
 
 
-def _as_dict(result: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:
+def _as_dict(
+    result: RareChance, game: str, rules: dict[str, object], seconds: float
+) -> dict[str, object]:
     return {
         "game": game,
         "rules": rules,
         "event": result.event,
-        **fields_of(result.interval, "value", "low", "high", "level", "method", "warning"),
+        **fields_of(
+            result.interval, "value", "low", "high", "level", "method", "warning"
+        ),
         "over": result.over,
         "levels": list(result.levels),
         "repetitions": [climb.chance for climb in result.climbs],

@@ -8,7 +8,15 @@ from typing import Annotated
 from reports.site.viewer.page import document
 from reports.site.viewer.steps import story
 from sim.commands import arguments
-from sim.commands.arguments import Json, Players, Setting, argument, collected, number_option, option
+from sim.commands.arguments import (
+    Json,
+    Players,
+    Setting,
+    argument,
+    collected,
+    number_option,
+    option,
+)
 from sim.commands.completing import game_names
 from sim.commands.screen import show_json
 from sim.contract.policy import policies_table
@@ -28,7 +36,12 @@ class Asked:
     """The words of ``warlab replay``."""
 
     what: Annotated[
-        str, argument("The name of a game, or a run directory.", "GAME|RUN", autocompletion=game_names)
+        str,
+        argument(
+            "The name of a game, or a run directory.",
+            "GAME|RUN",
+            autocompletion=game_names,
+        ),
     ]
     number: Annotated[
         int,
@@ -43,7 +56,11 @@ class Asked:
     seed: Annotated[
         int | None,
         number_option(
-            "--seed", "For a game: its seed (default: that of warlab play).", 0, MOST_SEED, metavar="S"
+            "--seed",
+            "For a game: its seed (default: that of warlab play).",
+            0,
+            MOST_SEED,
+            metavar="S",
         ),
     ] = None
     deal: Annotated[
@@ -55,10 +72,17 @@ class Asked:
         ),
     ] = None
     variant: Annotated[
-        str | None, option("For a run: the variant whose rules to use (default: the first).", "NAME")
+        str | None,
+        option(
+            "For a run: the variant whose rules to use (default: the first).", "NAME"
+        ),
     ] = None
     html: Annotated[
-        str | None, option("Write a page that shows the game card by card, instead of printing it.", "FILE")
+        str | None,
+        option(
+            "Write a page that shows the game card by card, instead of printing it.",
+            "FILE",
+        ),
     ] = None
     json: Json = False
 
@@ -69,7 +93,9 @@ def replay(asked: Asked) -> None:
     if named(asked.what):
         if asked.variant is not None:
             raise UserError(
-                "only runs have variants", where="--variant", cure="give rules with -r option=value"
+                "only runs have variants",
+                where="--variant",
+                cure="give rules with -r option=value",
             )
         shown = _of_a_game(asked)
     elif "/" in asked.what or place(asked.what).exists():
@@ -109,7 +135,11 @@ def replay(asked: Asked) -> None:
 
 def _of_a_game(asked: Asked) -> Replay:
     game = find_game(asked.what)
-    rules = arguments.policies_of(game, arguments.rules_of(game, asked.rule), asked.policies)
+    rules = arguments.policies_of(
+        game, arguments.rules_of(game, asked.rule), asked.policies
+    )
     seed = arguments.USUAL_SEED if asked.seed is None else asked.seed
     with arguments.typed_as(deal="--deal"):
-        return play_again(game.name, asked.number, seed=seed, rules=rules, deal=asked.deal)
+        return play_again(
+            game.name, asked.number, seed=seed, rules=rules, deal=asked.deal
+        )

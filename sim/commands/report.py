@@ -16,29 +16,53 @@ def report(
     run: Directory,
     to: Annotated[
         Path | None,
-        option("Write it to this file (.html, .md or .txt) instead of printing it.", "FILE"),
+        option(
+            "Write it to this file (.html, .md or .txt) instead of printing it.", "FILE"
+        ),
     ] = None,
     picture: Annotated[
         Path | None,
         option("Write its picture to this file (.png or .svg) instead.", "FILE"),
     ] = None,
     card: Annotated[
-        bool, option("With --picture: 1200 by 630 pixels, as links are shown elsewhere.", "", "--card")
+        bool,
+        option(
+            "With --picture: 1200 by 630 pixels, as links are shown elsewhere.",
+            "",
+            "--card",
+        ),
     ] = False,
-    whole: Annotated[bool, option("Print all of it, not only its first screen.", "", "--all")] = False,
+    whole: Annotated[
+        bool, option("Print all of it, not only its first screen.", "", "--all")
+    ] = False,
 ) -> None:
     """Run ``warlab report``."""
     opened = open_run(run)
     if picture is not None and to is not None:
-        raise UserError("it is written instead of the report", where="--picture", cure="leave out --to")
+        raise UserError(
+            "it is written instead of the report",
+            where="--picture",
+            cure="leave out --to",
+        )
     if card and picture is None:
-        raise UserError("no picture is written", where="--card", cure="add --picture FILE")
+        raise UserError(
+            "no picture is written", where="--card", cure="add --picture FILE"
+        )
     if picture is not None:
         height = pictures.CARD if card else 0
-        made = pictures.write(compose(opened), opened.scenario.seed, picture, height=height)
+        made = pictures.write(
+            compose(opened), opened.scenario.seed, picture, height=height
+        )
         print(f"The picture is in {made}")
     elif to is None:
-        more = [] if whole else ["", f"All of it: warlab report {run} --all, or as a page: --to report.html"]
+        more = (
+            []
+            if whole
+            else [
+                "",
+                f"All of it: warlab report {run} --all, or as a page: --to report.html",
+            ]
+        )
         show(lambda page: reports.show(opened, page, whole=whole), *more)
     else:
         print(f"The report is in {reports.write(opened, to)}")

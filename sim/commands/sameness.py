@@ -28,10 +28,16 @@ def compared(run: Run, margins: Sequence[str] | None, level: float) -> list[Comp
     inner = interval_level(level)
     if inner <= 0:
         raise UserError(
-            f"{level:g} is too low for two one-sided tests", where="--level", cure="give more than 0.5"
+            f"{level:g} is too low for two one-sided tests",
+            where="--level",
+            cure="give more than 0.5",
         )
     known = run.differences(inner), run.estimates(level)
-    return [comparison for aim in aims for comparison in compared_with_margin(*known, aim, WHERE)]
+    return [
+        comparison
+        for aim in aims
+        for comparison in compared_with_margin(*known, aim, WHERE)
+    ]
 
 
 def _with_statistic(run: Run, text: str) -> str:
@@ -41,7 +47,9 @@ def _with_statistic(run: Run, text: str) -> str:
         return text
     if not lengths:
         raise UserError(
-            f"{text!r} names no statistic", where=WHERE, cure='name one, such as "player 0 wins 0.01"'
+            f"{text!r} names no statistic",
+            where=WHERE,
+            cure='name one, such as "player 0 wins 0.01"',
         )
     return f"{lengths[0].name} mean {text}"
 
@@ -50,14 +58,29 @@ def parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
     """Return the table of the comparisons, for the terminal."""
     rows = []
     for comparison in comparisons:
-        number, ends = told(*comparison.interval.finite, share=comparison.target.relative)
+        number, ends = told(
+            *comparison.interval.finite, share=comparison.target.relative
+        )
         pair = f"{comparison.variant}, less {comparison.versus}"
-        rows.append((str(comparison.target), pair, _VERDICTS[comparison.decision], number or "unknown", ends))
+        rows.append(
+            (
+                str(comparison.target),
+                pair,
+                _VERDICTS[comparison.decision],
+                number or "unknown",
+                ends,
+            )
+        )
     heads = ("the same?", "variants", "verdict", "difference", "interval")
     shown = level_text(interval_level(level))
     how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
     how += " Variants are called the same if the whole interval lies within the margin."
-    return ["", table(heads, rows, words=3, grow=True), "", how + as_played(comparisons)]
+    return [
+        "",
+        table(heads, rows, words=3, grow=True),
+        "",
+        how + as_played(comparisons),
+    ]
 
 
 def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:

@@ -17,7 +17,15 @@ from sim.contract.rules import GameRules
 from sim.contract.vocabulary import seat_word
 from sim.counts.answers import answers
 from sim.counts.declarations import declared
-from sim.counts.queries import SHUFFLES, Kind, Query, by_groups, check_query, pace_words, seconds_of
+from sim.counts.queries import (
+    SHUFFLES,
+    Kind,
+    Query,
+    by_groups,
+    check_query,
+    pace_words,
+    seconds_of,
+)
 from sim.counts.stopping import check_aims, looks, verdict
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
@@ -54,53 +62,85 @@ def play_sample(asked: PlayRequest) -> None:
         check_aims(game, {"": rules}, (), precision, queries, "--until")
     if asked.rows is not None:
         if asked.rows == asked.csv:
-            raise UserError("it is the file of --csv", where="--rows", cure="give another name")
+            raise UserError(
+                "it is the file of --csv", where="--rows", cure="give another name"
+            )
         with reported_at("--rows"):
             check_room(game, rules, 1 if asked.until else at["games"])
     pairs = [_pair(game, rules, text) for text in asked.correlate or []]
     counted = replace(game, tables=tuple(dict.fromkeys((*game.tables, *pairs))))
     blocks: list[Columns] | None = None if asked.rows is None else []
-    tallies, seconds, why = _play(counted, rules, at, workers, queries, precision, blocks)
+    tallies, seconds, why = _play(
+        counted, rules, at, workers, queries, precision, blocks
+    )
     at["games"] = tallies.games
     statistics = Summary.of_rules(tallies, game, {"": rules}).estimates(level)
     answered = list(answers(tallies, queries, game, "", level))
     answered += [_correlation(tallies, pair, level) for pair in dict.fromkeys(pairs)]
-    answer = answer_of_games(game, rules, tallies, Report(*pace), seed=at["seed"], level=level)
+    answer = answer_of_games(
+        game, rules, tallies, Report(*pace), seed=at["seed"], level=level
+    )
     found = table([*answered, *statistics]).drop("variant")
     players = policies_table(rules)
     if blocks is not None:
         save(asked.rows, frame(game, rules, at["first"], blocks))
     luck = _luck(game, rules, at, workers, level) if asked.luck else None
     length = declared(game).lengths()[:1]
-    lasted = figures.lasted(tallies.lengths("", length[0]), points, level) if points else []
-    beliefs = figures.posteriors([*answered, *statistics], level) if asked.posterior else {}
-    about: dict[str, Any] = {"headline": answer.headline, **({"why": why} if why else {})}
+    lasted = (
+        figures.lasted(tallies.lengths("", length[0]), points, level) if points else []
+    )
+    beliefs = (
+        figures.posteriors([*answered, *statistics], level) if asked.posterior else {}
+    )
+    about: dict[str, Any] = {
+        "headline": answer.headline,
+        **({"why": why} if why else {}),
+    }
     about |= {"game": game.name, "rules": rules.as_dict(), **players, **at}
-    about |= {"seconds": round(seconds, 3), "level": level, "statistics": found.to_dicts()}
+    about |= {
+        "seconds": round(seconds, 3),
+        "level": level,
+        "statistics": found.to_dicts(),
+    }
     about |= {"luck": luck.table().to_dicts()} if luck else {}
-    about |= {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
+    about |= (
+        {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
+    )
     about |= {"lasted": figures.lasted_values(lasted)} if lasted else {}
     parts: list[Any] = figures.answers_table(answered) if answered else []
     if any(query.asks_for_minutes for query in queries):
         parts.append(f"Minutes at {pace_words(game, *pace)}.")
     parts += [""] * bool(answered)
-    parts += [lambda page: show_answer(answer, page, alone=True), *_played(game, rules, at, seconds)]
+    parts += [
+        lambda page: show_answer(answer, page, alone=True),
+        *_played(game, rules, at, seconds),
+    ]
     if asked.whole:
-        parts += ["", figures.counts_table(statistics), "", figures.shares_table(statistics), ""]
+        parts += [
+            "",
+            figures.counts_table(statistics),
+            "",
+            figures.shares_table(statistics),
+            "",
+        ]
         parts += figures.notes(statistics, level_text(level))
     if lasted:
         parts += ["", *figures.lasted_table(lasted, level, length[0].name)]
     parts += ["", *figures.luck_table(luck)] if luck else []
     parts += ["", *figures.posterior_table(beliefs, level)] if beliefs else []
     parts += [why] if why else []
-    parts += [] if asked.whole else ["Every statistic, with medians and ranges: add --all"]
+    parts += (
+        [] if asked.whole else ["Every statistic, with medians and ranges: add --all"]
+    )
     give(about, *parts, **fields_of(asked, "json", "csv"), rows=found)
 
 
 def _rules(game: Game, asked: PlayRequest) -> GameRules:
     """Return the rules, with the players and the columns that were asked for."""
     rules: GameRules
-    rules = arguments.policies_of(game, arguments.rules_of(game, asked.rule), asked.policies)
+    rules = arguments.policies_of(
+        game, arguments.rules_of(game, asked.rule), asked.policies
+    )
     rules = game.asking(rules, asked.column or [], "--column")
     if asked.seconds_per_shuffle:
         rules = game.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
@@ -111,40 +151,66 @@ def _points(game: Game, text: str) -> list[int]:
     """Return the lengths of --lasted, in order."""
     words = [word.strip() for word in text.split(",")]
     if not all(re.fullmatch("[0-9]{1,11}", word) for word in words):
-        raise UserError(f"{text!r} is no list of lengths", where="--lasted", cure="write it as 0,100,300")
+        raise UserError(
+            f"{text!r} is no list of lengths",
+            where="--lasted",
+            cure="write it as 0,100,300",
+        )
     if not declared(game).lengths():
-        raise UserError(f"{game.name} has no length", where="--lasted", cure="leave it out")
+        raise UserError(
+            f"{game.name} has no length", where="--lasted", cure="leave it out"
+        )
     return sorted({int(word) for word in words})
 
 
-def _luck(game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float) -> Luck:
+def _luck(
+    game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float
+) -> Luck:
     """Return what luck and skill contribute, from a quarter of the games as deals, each played four times."""
     if game.policies is None:
         raise UserError(
-            f"the players of {game.name} have nothing to choose", where="--luck", cure="leave it out"
+            f"the players of {game.name} have nothing to choose",
+            where="--luck",
+            cure="leave it out",
         )
     seats, deals = seats_under(game.policies, rules), max(2, at["games"] // 4)
     with reported_at("--luck", within=True):
         return find_luck(
-            game.name, seats, deals, seed=at["seed"], rules=rules.changed(), workers=workers, level=level
+            game.name,
+            seats,
+            deals,
+            seed=at["seed"],
+            rules=rules.changed(),
+            workers=workers,
+            level=level,
         )
 
 
-def _queries(game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]) -> list[Query]:
+def _queries(
+    game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]
+) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
     queries = []
     for kind in Kind:
         for text in getattr(asked, kind) or []:
             amount, share = _quantile(text) if kind is Kind.QUANTILE else (text, 0.5)
-            query = Query("", kind, amount, asked.given or "", seconds_of(game, *pace), share)
+            query = Query(
+                "", kind, amount, asked.given or "", seconds_of(game, *pace), share
+            )
             check_query(query, game, game.columns_under(rules), f"--{kind}")
             queries += by_groups(query, asked.by or "", game, rules, "--by")
     for where, word in (("--given", asked.given), ("--by", asked.by)):
         if word == "":
             raise UserError("it is empty", where=where, cure="leave it out")
         if word and not queries:
-            raise UserError("nothing is asked", where=where, cure="add --chance, --mean or --quantile")
-    named = (replace(each, name=f"{each.measure_words} of {each.words}") for each in queries)
+            raise UserError(
+                "nothing is asked",
+                where=where,
+                cure="add --chance, --mean or --quantile",
+            )
+    named = (
+        replace(each, name=f"{each.measure_words} of {each.words}") for each in queries
+    )
     return list(dict.fromkeys(named))
 
 
@@ -155,16 +221,28 @@ def _quantile(text: str) -> tuple[str, float]:
         return text, 0.5
     share = float(match[2]) / 100
     if not 0 < share < 1:
-        raise UserError(f"{match[2]} % is no quantile", where="--quantile", cure='write it as "rounds 90 %"')
+        raise UserError(
+            f"{match[2]} % is no quantile",
+            where="--quantile",
+            cure='write it as "rounds 90 %"',
+        )
     return match[1], share
 
 
 def _pair(game: Game, rules: GameRules, text: str) -> tuple[str, str]:
     """Return the two columns of a correlation."""
-    columns = {column.name: column for column in game.columns_under(rules) if column.is_measured}
+    columns = {
+        column.name: column
+        for column in game.columns_under(rules)
+        if column.is_measured
+    }
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2 or names[0] == names[1]:
-        raise UserError(f"{text!r} is not two columns", where="--correlate", cure="write it as rounds,wars")
+        raise UserError(
+            f"{text!r} is not two columns",
+            where="--correlate",
+            cure="write it as rounds,wars",
+        )
     for name in names:
         if name not in columns:
             raise unknown("column that counts", name, columns, where="--correlate")
@@ -175,7 +253,9 @@ def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estim
     interval = correlation(tallies.cross_table("", *pair), level)
     if tallies.unfinished("") and interval.value is not None:
         interval = interval.counting(Unfinished.AS_THEY_STAND)
-    return Estimate("", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games)
+    return Estimate(
+        "", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games
+    )
 
 
 def _play(
@@ -201,7 +281,9 @@ def _play(
 
             first = at["first"]
             numbers = range(first + done, first + look)
-            tallies += count_games(game, rules, at["seed"], numbers, workers, follow, queries, kept=kept)
+            tallies += count_games(
+                game, rules, at["seed"], numbers, workers, follow, queries, kept=kept
+            )
             result = verdict(tallies, game, {"": rules}, precision, queries)
             if result is not None and result.met:
                 break
@@ -209,15 +291,26 @@ def _play(
     if result is None:
         return tallies, seconds, ""
     stopped = "Stopped" if result.met else "Not known as well as was asked"
-    return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {result.reason}."
+    return (
+        tallies,
+        seconds,
+        f"{stopped} after {games_words(tallies.games)}: {result.reason}.",
+    )
 
 
-def _played(game: Game, rules: GameRules, at: dict[str, int], seconds: float) -> list[str]:
+def _played(
+    game: Game, rules: GameRules, at: dict[str, int], seconds: float
+) -> list[str]:
     """Return what was played, and how fast."""
     games, seed, first = at["games"], at["seed"], at["first"]
-    played, took = numbers_words(first, first + games - 1), f"{seconds:.1f} s, {rate(games, seconds)}"
+    played, took = (
+        numbers_words(first, first + games - 1),
+        f"{seconds:.1f} s, {rate(games, seconds)}",
+    )
     seats = seats_under(game.policies, rules) if game.policies is not None else ()
-    players = [f"the {seat_word(seat)} {seat_name(each)}" for seat, each in enumerate(seats)]
+    players = [
+        f"the {seat_word(seat)} {seat_name(each)}" for seat, each in enumerate(seats)
+    ]
     return [
         "",
         f"{game.title}: {games_words(games)}, {played} of seed {seed}; {took}",

@@ -18,7 +18,10 @@ def scenarios(csv: Csv = None, json: Json = False) -> None:
     """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     own = ("game", "question", "games", "seed")
-    rows = [(name, scenario.question, f"{scenario.games:,}") for name, scenario in known.items()]
+    rows = [
+        (name, scenario.question, f"{scenario.games:,}")
+        for name, scenario in known.items()
+    ]
     give(
         [{"name": name, **about(scenario)} for name, scenario in known.items()],
         table(("scenario", "question", "games a variant"), rows, words=2, grow=True),
@@ -39,7 +42,9 @@ def read_scenario(source: str) -> Scenario:
             text = sys.stdin.read() if sys.stdin is not None else ""
         except UnicodeDecodeError:
             cure = "send a TOML file"
-            raise UserError("it is not text in UTF-8", where="standard input", cure=cure) from None
+            raise UserError(
+                "it is not text in UTF-8", where="standard input", cure=cure
+            ) from None
         scenario = parse_scenario(text.removeprefix("\ufeff"), "standard input")
     check_topics(scenario.report.show or ())
     return scenario
@@ -49,14 +54,24 @@ def pairs(scenario: Scenario) -> str:
     """Return how the games of a scenario's variants are paired; "" for a single variant."""
     if len(scenario.variants) == 1:
         return ""
-    common = in_common(find_game(scenario.game), [variant.rules for variant in scenario.variants])
-    return f", {common}" if common else ", as separate samples where they are not all on the same deals"
+    common = in_common(
+        find_game(scenario.game), [variant.rules for variant in scenario.variants]
+    )
+    return (
+        f", {common}"
+        if common
+        else ", as separate samples where they are not all on the same deals"
+    )
 
 
 def variants_table(scenario: Scenario) -> Any:
     """Return a table of a scenario's variants with the rules that are not at their defaults."""
     rows = [
-        (variant.name, setting_words(variant.rules) or "all options at their defaults", *players)
+        (
+            variant.name,
+            setting_words(variant.rules) or "all options at their defaults",
+            *players,
+        )
         for variant in scenario.variants
         for names in [policies_table(variant.rules).get("policies")]
         for players in [[", ".join(names)] if names else []]
@@ -70,7 +85,11 @@ def about(scenario: Scenario) -> dict[str, Any]:
     return {
         **fields_of(scenario, "title", "question", "game", "games", "seed", "hash"),
         "variants": [
-            {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
+            {
+                "name": variant.name,
+                "rules": variant.rules.as_dict(),
+                **policies_table(variant.rules),
+            }
             for variant in scenario.variants
         ],
     }

@@ -61,7 +61,10 @@ def table(
     texts = list(zip(heads, *lines, strict=True))
     columns = [max(map(len, column)) for column in texts]
     fixed = [size for place, size in enumerate(columns) if place >= words or not grow]
-    folds = sum(fixed) + GAP * len(columns) + LEAST_WORD * (len(columns) - len(fixed)) > width()
+    folds = (
+        sum(fixed) + GAP * len(columns) + LEAST_WORD * (len(columns) - len(fixed))
+        > width()
+    )
     sizes: list[int] | list[None] | None = [None] * len(columns)
     if folds:
         sizes = widths(texts, width() - GAP * (len(columns) - 1))
@@ -93,7 +96,9 @@ def show(*parts: Any) -> None:
             if callable(part):
                 part(page)
             else:
-                page.print(part, soft_wrap=isinstance(part, str) and part.startswith("warlab "))
+                page.print(
+                    part, soft_wrap=isinstance(part, str) and part.startswith("warlab ")
+                )
     print("\n".join(line.rstrip() for line in printed.get().splitlines()))
 
 
@@ -102,7 +107,9 @@ def show_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def give(values: Any, *parts: Any, json: bool, csv: Path | None = None, rows: Rowed = ()) -> None:
+def give(
+    values: Any, *parts: Any, json: bool, csv: Path | None = None, rows: Rowed = ()
+) -> None:
     """Print an answer, its values as JSON or its parts for people, and save its rows to the file that was named."""
     save(csv, rows)
     if json:
@@ -129,7 +136,10 @@ def time_words(seconds: float) -> str:
     return f"{hours} h {minutes:02d} min"
 
 
-Whole = Annotated[bool, option(f"Print tables whole, not only their first {SHORT} lines.", "", "--all")]
+Whole = Annotated[
+    bool,
+    option(f"Print tables whole, not only their first {SHORT} lines.", "", "--all"),
+]
 
 CSV, PARQUET = ".csv", ".parquet"
 
@@ -142,7 +152,9 @@ def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
     if path.suffix.lower() not in endings:
         told = " or ".join(endings)
         raise UserError(
-            f"{shown(text)} is no {told} file", where=where, cure=f"give a name that ends in {told}"
+            f"{shown(text)} is no {told} file",
+            where=where,
+            cure=f"give a name that ends in {told}",
         )
     output(path)
     return path
@@ -151,11 +163,17 @@ def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
 Csv = Annotated[
     Path | None,
     read_option(
-        _file, "--csv", "Write the table to FILE.csv too, for a spreadsheet.", "FILE", endings=(CSV,)
+        _file,
+        "--csv",
+        "Write the table to FILE.csv too, for a spreadsheet.",
+        "FILE",
+        endings=(CSV,),
     ),
 ]
 _ROWS = "Write a row for each game to FILE.csv or FILE.parquet."
-Rows = Annotated[Path | None, read_option(_file, "--rows", _ROWS, "FILE", endings=(CSV, PARQUET))]
+Rows = Annotated[
+    Path | None, read_option(_file, "--rows", _ROWS, "FILE", endings=(CSV, PARQUET))
+]
 
 
 def save(path: Path | None, rows: Rowed) -> None:
@@ -180,4 +198,6 @@ def save(path: Path | None, rows: Rowed) -> None:
 def refuse_with(path: Path | None, other: str) -> None:
     """Refuse a file for a table that another option leaves out, if one was given."""
     if path is not None and other:
-        raise UserError(f"{other} makes no such table", where="--csv", cure="leave one of them out")
+        raise UserError(
+            f"{other} makes no such table", where="--csv", cure="leave one of them out"
+        )

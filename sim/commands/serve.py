@@ -15,14 +15,21 @@ MOST_PORT = 65_535
 
 def serve(
     port: Annotated[
-        int, arguments.number_option("--port", "The port to listen on; 0 for any that is free.", 0, MOST_PORT)
+        int,
+        arguments.number_option(
+            "--port", "The port to listen on; 0 for any that is free.", 0, MOST_PORT
+        ),
     ] = 8765,
     host: Annotated[
         str,
-        option("The address to listen on; one that other machines can reach needs --expose.", "NAME"),
+        option(
+            "The address to listen on; one that other machines can reach needs --expose.",
+            "NAME",
+        ),
     ] = "127.0.0.1",
     expose: Annotated[
-        bool, option("Listen on an address that other machines can reach.", "", "--expose")
+        bool,
+        option("Listen on an address that other machines can reach.", "", "--expose"),
     ] = False,
     site: Annotated[
         Path | None,
@@ -33,7 +40,9 @@ def serve(
     """Run ``warlab serve``."""
     if not (find_spec("starlette") and find_spec("uvicorn")):
         raise UserError(
-            "starlette and uvicorn are not installed", where="serve", cure="pip install 'warlab[web]'"
+            "starlette and uvicorn are not installed",
+            where="serve",
+            cure="pip install 'warlab[web]'",
         )
     _check_host(host, expose)
     listen(
@@ -41,14 +50,20 @@ def serve(
         port,
         workers=arguments.worker_count(workers),
         site=site,
-        tell=lambda address: print(f"The page is at {address} (Ctrl-C ends it)", flush=True),
+        tell=lambda address: print(
+            f"The page is at {address} (Ctrl-C ends it)", flush=True
+        ),
     )
 
 
 def _check_host(host: str, exposed: bool) -> None:
     """Refuse an address that other machines can reach, unless that is wanted."""
     if not host.strip():
-        raise UserError("the address is empty", where="--host", cure="leave it out, or give 127.0.0.1")
+        raise UserError(
+            "the address is empty",
+            where="--host",
+            cure="leave it out, or give 127.0.0.1",
+        )
     try:
         own = ip_address(host).is_loopback
     except ValueError:

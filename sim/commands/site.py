@@ -42,24 +42,33 @@ BLOCKS = 4
 def site(
     out: Annotated[Path, option("The directory of the pages.", "DIR")] = OUT,
     runs: Annotated[
-        Path, option("Where the games are kept, so that they are played only once.", "DIR")
+        Path,
+        option("Where the games are kept, so that they are played only once.", "DIR"),
     ] = RUNS,
     games: Annotated[
         int | None,
         arguments.number_option(
-            "--games", "At most N games of each variant; the pages say how many were played.", 1
+            "--games",
+            "At most N games of each variant; the pages say how many were played.",
+            1,
         ),
     ] = None,
     workers: Workers = None,
     address: Annotated[
-        str, option("Where the site will be, so that links to its pages are shown with pictures.", "URL")
+        str,
+        option(
+            "Where the site will be, so that links to its pages are shown with pictures.",
+            "URL",
+        ),
     ] = "",
 ) -> None:
     """Run ``warlab site``."""
     check_place(out)
     if address and not re.fullmatch(r"https?://[^\s\"'<>]+", address):
         cure = "write it as https://example.org/warlab"
-        raise UserError(f"{shown(address)} is no address of pages", where="--address", cure=cure)
+        raise UserError(
+            f"{shown(address)} is no address of pages", where="--address", cure=cure
+        )
     make_directory(runs)
     cores = arguments.worker_count(workers)
     try:
@@ -68,10 +77,14 @@ def site(
         with steps(1) as tell:
             tell("writing the pages")
             front = write_site(
-                out, *parts(played, tables, cores), address=address and address.rstrip("/") + "/"
+                out,
+                *parts(played, tables, cores),
+                address=address and address.rstrip("/") + "/",
             )
     except KeyboardInterrupt:
-        raise StoppedError("interrupted; the same command plays and writes the rest") from None
+        raise StoppedError(
+            "interrupted; the same command plays and writes the rest"
+        ) from None
     print(f"The site is in {front}")
 
 
@@ -82,7 +95,11 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
     for name, scenario in planned.items():
         games[name] = min(scenario.games, most or max(scenario.games // SHARE, LEAST))
         played[name] = folder / f"{name}-{scenario.hash[:8]}-{games[name]}"
-    missing = {name: scenario for name, scenario in planned.items() if not played[name].exists()}
+    missing = {
+        name: scenario
+        for name, scenario in planned.items()
+        if not played[name].exists()
+    }
     compile_games(missing, workers)
     with steps(len(planned)) as tell:
         for name, scenario in planned.items():
@@ -94,9 +111,19 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
 def _play(scenario: Scenario, path: Path, games: int, workers: int) -> None:
     """Play what is missing in the directory of a run."""
     there = path.exists()
-    block = min(block_size(len(scenario.variants), games), -(-games // (BLOCKS * workers)))
+    block = min(
+        block_size(len(scenario.variants), games), -(-games // (BLOCKS * workers))
+    )
     try:
-        run(scenario, path, games=games, workers=workers, resume=True, keep_games=False, block_games=block)
+        run(
+            scenario,
+            path,
+            games=games,
+            workers=workers,
+            resume=True,
+            keep_games=False,
+            block_games=block,
+        )
     except UserError as error:
         if not there:
             raise
@@ -112,7 +139,9 @@ def play_rules(folder: Path, most: int | None, workers: int) -> dict[str, Table]
     with steps(len(wanted)) as tell, Threads(workers, lambda: None) as threads:
 
         def play(rule_set: RuleSet, _: None) -> tuple[str, Table]:
-            return rule_set.key, _answers(folder, rule_set, rule_set.games(most or GAMES), threads.going)
+            return rule_set.key, _answers(
+                folder, rule_set, rule_set.games(most or GAMES), threads.going
+            )
 
         # Those for two players have the most games and come first, so all threads end at about the same time.
         for key, known in threads.as_done(wanted, play):
@@ -125,7 +154,12 @@ def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Ta
     """Return the answers of a rule set, from its file or from games that are played now."""
     game = find_game("war")
     path = directory / f"{rule_set.key}.json"
-    played = {"version": game.version, "games": games, "seed": SEED, "rules": rule_set.rules}
+    played = {
+        "version": game.version,
+        "games": games,
+        "seed": SEED,
+        "rules": rule_set.rules,
+    }
     if rule_set.shuffles:
         played[SHUFFLES] = PACED
     with suppress(OSError, ValueError, KeyError, TypeError):

@@ -29,7 +29,11 @@ def status(
     ] = False,
     repair: Annotated[
         bool,
-        option("Play again what is damaged or missing, and what has not been played yet.", "", "--repair"),
+        option(
+            "Play again what is damaged or missing, and what has not been played yet.",
+            "",
+            "--repair",
+        ),
     ] = False,
     workers: Workers = None,
     json: Json = False,
@@ -38,7 +42,9 @@ def status(
     checked: dict[str, Any] = {}
     if repair:
         with progress_line(0) as line, resumable(run, "repair the rest with --repair"):
-            repair_run(run, workers=arguments.worker_count(workers), progress=line.follow)
+            repair_run(
+                run, workers=arguments.worker_count(workers), progress=line.follow
+            )
     if verify:
         verified = verify_run(run)
         verified.check()
@@ -51,7 +57,9 @@ def status(
         parts, rows, replayed = checked["verified"].values()
         counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
         again = f"{games_words(replayed)}, played again by the rulebook"
-        told = [f"verified: every file; the tallies, counted again from {counted}; {again}"]
+        told = [
+            f"verified: every file; the tallies, counted again from {counted}; {again}"
+        ]
     give(
         {**status_values(opened), **checked},
         scenario.title,

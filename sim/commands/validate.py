@@ -12,7 +12,9 @@ from sim.scenario.writing import scenario_schema
 
 def validate(
     scenario: Annotated[str | None, SCENARIO] = None,
-    schema: Annotated[bool, option("Print the JSON schema of scenario files.", "", "--schema")] = False,
+    schema: Annotated[
+        bool, option("Print the JSON schema of scenario files.", "", "--schema")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Run ``warlab validate``."""
@@ -21,7 +23,9 @@ def validate(
         return
     if scenario is None:
         raise UserError(
-            "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
+            "missing argument SCENARIO",
+            where="validate",
+            cure="name a TOML file, or give --schema",
         )
     checked = read_scenario(scenario)
     valid = f"{scenario} is valid: {checked.title}"

@@ -30,15 +30,22 @@ def which(
     ],
     counted: Annotated[
         str | None,
-        option("How lengths were counted: rounds, battles or plays (default: all).", "WORD", "--in"),
+        option(
+            "How lengths were counted: rounds, battles or plays (default: all).",
+            "WORD",
+            "--in",
+        ),
     ] = None,
     within: Annotated[
         float | None,
         arguments.share_option(
-            "--within", "How far off a figure may be, such as 1% (default: half a unit of its last digit)."
+            "--within",
+            "How far off a figure may be, such as 1% (default: half a unit of its last digit).",
         ),
     ] = None,
-    top: Annotated[int, number_option("--top", "How many rule sets to show.", 1, 1000)] = 8,
+    top: Annotated[
+        int, number_option("--top", "How many rule sets to show.", 1, 1000)
+    ] = 8,
     rule: arguments.Setting = None,
     csv: Csv = None,
     json: arguments.Json = False,
@@ -60,7 +67,11 @@ def which(
     heads = (
         "rules",
         "counted in",
-        *(word for each in asked for word in (each.text, f"{level_text(LEVEL)} interval")),
+        *(
+            word
+            for each in asked
+            for word in (each.text, f"{level_text(LEVEL)} interval")
+        ),
     )
     first = (best or known)[0]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
@@ -68,13 +79,21 @@ def which(
         [_values(match, asked) for match in known[:top]],
         f"{gives}{' first' if best else ''}:",
         "",
-        table(heads, [_row(match, asked) for match in (best or known)[:top]], words=2, grow=True),
+        table(
+            heads,
+            [_row(match, asked) for match in (best or known)[:top]],
+            words=2,
+            grow=True,
+        ),
         "",
         "To play the first of them:",
         f"warlab play war{settings}",
         json=json,
         csv=csv,
-        rows=({**_values(match, asked), "rules": rules_words(match.rules)} for match in known[:top]),
+        rows=(
+            {**_values(match, asked), "rules": rules_words(match.rules)}
+            for match in known[:top]
+        ),
     )
 
 

@@ -82,7 +82,13 @@ class Column:
     @property
     def is_measured(self) -> bool:
         """Whether its values are amounts, with a mean and quantiles, rather than codes."""
-        return self.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.LENGTH, Role.OF_WINNER)
+        return self.role in (
+            Role.COUNT,
+            Role.HELD,
+            Role.LARGEST,
+            Role.LENGTH,
+            Role.OF_WINNER,
+        )
 
 
 def _of_rank(name: str, rank: int) -> Column:

@@ -34,14 +34,21 @@ class Dealing(Protocol[_Rules]):
     def deal_row(self, rules: _Rules, seed: int, game: int, /) -> list[int]:
         """Return the deal of one game, in plain Python: the reference for :meth:`deal_rows`."""
 
-    def deal_rows(self, rules: _Rules, seed: int, first: int, games: int, /) -> NDArray[np.uint8]:
+    def deal_rows(
+        self, rules: _Rules, seed: int, first: int, games: int, /
+    ) -> NDArray[np.uint8]:
         """Return the deals of games ``first ... first+games-1``, compiled: uint8 (games, cards)."""
 
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
         """Return the layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
 
     def packets(
-        self, rules: _Rules, row: Sequence[int] | NDArray[np.uint8], /, *, given: bool = False
+        self,
+        rules: _Rules,
+        row: Sequence[int] | NDArray[np.uint8],
+        /,
+        *,
+        given: bool = False,
     ) -> list[list[int]]:
         """Return each player's packet, top card first, from a row (``given``: not one of the game's own deals)."""
 
@@ -56,7 +63,13 @@ class DealtKernel(Protocol[_Rules]):
     """A module that plays given deals, compiled."""
 
     def play_block(
-        self, rules: _Rules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int, /
+        self,
+        rules: _Rules,
+        deals: NDArray[np.uint8],
+        where: Layout,
+        seed: int,
+        first: int,
+        /,
     ) -> Mapping[str, NDArray[Any]]:
         """Play the rows as games ``first, first+1, ...``; return an array per outcome column, categories as codes."""
 
@@ -64,7 +77,9 @@ class DealtKernel(Protocol[_Rules]):
 class DrawnKernel(Protocol[_Rules]):
     """A module that plays games from their numbers alone, compiled; it draws cards as they are turned up."""
 
-    def play_games(self, rules: _Rules, seed: int, first: int, games: int, /) -> Mapping[str, NDArray[Any]]:
+    def play_games(
+        self, rules: _Rules, seed: int, first: int, games: int, /
+    ) -> Mapping[str, NDArray[Any]]:
         """Play the games ``first ... first+games-1``; return an array per outcome column, categories as codes."""
 
 
@@ -73,7 +88,9 @@ class Deals(Generic[Rules]):
     """The start of a game with a deal."""
 
     dealing: Dealing[Rules]  # The module that deals.
-    kernel: Callable[[], DealtKernel[Rules]]  # Returns the module that plays given deals.
+    kernel: Callable[
+        [], DealtKernel[Rules]
+    ]  # Returns the module that plays given deals.
     # For games that do not need the whole deal: returns the module that draws only the cards that are turned
     # up, the same ones as in the deal row.
     drawing: Callable[[], DrawnKernel[Rules]] | None = None
@@ -83,7 +100,11 @@ class Deals(Generic[Rules]):
         return self.dealing.deal_row(rules, seed, game)
 
     def packets(
-        self, rules: Rules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+        self,
+        rules: Rules,
+        row: Sequence[int] | NDArray[np.uint8],
+        *,
+        given: bool = False,
     ) -> list[list[int]]:
         """Return each player's packet, top card first (``given``: not one of the game's own deals)."""
         return self.dealing.packets(rules, row, given=given)
@@ -105,7 +126,11 @@ class NoDeals(Generic[Rules]):
         return []
 
     def packets(
-        self, rules: Rules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+        self,
+        rules: Rules,
+        row: Sequence[int] | NDArray[np.uint8],
+        *,
+        given: bool = False,
     ) -> list[list[int]]:
         """Return no packets."""
         return []

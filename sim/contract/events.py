@@ -39,12 +39,18 @@ class Settled(Event):
 
     def __str__(self) -> str:
         piles = self.piles or ((),) * len(self.packets)
-        held = (str(len(packet) + len(pile)) for packet, pile in zip(self.packets, piles, strict=True))
+        held = (
+            str(len(packet) + len(pile))
+            for packet, pile in zip(self.packets, piles, strict=True)
+        )
         return f"now {' : '.join(held)} cards"
 
     def show(self, table: Tabletop) -> None:
         piles = self.piles or ((),) * len(self.packets)
-        table.sizes = [len(packet) + len(pile) for packet, pile in zip(self.packets, piles, strict=True)]
+        table.sizes = [
+            len(packet) + len(pile)
+            for packet, pile in zip(self.packets, piles, strict=True)
+        ]
 
 
 @event

@@ -44,7 +44,9 @@ class GameOf(Generic[Rules]):
     deals: Deals[Rules] | NoDeals[Rules]
     source: str  # The text of the source on which the rules are based.
     histograms: tuple[str, ...] = ()  # The columns whose values a run counts.
-    tables: tuple[tuple[str, str], ...] = ()  # Pairs of columns whose values a run counts together.
+    tables: tuple[
+        tuple[str, str], ...
+    ] = ()  # Pairs of columns whose values a run counts together.
     # The columns whose differences between two variants on the same deals a run counts.
     paired: tuple[str, ...] = ()
     version: int = 1  # The version of its rules; it changes only when the outcome of a game changes.
@@ -59,9 +61,15 @@ class GameOf(Generic[Rules]):
     # How its players can choose; None if there is nothing to choose. A game with policies has rules of type
     # :class:`ChoiceRules`.
     policies: Policies | None = None
-    cards_text: Callable[[Iterable[int]], str] = cards_text  # Returns the text of its cards.
-    more_columns: tuple[Column, ...] = ()  # Columns that exist only under rules other than the defaults.
-    on_request: tuple[Column, ...] = ()  # Columns that a game has only where they are asked for.
+    cards_text: Callable[[Iterable[int]], str] = (
+        cards_text  # Returns the text of its cards.
+    )
+    more_columns: tuple[
+        Column, ...
+    ] = ()  # Columns that exist only under rules other than the defaults.
+    on_request: tuple[
+        Column, ...
+    ] = ()  # Columns that a game has only where they are asked for.
     can_be_drawn: bool = True  # Whether a finished game can be without a winner.
     # What takes the time of a card: ``plays`` (a card of each player at once) and what is counted in these columns, by
     # how many cards each takes; and the words for it.
@@ -73,7 +81,11 @@ class GameOf(Generic[Rules]):
     def __post_init__(self) -> None:
         # Where they are asked for, a run counts columns on request, those of the deal together with the winner too.
         names = (*self.histograms, *(column.name for column in self.on_request))
-        dealt = ((WINNER, column.name) for column in self.on_request if column.of_packet is not None)
+        dealt = (
+            (WINNER, column.name)
+            for column in self.on_request
+            if column.of_packet is not None
+        )
         object.__setattr__(self, "histograms", tuple(dict.fromkeys(names)))
         object.__setattr__(self, "tables", tuple(dict.fromkeys((*self.tables, *dealt))))
 
@@ -109,7 +121,9 @@ class GameOf(Generic[Rules]):
         """Return rules under which the game has more columns, of those on request."""
         if isinstance(names, str) or not isinstance(names, Sequence):
             raise UserError(
-                f"{names!r} is not a list of columns", where=where, cure='give a list, such as ["kings"]'
+                f"{names!r} is not a list of columns",
+                where=where,
+                cure='give a list, such as ["kings"]',
             )
         own = {column.name for column in self.own_columns(rules)}
         known = [column.name for column in self.on_request]
@@ -117,7 +131,9 @@ class GameOf(Generic[Rules]):
             if name not in own and name not in known:
                 if not known:
                     raise UserError(
-                        f"{self.name} has no columns on request", where=where, cure="leave it out"
+                        f"{self.name} has no columns on request",
+                        where=where,
+                        cure="leave it out",
                     )
                 raise unknown("column", name, known, where=where)
         asked = tuple(dict.fromkeys(name for name in names if name not in own))
@@ -143,7 +159,9 @@ class GameOf(Generic[Rules]):
     @property
     def always_ends(self) -> bool:
         """Whether, by its endings, every game ends."""
-        endings = next((column.categories for column in self.columns if column.name == ENDING), ())
+        endings = next(
+            (column.categories for column in self.columns if column.name == ENDING), ()
+        )
         return bool(endings) and not {ENDLESS, STOPPED} & {*endings}
 
 
@@ -152,7 +170,12 @@ Game = GameOf[Any]
 
 
 def outcome(
-    game: GameOf[Rules], rules: Rules, packets: Sequence[Sequence[int]], *, seed: int = 0, number: int = 0
+    game: GameOf[Rules],
+    rules: Rules,
+    packets: Sequence[Sequence[int]],
+    *,
+    seed: int = 0,
+    number: int = 0,
 ) -> dict[str, Any]:
     """Return the row of one game, by the rulebook."""
     last: Event | None = None
@@ -168,7 +191,8 @@ def seated(game: Game, rules: Rules, policies: object) -> Rules:
         return rules
     if game.policies is None:
         raise UserError(
-            f"{game.name} takes no policies: its players have nothing to choose", cure="leave policies out"
+            f"{game.name} takes no policies: its players have nothing to choose",
+            cure="leave policies out",
         )
     chosen: Any = rules
     with reported_at("policies", within=True):

@@ -16,7 +16,10 @@ class LookedUp(Mapping[str, NDArray[np.integer]]):
     # tables: For every other column, its value for each code.
 
     def __init__(
-        self, name: str, codes: NDArray[np.integer], tables: Mapping[str, NDArray[np.integer]]
+        self,
+        name: str,
+        codes: NDArray[np.integer],
+        tables: Mapping[str, NDArray[np.integer]],
     ) -> None:
         self.name = name
         self.codes = codes
@@ -37,4 +40,6 @@ class LookedUp(Mapping[str, NDArray[np.integer]]):
 
     def values_of(self, name: str, codes: NDArray[np.integer]) -> NDArray[np.int64]:
         """Return the values of a column for some codes."""
-        return (codes if name == self.name else self.tables[name][codes]).astype(np.int64)
+        return (codes if name == self.name else self.tables[name][codes]).astype(
+            np.int64
+        )

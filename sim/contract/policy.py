@@ -60,7 +60,9 @@ class Part:
     """One kind of decision, and its policies."""
 
     name: str  # What is decided, such as ``attack``.
-    policies: tuple[Policy, ...]  # The named policies; the kernels' code for each is its index here.
+    policies: tuple[
+        Policy, ...
+    ]  # The named policies; the kernels' code for each is its index here.
     # ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
     view: Callable[[Any], np.dtype[Any]]
 
@@ -87,7 +89,9 @@ class Policies:
     # Returns an upper bound on the margin of a game for two under given rules.
     largest_margin: Callable[[Any], int]
     usual: str = "random"  # The default policy of every player.
-    short: Mapping[str, str] = field(default_factory=dict)  # Names that each stand for all parts at once.
+    short: Mapping[str, str] = field(
+        default_factory=dict
+    )  # Names that each stand for all parts at once.
 
     def read(self, given: object) -> Seat:
         """Return how a player chooses, from a name, a user-defined function, or one of these for each part."""
@@ -101,14 +105,19 @@ class Policies:
         if len(words) != len(self.parts):
             if len(self.parts) == 1:
                 raise UserError(
-                    f"{given!r} is not a policy", cure=f"give the name of one, such as {self.usual!r}"
+                    f"{given!r} is not a policy",
+                    cure=f"give the name of one, such as {self.usual!r}",
                 )
             form = SEPARATOR.join(part.name for part in self.parts)
             short = ", ".join(repr(name) for name in self.short)
             raise UserError(
-                f"{given!r} is not a policy", cure=f"name its parts as {form!r}, or one of {short}"
+                f"{given!r} is not a policy",
+                cure=f"name its parts as {form!r}, or one of {short}",
             )
-        return tuple(self._choice(part, word) for part, word in zip(self.parts, words, strict=True))
+        return tuple(
+            self._choice(part, word)
+            for part, word in zip(self.parts, words, strict=True)
+        )
 
     def _choice(self, part: Part, given: object) -> Choice:
         if isinstance(given, str):
@@ -116,7 +125,8 @@ class Policies:
         if callable(given):
             return given
         raise UserError(
-            f"{given!r} is not a policy", cure="give the name of one, or a function choose(view, chance)"
+            f"{given!r} is not a policy",
+            cure="give the name of one, or a function choose(view, chance)",
         )
 
     def names(self) -> tuple[str, ...]:
@@ -129,7 +139,9 @@ class Policies:
 def seat_name(seat: Seat) -> str:
     """Return the name of a player's policy; a user-defined policy has the name of its function."""
     return SEPARATOR.join(
-        choice if isinstance(choice, str) else getattr(choice, "__name__", type(choice).__name__)
+        choice
+        if isinstance(choice, str)
+        else getattr(choice, "__name__", type(choice).__name__)
         for choice in seat
     )
 
@@ -138,10 +150,14 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
     """Return how each player chooses."""
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UserError(
-            f"{given!r} is not a list of policies", cure="give a list with one policy for each player"
+            f"{given!r} is not a list of policies",
+            cure="give a list with one policy for each player",
         )
     if len(given) != rules.seats:
-        raise UserError(f"{len(given)} policies for {rules.seats} players", cure="give one for each player")
+        raise UserError(
+            f"{len(given)} policies for {rules.seats} players",
+            cure="give one for each player",
+        )
     seats = tuple(policies.read(policy) for policy in given)
     for seat in seats:
         for part, choice in zip(policies.parts, seat, strict=True):
@@ -180,7 +196,9 @@ def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
     if isinstance(error, UserError):
         return error.at(place)
     if isinstance(error, Exception):
-        error.add_note(f"raised by {place}; sim.replay with the same policies plays this game alone")
+        error.add_note(
+            f"raised by {place}; sim.replay with the same policies plays this game alone"
+        )
     return error
 
 

@@ -56,10 +56,15 @@ class DeckRules(GameRules):
 
     lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
     highest: int = whole(
-        14, 1, HIGHEST_CODE, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)"
+        14,
+        1,
+        HIGHEST_CODE,
+        "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)",
     )
     copies: int = whole(4, 1, HIGHEST_CODE, "number of cards of each rank")
-    jokers: int = whole(0, 0, HIGHEST_CODE, "number of jokers; a joker ranks above all other cards")
+    jokers: int = whole(
+        0, 0, HIGHEST_CODE, "number of jokers; a joker ranks above all other cards"
+    )
     bury_jokers: bool = flag(
         False,
         "after the other cards are dealt, one joker goes to a random place in each packet; jokers must equal "
@@ -77,7 +82,10 @@ class DeckRules(GameRules):
         "new pack, from the lowest rank up, copy after copy, jokers last; or as a game of War has left it",
     )
     riffles: int = whole(
-        7, 0, 30, 'with pack = "new" or "played": how often the pack is riffled before it is dealt'
+        7,
+        0,
+        30,
+        'with pack = "new" or "played": how often the pack is riffled before it is dealt',
     )
 
     @property
@@ -122,4 +130,8 @@ class DeckRules(GameRules):
     def as_dict(self) -> dict[str, object]:
         """Return all options with their values; ``riffles`` only for a pack that is riffled."""
         options = super().as_dict()
-        return {name: value for name, value in options.items() if name != "riffles" or self.pack != SHUFFLED}
+        return {
+            name: value
+            for name, value in options.items()
+            if name != "riffles" or self.pack != SHUFFLED
+        }

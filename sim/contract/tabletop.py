@@ -11,17 +11,27 @@ class Tabletop:
 
     def __init__(self, seats: int, text: Callable[[int], str]) -> None:
         self.text = text  # what the game calls a card: an ace can be high or low
-        self.laid: list[list[str]] = [[] for _ in range(seats)]  # each player's cards, in the order laid
-        self.middle: list[str] = []  # the cards that belong to nobody: a pile, a prize, a pot
+        self.laid: list[list[str]] = [
+            [] for _ in range(seats)
+        ]  # each player's cards, in the order laid
+        self.middle: list[
+            str
+        ] = []  # the cards that belong to nobody: a pile, a prize, a pot
         self.hands: list[list[str]] = [
             [] for _ in range(seats)
         ]  # in games of choice: the cards to choose from
-        self.sizes: list[float] = [0] * seats  # what each player has: cards, points, columns or money
-        self.taker: int | None = None  # the player who takes what lies on the table with this step
+        self.sizes: list[float] = [
+            0
+        ] * seats  # what each player has: cards, points, columns or money
+        self.taker: int | None = (
+            None  # the player who takes what lies on the table with this step
+        )
         self.war = False  # whether this step is a tie
         # The players whose last card laid is the one that counts in the next battle.
         self._fresh: set[int] = set()
-        self._taken = False  # whether what still lies there was taken in an earlier step
+        self._taken = (
+            False  # whether what still lies there was taken in an earlier step
+        )
 
     def begin_step(self) -> None:
         """Forget what was said of the last step alone."""
@@ -53,7 +63,9 @@ class Tabletop:
         """Let the last card that a player laid count for the next battle too."""
         self._fresh.add(player)
 
-    def turn(self, players: Iterable[int], cards: Iterable[Sequence[int]], *, first: bool) -> None:
+    def turn(
+        self, players: Iterable[int], cards: Iterable[Sequence[int]], *, first: bool
+    ) -> None:
         """Show the cards that each player has face up; they may have been laid already."""
         if first:
             self.clear()

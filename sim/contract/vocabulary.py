@@ -15,7 +15,19 @@ Sentence = Callable[[Any], str]
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -55,7 +67,11 @@ def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phra
     """Return the phrase of a number of things, some values apart."""
 
     def phrase(value: Any) -> str:
-        return special[value] if value in special else f"{number_word(value)} {noun if value == 1 else nouns}"
+        return (
+            special[value]
+            if value in special
+            else f"{number_word(value)} {noun if value == 1 else nouns}"
+        )
 
     return phrase
 
@@ -79,11 +95,16 @@ def _hands(value: Any) -> str:
 
 OF_A_DECK: Mapping[str, Said] = {
     "lowest": Said("the lowest rank", lambda value: f"lowest rank {card_text(value)}"),
-    "highest": Said("the highest rank", lambda value: f"highest rank {card_text(value)}"),
-    "copies": Said("the cards of each rank", amount("card of each rank", "cards of each rank")),
+    "highest": Said(
+        "the highest rank", lambda value: f"highest rank {card_text(value)}"
+    ),
+    "copies": Said(
+        "the cards of each rank", amount("card of each rank", "cards of each rank")
+    ),
     "jokers": Said("jokers", amount("joker", "jokers")),
     "bury_jokers": Said(
-        "how jokers are dealt", either("one joker in each packet", "jokers dealt like the rest")
+        "how jokers are dealt",
+        either("one joker in each packet", "jokers dealt like the rest"),
     ),
     "hands": Said("the hands", _hands),
     "pack": Said(
@@ -105,7 +126,9 @@ OF_A_DECK: Mapping[str, Said] = {
 class Vocabulary:
     """The words of a game."""
 
-    options: Mapping[str, Said] = field(default_factory=dict)  # the words of each option
+    options: Mapping[str, Said] = field(
+        default_factory=dict
+    )  # the words of each option
     # what the rules say where an option has a value, such as "ties replace", instead of the option's own sentence
     sentences: Mapping[str, str] = field(default_factory=dict)
     # for each kind of decision, the words of each policy by its name

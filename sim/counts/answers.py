@@ -22,7 +22,11 @@ from sim.stats.conditional import conditional_difference
 from sim.stats.paired import Comparison, rarely_different
 from sim.stats.separate import difference_whatever_they_share
 
-MEASURES = {Kind.CHANCE: Measure.SHARE, Kind.MEAN: Measure.MEAN, Kind.QUANTILE: Measure.QUANTILE}
+MEASURES = {
+    Kind.CHANCE: Measure.SHARE,
+    Kind.MEAN: Measure.MEAN,
+    Kind.QUANTILE: Measure.QUANTILE,
+}
 """What is estimated by each kind of query."""
 
 
@@ -40,7 +44,11 @@ def answers(
             interval = _lengths(query, game, hist, left).quantile(query.share, level)
         else:
             chance = query.kind is Kind.CHANCE
-            interval = proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
+            interval = (
+                proportion(hist.count_of(YES), hist.n, level)
+                if chance
+                else mean(hist, level)
+            )
             interval = _counting(query, game, interval, left)
         yield _estimate(query, game, variant, "", interval, hist.n)
 
@@ -59,7 +67,9 @@ def differences_of_answers(
     left = tallies.unfinished(variant) + tallies.unfinished(versus)
     for query in (each for each in queries if each.kind is not Kind.QUANTILE):
         pairs = tallies.entries.get((variant, versus, query.key))
-        own, other = (tallies.entries.get((name, "", query.key)) for name in (variant, versus))
+        own, other = (
+            tallies.entries.get((name, "", query.key)) for name in (variant, versus)
+        )
         if shared and pairs is not None:
             compared = (
                 conditional_difference(pairs.pairs(), level)
@@ -67,7 +77,13 @@ def differences_of_answers(
                 else rarely_different(Histogram(pairs.keys, pairs.counts), level)
             )
         elif own is not None and other is not None:
-            compared = _apart(query, _amounts(query, own), _amounts(query, other), level, shared=shared)
+            compared = _apart(
+                query,
+                _amounts(query, own),
+                _amounts(query, other),
+                level,
+                shared=shared,
+            )
         else:
             continue
         interval = _counting(query, game, compared.interval, left)
@@ -75,12 +91,18 @@ def differences_of_answers(
         yield _estimate(query, game, variant, versus, interval, games, compared.p_value)
 
 
-def _apart(query: Query, own: Histogram, other: Histogram, level: float, *, shared: bool) -> Comparison:
+def _apart(
+    query: Query, own: Histogram, other: Histogram, level: float, *, shared: bool
+) -> Comparison:
     """Return the difference of the answers to a query from the games of each variant."""
     if query.kind is Kind.CHANCE:
-        return difference_of_shares(own.count_of(YES), own.n, other.count_of(YES), other.n, level)
+        return difference_of_shares(
+            own.count_of(YES), own.n, other.count_of(YES), other.n, level
+        )
     # Of games on the same deals, those that meet a condition are others under either variant.
-    return (difference_whatever_they_share if shared else difference_of_means)(own, other, level)
+    return (difference_whatever_they_share if shared else difference_of_means)(
+        own, other, level
+    )
 
 
 def _amounts(query: Query, counts: Counts) -> Histogram:
@@ -95,7 +117,9 @@ def _lengths(query: Query, game: Game, hist: Histogram, unfinished: int) -> Leng
     left = _open(query, game) if unfinished else frozenset()
     if not left:
         return Lengths(hist)
-    return Lengths(Histogram(), hist, apart=False, grows=query.expression.strip() in left)
+    return Lengths(
+        Histogram(), hist, apart=False, grows=query.expression.strip() in left
+    )
 
 
 def _open(query: Query, game: Game) -> frozenset[str]:
@@ -103,7 +127,9 @@ def _open(query: Query, game: Game) -> frozenset[str]:
     return columns_of(query) & {column.name for column in declared(game).lengths()}
 
 
-def _counting(query: Query, game: Game, interval: Interval, unfinished: int) -> Interval:
+def _counting(
+    query: Query, game: Game, interval: Interval, unfinished: int
+) -> Interval:
     """Return an interval that says how unfinished games count, if there are any."""
     asked = unfinished and interval.value is not None and _open(query, game)
     return interval.counting(Unfinished.AS_THEY_STAND) if asked else interval

@@ -43,23 +43,33 @@ class Block(Generic[Name]):
         # Without gaps, signed or bool. They live as long as this object, and so long their addresses are valid.
         self.arrays = {name: _signed(values) for name, values in columns.items()}
         self.games = len(next(iter(self.arrays.values())))
-        self.places = {name: place for place, name in enumerate(columns)}  # the row of each in the table
+        self.places = {
+            name: place for place, name in enumerate(columns)
+        }  # the row of each in the table
 
     @cached_property
     def table(self) -> NDArray[np.uint64]:
         """The address of each column, and the bytes of one of its values: uint64 (columns, 2)."""
-        return np.array([address_of(values) for values in self.arrays.values()], np.uint64)
+        return np.array(
+            [address_of(values) for values in self.arrays.values()], np.uint64
+        )
 
     @cached_property
     def ranges(self) -> dict[Name, Range]:
         """The range of each column."""
         if self.games < COMPILED_FROM:
-            return {name: (int(values.min()), int(values.max())) for name, values in self.arrays.items()}
+            return {
+                name: (int(values.min()), int(values.max()))
+                for name, values in self.arrays.items()
+            }
         from sim.counts import kernel
 
         ranges = np.empty((len(self.arrays), 2), np.int64)
         kernel.find_ranges(self.table, self.games, ranges)
-        return {name: (low, high) for name, (low, high) in zip(self.arrays, ranges.tolist(), strict=True)}
+        return {
+            name: (low, high)
+            for name, (low, high) in zip(self.arrays, ranges.tolist(), strict=True)
+        }
 
 
 def address_of(values: NDArray[Any]) -> tuple[int, int]:
@@ -96,12 +106,16 @@ class Cells:
     def terms(self) -> list[tuple[Source, int]]:
         """The columns whose sum is the place of a game's cell, and how many times each is taken."""
         pairs = zip(self.axes, self._strides, strict=True)
-        return [(source, sign * stride) for axis, stride in pairs for source, sign in axis]
+        return [
+            (source, sign * stride) for axis, stride in pairs for source, sign in axis
+        ]
 
     @property
     def origin(self) -> int:
         """The place of the cell of a game whose columns are all 0, which may lie outside of the cells."""
-        return -sum(low * stride for low, stride in zip(self._lows, self._strides, strict=True))
+        return -sum(
+            low * stride for low, stride in zip(self._lows, self._strides, strict=True)
+        )
 
     @property
     def lanes(self) -> tuple[int, int]:
@@ -111,11 +125,19 @@ class Cells:
 
     def make_room(self, ranges: Mapping[Source, Range], copies: int) -> bool:
         """Make cells for values of these ranges, in copies if they are few; return whether they may be made."""
-        ends = [[[sign * end for end in ranges[source]] for source, sign in axis] for axis in self.axes]
+        ends = [
+            [[sign * end for end in ranges[source]] for source, sign in axis]
+            for axis in self.axes
+        ]
         met = [(sum(map(min, each)), sum(map(max, each))) for each in ends]
-        known = [(low, low + span - 1) for low, span in zip(self._lows, self._spans, strict=True)]
+        known = [
+            (low, low + span - 1)
+            for low, span in zip(self._lows, self._spans, strict=True)
+        ]
         both = list(zip(known or met, met, strict=True))
-        if known and all(low <= least and most <= high for (low, high), (least, most) in both):
+        if known and all(
+            low <= least and most <= high for (low, high), (least, most) in both
+        ):
             return True
         if not _fits(met):
             return False
@@ -131,9 +153,12 @@ class Cells:
     def count(self, block: Block[Source]) -> None:
         """Count games whose cells exist."""
         places = sum(
-            (block.arrays[source] * np.int64(times) for source, times in self.terms), np.int64(self.origin)
+            (block.arrays[source] * np.int64(times) for source, times in self.terms),
+            np.int64(self.origin),
         )
-        self._cells[0] += np.bincount(places, minlength=self._cells.shape[1]).astype(np.uint32)
+        self._cells[0] += np.bincount(places, minlength=self._cells.shape[1]).astype(
+            np.uint32
+        )
 
     def sort(self, block: Block[Source]) -> None:
         """Count games whose values lie too far apart for cells."""
@@ -148,8 +173,15 @@ class Cells:
         if not self._cells.size:
             return
         counts = self._cells.sum(axis=0, dtype=np.int64).reshape(self._spans)
-        places = [where + low for where, low in zip(np.nonzero(counts), self._lows, strict=True)]
-        self._add(Counts.of(places[0], places[1] if len(places) == 2 else 0, counts[counts != 0]))
+        places = [
+            where + low
+            for where, low in zip(np.nonzero(counts), self._lows, strict=True)
+        ]
+        self._add(
+            Counts.of(
+                places[0], places[1] if len(places) == 2 else 0, counts[counts != 0]
+            )
+        )
         self._cells = np.empty((1, 0), np.uint32)
         self._lows = self._spans = ()
 
@@ -167,7 +199,8 @@ def count_all(
     tallies: Iterable[Cells],
     columns: Mapping[Source, NDArray[np.integer]],
     *,
-    compiled: bool | None = None,  # None: where there are enough games; the counts are the same
+    compiled: bool
+    | None = None,  # None: where there are enough games; the counts are the same
 ) -> None:
     """Count a block of at least one game in the cells of some tallies."""
     block = Block(columns)
@@ -209,7 +242,9 @@ def _count_compiled(block: Block[Source], tallies: Sequence[Cells]) -> None:
         rows.append((first, len(terms), cells.origin % (1 << 32), *cells.lanes))
     if rows:
         places = np.empty(kernel.CHUNK, np.uint32)
-        kernel.count_games(block.table, np.array(terms), np.array(rows, np.uint64), block.games, places)
+        kernel.count_games(
+            block.table, np.array(terms), np.array(rows, np.uint64), block.games, places
+        )
 
 
 def _fits(ranges: Sequence[Range]) -> bool:

@@ -64,7 +64,11 @@ def paired_means(
 
 
 def paired_outcomes(
-    tallies: Tallies, variant: str, versus: str, outcomes: Sequence[tuple[str, int]], level: float
+    tallies: Tallies,
+    variant: str,
+    versus: str,
+    outcomes: Sequence[tuple[str, int]],
+    level: float,
 ) -> Iterator[Estimate]:
     """Yield the differences of the shares of outcomes, and the share of deals with a different winner."""
     cells = tallies.cross_table(variant, WINNER, WINNER, versus)
@@ -77,11 +81,20 @@ def paired_outcomes(
         # Where games change only between two outcomes, one gains what the other loses.
         mirrored = first if len(changed) == 2 and code in changed else ""
         first = first or (statistic if code in changed else "")
-        about = Estimate(variant, versus, statistic, compared.interval, games, compared.p_value)
-        yield replace(
-            about, column=WINNER, measure=Measure.SHARE, code=code, outcome=outcome, same_test=mirrored
+        about = Estimate(
+            variant, versus, statistic, compared.interval, games, compared.p_value
         )
-    about = Estimate(variant, versus, DIFFERENT, proportion(different(cells), games, level), games)
+        yield replace(
+            about,
+            column=WINNER,
+            measure=Measure.SHARE,
+            code=code,
+            outcome=outcome,
+            same_test=mirrored,
+        )
+    about = Estimate(
+        variant, versus, DIFFERENT, proportion(different(cells), games, level), games
+    )
     yield replace(about, column=WINNER, measure=Measure.OTHERWISE, outcome=DIFFERENT)
 
 
@@ -98,12 +111,16 @@ def different(cells: dict[tuple[int, int], int]) -> int:
 
 
 def as_family(
-    differences: Sequence[Estimate], level: float, at: Callable[[float], Sequence[Estimate]]
+    differences: Sequence[Estimate],
+    level: float,
+    at: Callable[[float], Sequence[Estimate]],
 ) -> list[Estimate]:
     """Return differences with p-values adjusted by Holm's method, and intervals that hold together."""
     # A test that is another one over again (:attr:`~sim.stats.Estimate.same_test`) is no further member of the family.
     # ``at`` gives the same differences in the same order, with intervals at another level.
-    adjusted = holm([None if estimate.same_test else estimate.p_value for estimate in differences])
+    adjusted = holm(
+        [None if estimate.same_test else estimate.p_value for estimate in differences]
+    )
     own = {
         (estimate.variant, estimate.versus, estimate.statistic): p_holm
         for estimate, p_holm in zip(differences, adjusted, strict=True)
@@ -112,14 +129,23 @@ def as_family(
     wider = differences if tests < 2 else at(level_of_sizes(level, tests))
     family = []
     for estimate, sized in zip(differences, wider, strict=True):
-        p_holm = own[estimate.variant, estimate.versus, estimate.same_test or estimate.statistic]
-        together = None if p_holm is None else agreeing(sized.interval, p_holm, level, tests)
+        p_holm = own[
+            estimate.variant, estimate.versus, estimate.same_test or estimate.statistic
+        ]
+        together = (
+            None if p_holm is None else agreeing(sized.interval, p_holm, level, tests)
+        )
         family.append(replace(estimate, p_holm=p_holm, together=together))
     return family
 
 
 def separate_samples(
-    tallies: Tallies, declared: Declared, differences: Iterable[Estimate], level: float, *, same_seats: bool
+    tallies: Tallies,
+    declared: Declared,
+    differences: Iterable[Estimate],
+    level: float,
+    *,
+    same_seats: bool,
 ) -> Iterator[Estimate]:
     """Yield the differences of two variants that do not share their deals, from separate samples."""
     # Under another deck or with another number of players, games with the same number are other deals: a pair of them
@@ -128,29 +154,45 @@ def separate_samples(
     tests: dict[bytes, str] = {}
     for estimate in differences:
         first, second = (
-            tallies.histogram(name, estimate.column) for name in (estimate.variant, estimate.versus)
+            tallies.histogram(name, estimate.column)
+            for name in (estimate.variant, estimate.versus)
         )
         if estimate.measure is Measure.MEAN:
             compared = difference_of_means(first, second, level)
-            interval = compared.interval.scaled(1 / declared.columns[estimate.column].per)
+            interval = compared.interval.scaled(
+                1 / declared.columns[estimate.column].per
+            )
             interval = interval.counting(estimate.interval.unfinished)
             test = up_to_unit(first) + up_to_unit(second)
         elif estimate.measure is Measure.SHARE and estimate.code is not None:
             if estimate.code >= 0 and not same_seats:
                 continue
-            shares = (first.count_of(estimate.code), first.n, second.count_of(estimate.code), second.n)
+            shares = (
+                first.count_of(estimate.code),
+                first.n,
+                second.count_of(estimate.code),
+                second.n,
+            )
             compared = difference_of_shares(*shares, level)
             interval = compared.interval
             seen = {*first.values.tolist(), *second.values.tolist()}
             # Of two outcomes, one gains what the other loses.
             test = (
-                b"two outcomes" if len(seen) == 2 and estimate.code in seen else estimate.statistic.encode()
+                b"two outcomes"
+                if len(seen) == 2 and estimate.code in seen
+                else estimate.statistic.encode()
             )
         else:
             continue
         known = tests.setdefault(test, estimate.statistic)
         same = "" if known == estimate.statistic else known
-        yield replace(estimate, interval=interval, p_value=compared.p_value, same_test=same, ratio=None)
+        yield replace(
+            estimate,
+            interval=interval,
+            p_value=compared.p_value,
+            same_test=same,
+            ratio=None,
+        )
 
 
 def base_name(statistic: str) -> str:
@@ -173,26 +215,42 @@ class Compared:
 
 
 def compared_with_margin(
-    differences: Sequence[Estimate], values: Sequence[Estimate], target: Target, where: str
+    differences: Sequence[Estimate],
+    values: Sequence[Estimate],
+    target: Target,
+    where: str,
 ) -> list[Compared]:
     """Return every comparison of a statistic between two variants with a margin."""
     # The differences are at :func:`sim.stats.paired.interval_level`. A relative margin of a mean length is
     # compared with the interval of the ratio of the means; of anything else with the difference divided by the second
     # variant's value, taken as known.
-    tested = [estimate for estimate in differences if estimate.measure is not Measure.OTHERWISE]
+    tested = [
+        estimate
+        for estimate in differences
+        if estimate.measure is not Measure.OTHERWISE
+    ]
     names = dict.fromkeys(base_name(estimate.statistic) for estimate in tested)
     if not tested:
-        raise UserError("only one variant: nothing is compared", where=where, cure="leave it out")
+        raise UserError(
+            "only one variant: nothing is compared", where=where, cure="leave it out"
+        )
     if target.statistic not in names:
         raise unknown("statistic of a comparison", target.statistic, names, where=where)
-    own = {(estimate.variant, estimate.statistic): estimate.interval.value for estimate in values}
+    own = {
+        (estimate.variant, estimate.statistic): estimate.interval.value
+        for estimate in values
+    }
     results = []
     for estimate in tested:
         if base_name(estimate.statistic) == target.statistic:
             value = own.get((estimate.versus, target.statistic))
-            interval = _relative(estimate, value) if target.relative else estimate.interval
+            interval = (
+                _relative(estimate, value) if target.relative else estimate.interval
+            )
             decision = same_within(interval, -target.half_width, target.half_width)
-            results.append(Compared(target, estimate.variant, estimate.versus, interval, decision))
+            results.append(
+                Compared(target, estimate.variant, estimate.versus, interval, decision)
+            )
     return results
 
 

@@ -60,7 +60,9 @@ class Counter:
 
     def add(self, played: Sequence[Columns], first: int | None = None) -> None:
         """Count the next games; without the number of the first of them, the longest game is not known."""
-        games = max(len(values) for columns in played for values in islice(columns.values(), 1))
+        games = max(
+            len(values) for columns in played for values in islice(columns.values(), 1)
+        )
         if not games:
             return
         if not self._cells:
@@ -70,9 +72,17 @@ class Counter:
             for cells in self._cells.values():
                 cells.settle()
             self._unsettled = games
-        sources = {source for cells in self._cells.values() for axis in cells.axes for source, _ in axis}
+        sources = {
+            source
+            for cells in self._cells.values()
+            for axis in cells.axes
+            for source, _ in axis
+        }
         if sources:
-            count_all(self._cells.values(), {source: _column(played, source) for source in sources})
+            count_all(
+                self._cells.values(),
+                {source: _column(played, source) for source in sources},
+            )
         for name, columns in zip(self._variants, played, strict=True):
             for what, counts in _unfinished(self._game, columns):
                 self._count((name, "", what), counts)
@@ -88,7 +98,9 @@ class Counter:
             self._longest = None
             return
         for name, columns in zip(self._variants, played, strict=True):
-            self._longest[name] = longer(self._longest.get(name), longest_of(self._game, columns, first))
+            self._longest[name] = longer(
+                self._longest.get(name), longest_of(self._game, columns, first)
+            )
 
     @property
     def tallies(self) -> Tallies:
@@ -103,11 +115,14 @@ class Counter:
             del entries[key]
         entries |= self._others
         return Tallies(
-            {key: counts for key, counts in entries.items() if len(counts.keys)}, self._longest or {}
+            {key: counts for key, counts in entries.items() if len(counts.keys)},
+            self._longest or {},
         )
 
     def _count(self, key: Key, counts: Counts) -> None:
-        self._others[key] = self._others[key] + counts if key in self._others else counts
+        self._others[key] = (
+            self._others[key] + counts if key in self._others else counts
+        )
 
     def _plan(self, played: Sequence[Columns]) -> None:
         """Decide where each tally is counted, or which other one it follows from."""
@@ -122,11 +137,19 @@ class Counter:
             columns, others = played[later], played[earlier]
             first, comma, second = key[2].partition(",")
             if comma:
-                self._cells[key] = Cells((((later, first), 1),), (((earlier, second), 1),))
-            elif isinstance(columns, LookedUp) and isinstance(others, LookedUp) and first != MARGIN:
+                self._cells[key] = Cells(
+                    (((later, first), 1),), (((earlier, second), 1),)
+                )
+            elif (
+                isinstance(columns, LookedUp)
+                and isinstance(others, LookedUp)
+                and first != MARGIN
+            ):
                 codes = (key[0], key[1], _CODES)
                 own, other = (((place, _CODES), 1) for place in (later, earlier))
-                self._cells[codes] = Cells((own,)) if later == earlier else Cells((own,), (other,))
+                self._cells[codes] = (
+                    Cells((own,)) if later == earlier else Cells((own,), (other,))
+                )
                 self._looked_up.append((key, codes, columns, others))
             elif key in tables:
                 self._summed.append((key, *tables[key]))
@@ -136,21 +159,36 @@ class Counter:
     def _axis(self, name: str, later: int, earlier: int) -> Axis:
         """Return a column or the margin of a variant, less that of another one if they differ."""
         margin = self._game.margin
-        terms = ((margin[0], 1), (margin[1], -1)) if name == MARGIN and margin is not None else ((name, 1),)
+        terms = (
+            ((margin[0], 1), (margin[1], -1))
+            if name == MARGIN and margin is not None
+            else ((name, 1),)
+        )
         own = tuple(((later, column), sign) for column, sign in terms)
-        return own if later == earlier else own + tuple(((earlier, column), -sign) for column, sign in terms)
+        return (
+            own
+            if later == earlier
+            else own + tuple(((earlier, column), -sign) for column, sign in terms)
+        )
 
-    def _answers(self, query: Query, played: Sequence[Columns]) -> Iterator[tuple[Key, Counts]]:
+    def _answers(
+        self, query: Query, played: Sequence[Columns]
+    ) -> Iterator[tuple[Key, Counts]]:
         """Yield the counts of a query in a block of games."""
         known: dict[int, NDArray[np.int64]] = {}
-        for key, later, earlier in query_keys(query, self._variants, played, self._mirrored):
+        for key, later, earlier in query_keys(
+            query, self._variants, played, self._mirrored
+        ):
             if later == earlier:
                 known[later] = values(query, self._game, played[later])
             own, other = known[later], known[earlier]
             if query.kind is not Kind.CHANCE:
                 yield key, count_wide(own if later == earlier else own - other)
             else:
-                yield key, count_values(own) if later == earlier else count_values(own, other)
+                yield (
+                    key,
+                    count_values(own) if later == earlier else count_values(own, other),
+                )
 
 
 def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
@@ -170,7 +208,11 @@ def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
 def _column(played: Sequence[Columns], source: Source) -> NDArray[np.integer]:
     place, name = source
     columns = played[place]
-    return columns.codes if name == _CODES and isinstance(columns, LookedUp) else columns[name]
+    return (
+        columns.codes
+        if name == _CODES and isinstance(columns, LookedUp)
+        else columns[name]
+    )
 
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.integer] | None:
@@ -193,7 +235,10 @@ def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
         those = left[endings == code]
         for column in known.lengths() if len(those) else ():
             if column.name in columns:
-                yield unfinished_tally(column.name, word), count_values(columns[column.name][those])
+                yield (
+                    unfinished_tally(column.name, word),
+                    count_values(columns[column.name][those]),
+                )
 
 
 def count_wide(amounts: NDArray[np.int64]) -> Counts:

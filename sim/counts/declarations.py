@@ -16,8 +16,12 @@ class Declared:
 
     # Every column that the game can have under any rules, and the margin, by name.
     columns: Mapping[str, Column]
-    histograms: tuple[str, ...]  # the columns whose values are counted, the margin first
-    paired: tuple[str, ...]  # the columns whose differences between two variants are counted
+    histograms: tuple[
+        str, ...
+    ]  # the columns whose values are counted, the margin first
+    paired: tuple[
+        str, ...
+    ]  # the columns whose differences between two variants are counted
     counted: frozenset[str]  # all counted columns, alone or in a cross table
 
     def measured(self) -> Iterator[Column]:
@@ -28,7 +32,9 @@ class Declared:
 
     def lengths(self) -> tuple[Column, ...]:
         """Return the counted columns that measure the length of a game, the leading one first."""
-        lengths = (self.columns[name] for name in self.columns if name in self.histograms)
+        lengths = (
+            self.columns[name] for name in self.columns if name in self.histograms
+        )
         return tuple(
             sorted(
                 (column for column in lengths if column.role is Role.LENGTH),
@@ -40,16 +46,27 @@ class Declared:
         """Yield the columns that are counted by kind, and the kinds: wars, single wars, double wars."""
         known = {name: self.columns[name] for name in self.histograms}
         wholes = {column.kind_of for column in known.values()} & known.keys()
-        yield from (column for column in known.values() if column.name in wholes or column.kind_of in wholes)
+        yield from (
+            column
+            for column in known.values()
+            if column.name in wholes or column.kind_of in wholes
+        )
 
 
 def declared(game: Game) -> Declared:
     """Return what a game declares to be counted."""
-    columns = {column.name: column for column in (*game.columns, *game.more_columns, *game.on_request)}
+    columns = {
+        column.name: column
+        for column in (*game.columns, *game.more_columns, *game.on_request)
+    }
     histograms, paired = game.histograms, game.paired
     if game.margin is not None:
         columns[MARGIN] = Column(
-            MARGIN, "int32", "{} less {}".format(*game.margin), role=Role.HELD, signed=True
+            MARGIN,
+            "int32",
+            "{} less {}".format(*game.margin),
+            role=Role.HELD,
+            signed=True,
         )
         histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
     crossed = (name for table in game.tables for name in table)

@@ -21,7 +21,10 @@ Grid = Mapping[str, list[object]]
 
 
 def effects(
-    tallies: Tallies, rules: Mapping[str, GameRules], column: Column, level: float = 0.95
+    tallies: Tallies,
+    rules: Mapping[str, GameRules],
+    column: Column,
+    level: float = 0.95,
 ) -> list[Estimate]:
     """Return the effect of each value of each option on the mean of a column, and of all values together."""
     # In a game the effect is a sum of its amounts under all variants, with weights c: 1 for the value and -1 for the
@@ -31,17 +34,27 @@ def effects(
     grid = checked_grid(rules)
     if any(map(tallies.endless, rules)):
         cure = "leave it out: medians are compared, or see --distribution"
-        raise UserError("some games never end, so they have no mean length", where="--effects", cure=cure)
+        raise UserError(
+            "some games never end, so they have no mean length",
+            where="--effects",
+            cure=cure,
+        )
     names, own = list(rules), [each.as_dict() for each in rules.values()]
     found = {}
     for chosen in _asked(grid):
-        text = " and ".join(setting_text(option, value) for option, value in chosen.items())
+        text = " and ".join(
+            setting_text(option, value) for option, value in chosen.items()
+        )
         weights = [_weight(table, chosen, grid) for table in own]
-        found[text] = _contrast(tallies, dict(zip(names, weights, strict=True)), column, level)
+        found[text] = _contrast(
+            tallies, dict(zip(names, weights, strict=True)), column, level
+        )
     adjusted = holm([compared.p_value for compared in found.values()])
     about, games = (column.name, Measure.MEAN), tallies.games
     return [
-        Estimate("", "", text, compared.interval, games, compared.p_value, p_holm, *about)
+        Estimate(
+            "", "", text, compared.interval, games, compared.p_value, p_holm, *about
+        )
         for (text, compared), p_holm in zip(found.items(), adjusted, strict=True)
     ]
 
@@ -50,7 +63,8 @@ def varied(rules: Collection[GameRules]) -> Grid:
     """Return the options that vary, with their values; nothing if the rules are not all combinations of these."""
     tables = [own.as_dict() for own in rules]
     values = {
-        option: list(dict.fromkeys(_hashable(table.get(option)) for table in tables)) for option in tables[0]
+        option: list(dict.fromkeys(_hashable(table.get(option)) for table in tables))
+        for option in tables[0]
     }
     grid = {option: own for option, own in values.items() if len(own) > 1}
     return grid if len(tables) == math.prod(map(len, grid.values())) else {}
@@ -86,7 +100,9 @@ def _asked(grid: Grid) -> Iterator[dict[str, object]]:
                 yield dict(zip(options, values, strict=True))
 
 
-def _weight(own: Mapping[str, object], chosen: Mapping[str, object], grid: Grid) -> Fraction:
+def _weight(
+    own: Mapping[str, object], chosen: Mapping[str, object], grid: Grid
+) -> Fraction:
     weight = Fraction(1)
     for option, values in grid.items():
         value = _hashable(own[option])
@@ -97,23 +113,35 @@ def _weight(own: Mapping[str, object], chosen: Mapping[str, object], grid: Grid)
     return weight
 
 
-def _contrast(tallies: Tallies, weights: Mapping[str, Fraction], column: Column, level: float) -> Comparison:
+def _contrast(
+    tallies: Tallies, weights: Mapping[str, Fraction], column: Column, level: float
+) -> Comparison:
     """Return the sum of the variants' means with these weights, with its paired t interval and t test."""
-    mean = sum(weight * tallies.histogram(name, column.name).exact_mean for name, weight in weights.items())
+    mean = sum(
+        weight * tallies.histogram(name, column.name).exact_mean
+        for name, weight in weights.items()
+    )
     variance, differences = Fraction(0), []
     for earlier, later in combinations([name for name in weights if weights[name]], 2):
         differences.append(tallies.histogram(later, column.name, earlier))
         if tallies.games > 1:
             variance -= weights[earlier] * weights[later] * differences[-1].variance
-    value, error = float(mean) / column.per, math.sqrt(variance / tallies.games) / column.per
+    value, error = (
+        float(mean) / column.per,
+        math.sqrt(variance / tallies.games) / column.per,
+    )
     if not error:
         return Comparison(Interval(value, None, None, level, refusal=ALL_ALIKE), None)
     from scipy.special import stdtr, stdtrit
 
     reach = float(stdtrit(tallies.games - 1, (1 + level) / 2)) * error
-    unsure = max(variance_error(hist) for hist in differences if not spread_refusal(hist))
+    unsure = max(
+        variance_error(hist) for hist in differences if not spread_refusal(hist)
+    )
     warning = unsure_variance(unsure, "a difference's")
     interval = Interval(value, value - reach, value + reach, level, PAIRED_T, warning)
     if any(tallies.unfinished(name) for name in weights):
         interval = interval.counting(Unfinished.AS_THEY_STAND)
-    return Comparison(interval, 2 * float(stdtr(tallies.games - 1, -abs(value) / error)))
+    return Comparison(
+        interval, 2 * float(stdtr(tallies.games - 1, -abs(value) / error))
+    )

@@ -50,7 +50,11 @@ class _Words(DuckDB):
     """DuckDB's words, with DIV as a function."""
 
     class Tokenizer(DuckDB.Tokenizer):
-        KEYWORDS: ClassVar = {word: kind for word, kind in DuckDB.Tokenizer.KEYWORDS.items() if word != "DIV"}
+        KEYWORDS: ClassVar = {
+            word: kind
+            for word, kind in DuckDB.Tokenizer.KEYWORDS.items()
+            if word != "DIV"
+        }
 
 
 _COMPARISONS: Mapping[type[exp.Expr], Callable[[Any, Any], Any]] = {
@@ -103,20 +107,28 @@ def parsed(text: str, columns: Mapping[str, Column], where: str) -> Parsed:
         if not error.errors:
             raise reader.wrong("a comment", "leave it out") from None
         word, end = error.errors[0]["highlight"], error.errors[0]["col"]
-        if "Unexpected token" not in error.errors[0]["description"] and end >= len(text.rstrip()):
+        if "Unexpected token" not in error.errors[0]["description"] and end >= len(
+            text.rstrip()
+        ):
             raise reader.wrong(f"something is missing after {shown(word)}") from None
-        raise reader.wrong(f"{shown(word)} is not expected at character {end - len(word) + 1}") from None
+        raise reader.wrong(
+            f"{shown(word)} is not expected at character {end - len(word) + 1}"
+        ) from None
     except TokenError:
         raise reader.wrong("a quote is not closed") from None
     except RecursionError:
-        raise UserError(f"{shown(text)} is too deeply nested", where=where, cure="write it shorter") from None
+        raise UserError(
+            f"{shown(text)} is too deeply nested", where=where, cure="write it shorter"
+        ) from None
     if whole.constant:
         cure = f"choose from {', '.join(columns)}"
         raise UserError(f"{text!r} names no column", where=where, cure=cure)
     return whole
 
 
-def condition(text: str, columns: Mapping[str, Column], where: str, such_as: str) -> Parsed:
+def condition(
+    text: str, columns: Mapping[str, Column], where: str, such_as: str
+) -> Parsed:
     """Return an expression that must be a condition."""
     whole = parsed(text, columns, where)
     if whole.kind is not Kind.TRUTH:
@@ -134,7 +146,10 @@ class _Reader:
     def whole(self) -> Parsed:
         """Return the whole text as one expression."""
         tree = _tree(self.text)
-        terms = sum(isinstance(node, exp.Column | exp.Literal | exp.Boolean) for node in tree.walk())
+        terms = sum(
+            isinstance(node, exp.Column | exp.Literal | exp.Boolean)
+            for node in tree.walk()
+        )
         if terms > MOST_TERMS:
             what = f"an expression of {terms:,} terms"
             raise UserError(what, where=self.where, cure=f"write at most {MOST_TERMS}")
@@ -154,13 +169,19 @@ class _Reader:
             case exp.And() | exp.Or():
                 parts = [self._truth(self._read(part)) for part in node.flatten()]
                 joint = and_ if isinstance(node, exp.And) else or_
-                return self._made(Kind.TRUTH, node, lambda *own: reduce(joint, own), *parts)
+                return self._made(
+                    Kind.TRUTH, node, lambda *own: reduce(joint, own), *parts
+                )
             case exp.Not():
-                return self._made(Kind.TRUTH, node, invert, self._truth(self._read(node.this)))
+                return self._made(
+                    Kind.TRUTH, node, invert, self._truth(self._read(node.this))
+                )
             case exp.Neg():
                 number = self._number(self._read(node.this))
                 return self._made(number.kind, node, neg, number)
-            case exp.Between() | exp.In() if {name for name, own in node.args.items() if own} <= _AMONG:
+            case exp.Between() | exp.In() if {
+                name for name, own in node.args.items() if own
+            } <= _AMONG:
                 return self._among(node)
             case exp.Case(this=None) | exp.If():
                 return self._chosen(node)
@@ -176,11 +197,19 @@ class _Reader:
         if not others:
             raise self.wrong("IN names no value", "write it as IN (1, 2)")
         if isinstance(node, exp.Between):
-            low, own, high = (self._number(part, counted=False) for part in (others[0], value, others[1]))
-            return self._made(Kind.TRUTH, node, lambda a, b, c: (a <= b) & (b <= c), low, own, high)
+            low, own, high = (
+                self._number(part, counted=False)
+                for part in (others[0], value, others[1])
+            )
+            return self._made(
+                Kind.TRUTH, node, lambda a, b, c: (a <= b) & (b <= c), low, own, high
+            )
         parts = self._alike([value, *others], counted=len(others) == 1)
         return self._made(
-            Kind.TRUTH, node, lambda own, *each: reduce(or_, [own == other for other in each]), *parts
+            Kind.TRUTH,
+            node,
+            lambda own, *each: reduce(or_, [own == other for other in each]),
+            *parts,
         )
 
     def _compared(self, node: exp.Expr) -> Parsed:
@@ -227,7 +256,9 @@ class _Reader:
         values = [pair.args["true"] for pair in pairs]
         otherwise = node.args.get("default" if isinstance(node, exp.Case) else "false")
         conditions = [self._truth(self._read(pair.this)) for pair in pairs]
-        results = [self._read(value) for value in (*values, otherwise) if value is not None]
+        results = [
+            self._read(value) for value in (*values, otherwise) if value is not None
+        ]
         if {part.kind for part in results} != {Kind.TRUTH}:
             results = [self._number(part) for part in results]
         kinds = {part.kind for part in results}
@@ -241,55 +272,105 @@ class _Reader:
         if isinstance(node, exp.Log) and len(own) == 2:
             name, own = f"LOG{own[0].name}", own[1:]
         elif isinstance(node, exp.Func) and not name:
-            name = node.name.upper() if isinstance(node, exp.Anonymous) else node.sql_name()
+            name = (
+                node.name.upper()
+                if isinstance(node, exp.Anonymous)
+                else node.sql_name()
+            )
         if name not in series.FUNCTIONS:
             raise self._unexpected(node, name)
         numbers = [self._number(self._read(part)) for part in own]
         least, most = series.arguments(name)
         if not least <= len(numbers) <= most:
-            raise self.wrong(f"{name} of {len(numbers)}", f"give it {least}{' or more' * (least < most)}")
+            raise self.wrong(
+                f"{name} of {len(numbers)}",
+                f"give it {least}{' or more' * (least < most)}",
+            )
         divisor = numbers[-1]
-        if name in ("/", "DIV", "MOD") and divisor.constant and not series.only(divisor.values):
+        if (
+            name in ("/", "DIV", "MOD")
+            and divisor.constant
+            and not series.only(divisor.values)
+        ):
             cure = "divide by what is not zero"
-            raise UserError(f"{shown(_words(node))} divides by zero", where=self.where, cure=cure)
-        whole = all(part.kind is Kind.WHOLE for part in numbers) and name not in series.FRACTIONS
+            raise UserError(
+                f"{shown(_words(node))} divides by zero", where=self.where, cure=cure
+            )
+        whole = (
+            all(part.kind is Kind.WHOLE for part in numbers)
+            and name not in series.FRACTIONS
+        )
         kind = Kind.WHOLE if whole or name == "DIV" else Kind.NUMBER
         return self._made(kind, node, series.FUNCTIONS[name], *numbers)
 
     def _unexpected(self, node: exp.Expr, name: str) -> UserError:
         if isinstance(node, exp.Alias):
-            return self.wrong(f"{shown(node.alias)} is not expected", "join conditions by AND or OR")
+            return self.wrong(
+                f"{shown(node.alias)} is not expected", "join conditions by AND or OR"
+            )
         if not name:
             return self.wrong(f"{shown(_words(node))} is not expected")
         cure = f"use columns, comparisons, arithmetic and {', '.join(sorted(series.NAMED))}"
-        return UserError(f"{name} is not a function of one game", where=self.where, cure=cure)
+        return UserError(
+            f"{name} is not a function of one game", where=self.where, cure=cure
+        )
 
     def _term(self, node: exp.Expr) -> Parsed:
         """Return a number, a text or a column."""
         word = node.name
         if isinstance(node, exp.Boolean):
-            return Parsed(Kind.TRUTH, series.constant(node.this), _words(node), constant=True)
+            return Parsed(
+                Kind.TRUTH, series.constant(node.this), _words(node), constant=True
+            )
         if node.is_string:
-            return Parsed(Kind.TEXT, series.constant(word), _words(node), constant=True, texts=(word,))
+            return Parsed(
+                Kind.TEXT,
+                series.constant(word),
+                _words(node),
+                constant=True,
+                texts=(word,),
+            )
         if isinstance(node, exp.Literal):
             whole = word.isdigit() and int(word) < 2**63
             try:
                 value = int(word) if whole else float(word)
             except ValueError:
-                raise self.wrong(f"{shown(word)} is not a number", "write it as 1000 or 1e3") from None
-            return Parsed(Kind.WHOLE if whole else Kind.NUMBER, series.constant(value), word, constant=True)
+                raise self.wrong(
+                    f"{shown(word)} is not a number", "write it as 1000 or 1e3"
+                ) from None
+            return Parsed(
+                Kind.WHOLE if whole else Kind.NUMBER,
+                series.constant(value),
+                word,
+                constant=True,
+            )
         if word not in self.columns:
             raise unknown("column", word, self.columns, where=self.where)
         column = self.columns[word]
         if column.categories:
-            return Parsed(Kind.TEXT, lambda rows: rows[word].cast(str), word, texts=tuple(column.categories))
+            return Parsed(
+                Kind.TEXT,
+                lambda rows: rows[word].cast(str),
+                word,
+                texts=tuple(column.categories),
+            )
         counts = column.per == 1 and not column.dtype.startswith("float")
-        kind = Kind.TRUTH if column.role is Role.FLAG else Kind.WHOLE if counts else Kind.NUMBER
+        kind = (
+            Kind.TRUTH
+            if column.role is Role.FLAG
+            else Kind.WHOLE
+            if counts
+            else Kind.NUMBER
+        )
         return Parsed(kind, lambda rows: rows[word], word)
 
     def _truth(self, part: Parsed) -> Parsed:
         if part.kind is not Kind.TRUTH:
-            cure = f"compare it with something, such as {shown(part.words)} > 0".replace("'", "")
+            cure = (
+                f"compare it with something, such as {shown(part.words)} > 0".replace(
+                    "'", ""
+                )
+            )
             what = f"{shown(part.words)} is {part.kind.value}, not a condition"
             raise UserError(what, where=self.where, cure=cure)
         return part
@@ -300,16 +381,28 @@ class _Reader:
             what = f"the text {part.words} is compared with numbers"
             raise UserError(what, where=self.where, cure="leave out the quotes")
         if part.kind is Kind.TEXT:
-            cure = f"compare it by = or <> with one of {', '.join(map(repr, part.texts))}"
-            raise UserError(f"{shown(part.words)} is a text, not a number", where=self.where, cure=cure)
+            cure = (
+                f"compare it by = or <> with one of {', '.join(map(repr, part.texts))}"
+            )
+            raise UserError(
+                f"{shown(part.words)} is a text, not a number",
+                where=self.where,
+                cure=cure,
+            )
         if part.kind is Kind.TRUTH and not counted:
             what = f"{shown(part.words)} is a condition, not a number"
             raise UserError(what, where=self.where, cure="join conditions by AND or OR")
         if part.kind is Kind.TRUTH:
-            return replace(part, kind=Kind.WHOLE, values=lambda rows: series.whole(part.values(rows)))
+            return replace(
+                part,
+                kind=Kind.WHOLE,
+                values=lambda rows: series.whole(part.values(rows)),
+            )
         return part
 
-    def _made(self, kind: Kind, node: exp.Expr, act: Callable[..., Any], *parts: Parsed) -> Parsed:
+    def _made(
+        self, kind: Kind, node: exp.Expr, act: Callable[..., Any], *parts: Parsed
+    ) -> Parsed:
         """Return what a function makes of parts."""
 
         def values(rows: pl.DataFrame) -> Any:

@@ -38,12 +38,20 @@ def count_games(columns, terms, tallies, games, places):
     for start in range(np.uint64(0), np.uint64(games), np.uint64(CHUNK)):
         size = min(np.uint64(CHUNK), np.uint64(games) - start)
         for tally in range(len(tallies)):
-            first, last, origin = tallies[tally, 0], tallies[tally, 1], np.uint32(tallies[tally, 2])
+            first, last, origin = (
+                tallies[tally, 0],
+                tallies[tally, 1],
+                np.uint32(tallies[tally, 2]),
+            )
             for game in range(size):
                 places[game] = origin
             for term in range(first, last):
                 column = terms[term, 0]
-                address, width, times = columns[column, 0], columns[column, 1], terms[term, 1]
+                address, width, times = (
+                    columns[column, 0],
+                    columns[column, 1],
+                    terms[term, 1],
+                )
                 add_multiple(address, width, start, size, times, places)
             cells, apart = tallies[tally, 3], tallies[tally, 4]
             whole = size - size % four

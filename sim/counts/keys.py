@@ -25,7 +25,9 @@ def pairs(variants: Sequence[str]) -> Iterator[tuple[int, int]]:
 def tally_keys(
     game: Game,
     variants: Sequence[str],
-    columns: Sequence[Collection[str]],  # the names of each variant's; tallies of other columns are left out
+    columns: Sequence[
+        Collection[str]
+    ],  # the names of each variant's; tallies of other columns are left out
     mirrored: Sequence[tuple[int, int]] = (),
     queries: Sequence[Query] = (),
 ) -> Iterator[tuple[Key, int, int]]:
@@ -49,7 +51,11 @@ def tally_keys(
         if has_margin(game, both):
             yield (variants[later], variants[earlier], MARGIN), later, earlier
         if WINNER in both:
-            yield (variants[later], variants[earlier], f"{WINNER},{WINNER}"), later, earlier
+            yield (
+                (variants[later], variants[earlier], f"{WINNER},{WINNER}"),
+                later,
+                earlier,
+            )
     for query in queries:
         yield from query_keys(query, variants, columns, mirrored)
 
@@ -120,4 +126,6 @@ def _players(first: str, second: str) -> tuple[str, str]:
         policy, rival = AGAINST.join(parts[:place]), AGAINST.join(parts[place:])
         if second == rival + AGAINST + policy:
             return policy, rival
-    raise ValueError(f"{first!r} and {second!r} are not the same players in exchanged seats")
+    raise ValueError(
+        f"{first!r} and {second!r} are not the same players in exchanged seats"
+    )

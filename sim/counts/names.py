@@ -30,10 +30,16 @@ class Statistic:
         return self.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
 
 
-def statistics(game: Game, rules: GameRules, queries: Sequence[Query] = ()) -> dict[str, Statistic]:
+def statistics(
+    game: Game, rules: GameRules, queries: Sequence[Query] = ()
+) -> dict[str, Statistic]:
     """Return the statistics of a game under given rules, and the queries that can be counted, by their names."""
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
-    known = {each.name: each for each in _of_game(game, rules.seats) if each.column in columns}
+    known = {
+        each.name: each
+        for each in _of_game(game, rules.seats)
+        if each.column in columns
+    }
     for query in queries:
         if columns_of(query) <= columns:
             known[query.name] = Statistic(query.name, query.key, MEASURES[query.kind])
@@ -67,7 +73,10 @@ def comparable(
         name: statistic
         for name, statistic in statistics(game, rules, queries).items()
         if name in there
-        and (statistic.column in whole or (statistic.measure is Measure.MEAN and statistic.column in paired))
+        and (
+            statistic.column in whole
+            or (statistic.measure is Measure.MEAN and statistic.column in paired)
+        )
     }
     if any(statistic.column == WINNER for statistic in both.values()):
         both[DIFFERENT] = Statistic(DIFFERENT, WINNER, Measure.OTHERWISE)

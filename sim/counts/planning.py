@@ -43,7 +43,10 @@ class Pilot:
     def summary(self, tallies: Tallies | None = None) -> Summary:
         """Return the summary of the pilot, or of other tallies under its rules."""
         return Summary.of_rules(
-            self.tallies if tallies is None else tallies, self.game, self.rules, self.queries
+            self.tallies if tallies is None else tallies,
+            self.game,
+            self.rules,
+            self.queries,
         )
 
     def estimates(self, tallies: Tallies, level: float) -> list[Estimate]:
@@ -66,40 +69,65 @@ class Need:
     note: str = ""  # why no number of games would do
 
 
-def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0) -> Need:
+def plan_precision(
+    pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0
+) -> Need:
     """Return the games that a precision needs in every variant that has the statistic; the seed is for resampling."""
     known = pilot.estimates(pilot.tallies, level)
     aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
     own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
     needed = {name: _games(pilot, part, target, level) for name, part in own.items()}
-    worst = max(needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0)
+    worst = max(
+        needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0
+    )
     games = needed[worst]
     (limiting,) = [estimate for estimate in aimed if str(estimate) == worst]
-    whose = f"{limiting.variant} against {limiting.versus}" if limiting.versus else limiting.variant
+    whose = (
+        f"{limiting.variant} against {limiting.versus}"
+        if limiting.versus
+        else limiting.variant
+    )
     if games is None:
         return Need(str(target), whose, None, 0, 0, judge([limiting], [target]).reason)
-    low, high = _range(pilot, own[worst], target, level, games, np.random.default_rng(seed))
+    low, high = _range(
+        pilot, own[worst], target, level, games, np.random.default_rng(seed)
+    )
     return Need(str(target), whose, games, min(low, games), max(high, games))
 
 
 def _range(
-    pilot: Pilot, own: Tallies, target: Target, level: float, games: int, random: np.random.Generator
+    pilot: Pilot,
+    own: Tallies,
+    target: Target,
+    level: float,
+    games: int,
+    random: np.random.Generator,
 ) -> tuple[int, int]:
     """Return the range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
     (estimate,) = [
-        each for each in pilot.estimates(own, level) if each.statistic == target.statistic and each.games
+        each
+        for each in pilot.estimates(own, level)
+        if each.statistic == target.statistic and each.games
     ]
     by_counts = estimate.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
     # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be judged at the size of the pilot; what
     # is rare must be judged with as many events as the run will have.
     size = games if by_counts else own.games
     usual = _needed(pilot, own, target, level, size)
-    resampled = [_needed(pilot, _resampled(own, random), target, level, size) for _ in range(RESAMPLES)]
-    again = [MOST if each is None or usual is None else min(each / usual * games, MOST) for each in resampled]
+    resampled = [
+        _needed(pilot, _resampled(own, random), target, level, size)
+        for _ in range(RESAMPLES)
+    ]
+    again = [
+        MOST if each is None or usual is None else min(each / usual * games, MOST)
+        for each in resampled
+    ]
     low, high = np.quantile(again, (0.025, 0.975)) / games
     # The run has chance of its own: its variance relative to the pilot's is that of their numbers of games.
     both = math.sqrt(1 + own.games / games)
-    return math.floor(games * min(low, 1.0) ** both), math.ceil(min(games * max(high, 1.0) ** both, MOST))
+    return math.floor(games * min(low, 1.0) ** both), math.ceil(
+        min(games * max(high, 1.0) ** both, MOST)
+    )
 
 
 def comparisons(pilot: Pilot, statistic: str, level: float) -> list[Estimate]:
@@ -111,7 +139,9 @@ def comparisons(pilot: Pilot, statistic: str, level: float) -> list[Estimate]:
 def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
     """Return the differences within games behind a comparison, in counted units: of shares -1, 0 and 1."""
     if estimate.measure is Measure.MEAN:
-        counts = tallies.entries.get((estimate.variant, estimate.versus, estimate.column), Counts.none())
+        counts = tallies.entries.get(
+            (estimate.variant, estimate.versus, estimate.column), Counts.none()
+        )
         # The amounts of a query have both halves of a key.
         wide = estimate.column.startswith("mean ")
         if wide and not counts.total:
@@ -123,19 +153,30 @@ def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
     code = estimate.code if is_winner else YES
     if not is_winner and min(int(counts.a.min()), int(counts.b.min())) < 0:
         raise _other_games(estimate)
-    return Histogram((counts.a == code).astype(np.int64) - (counts.b == code), counts.counts)
+    return Histogram(
+        (counts.a == code).astype(np.int64) - (counts.b == code), counts.counts
+    )
 
 
 def _other_games(estimate: Estimate) -> UserError:
     name = base_name(estimate.statistic)
-    return UserError(f"{name!r} counts other games under each variant", cure="ask for it without 'given'")
+    return UserError(
+        f"{name!r} counts other games under each variant",
+        cure="ask for it without 'given'",
+    )
 
 
-def plan_comparison(pilot: Pilot, estimate: Estimate, question: Question) -> PlannedPower:
+def plan_comparison(
+    pilot: Pilot, estimate: Estimate, question: Question
+) -> PlannedPower:
     """Return the games that a comparison needs; the effect of the question is in the unit of the statistic."""
     sample, value = paired_differences(pilot.tallies, estimate), estimate.interval.value
     # The number of counted units in one unit of the statistic.
-    unit = sample.mean / value if estimate.measure is Measure.MEAN and value and sample.n else 1.0
+    unit = (
+        sample.mean / value
+        if estimate.measure is Measure.MEAN and value and sample.n
+        else 1.0
+    )
     return plan_power(sample, replace(question, effect=question.effect * unit))
 
 
@@ -153,7 +194,11 @@ def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
 
 def _own(pilot: Pilot, estimate: Estimate) -> Tallies:
     """Return the tallies behind an estimate."""
-    wanted = {estimate.column, f"{WINNER},{WINNER}"} if estimate.column == WINNER else {estimate.column}
+    wanted = (
+        {estimate.column, f"{WINNER},{WINNER}"}
+        if estimate.column == WINNER
+        else {estimate.column}
+    )
     variant, versus = estimate.variant, estimate.versus
     paired = any((variant, versus, name) in pilot.tallies.entries for name in wanted)
     whose = {(variant, versus)}
@@ -193,7 +238,9 @@ def _seen(keys: np.ndarray, counts: np.ndarray) -> Counts:
 def _resampled(tallies: Tallies, random: np.random.Generator) -> Tallies:
     """Return tallies of as many games, drawn from the cells of these; unfinished games keep their share."""
     entries = {
-        key: _seen(counts.keys, random.multinomial(counts.total, counts.counts / counts.total))
+        key: _seen(
+            counts.keys, random.multinomial(counts.total, counts.counts / counts.total)
+        )
         for key, counts in tallies.entries.items()
         if " unfinished " not in key[2]
     }
@@ -214,8 +261,14 @@ def _games(pilot: Pilot, own: Tallies, target: Target, level: float) -> int | No
     return games
 
 
-def _needed(pilot: Pilot, own: Tallies, target: Target, level: float, games: int) -> int | None:
+def _needed(
+    pilot: Pilot, own: Tallies, target: Target, level: float, games: int
+) -> int | None:
     """Return the games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
     estimates = pilot.estimates(_scaled(own, games), level)
-    aimed = [estimate for estimate in estimates if estimate.statistic == target.statistic and estimate.games]
+    aimed = [
+        estimate
+        for estimate in estimates
+        if estimate.statistic == target.statistic and estimate.games
+    ]
     return judge(aimed, [target]).games_needed if aimed else None

@@ -67,7 +67,9 @@ class Query:
     def key(self) -> str:
         """Its name among the tallies: queries that ask the same have the same key, whatever they are called."""
         # Where only plays take time, the key is that of the tallies that older runs have.
-        told = repr(self.seconds[0][1]) if len(self.seconds) == 1 else repr(self.seconds)
+        told = (
+            repr(self.seconds[0][1]) if len(self.seconds) == 1 else repr(self.seconds)
+        )
         pace = told if self.asks_for_minutes else ""
         share = (repr(self.share),) if self.kind is Kind.QUANTILE else ()
         asked = "\n".join((self.expression, self.given, pace, *share))
@@ -83,10 +85,14 @@ class Query:
     @property
     def words(self) -> str:
         """The query as it is written on the command line."""
-        return f"{self.expression}, given {self.given}" if self.given else self.expression
+        return (
+            f"{self.expression}, given {self.given}" if self.given else self.expression
+        )
 
 
-def by_groups(query: Query, column: str, game: Game, rules: GameRules, where: str) -> list[Query]:
+def by_groups(
+    query: Query, column: str, game: Game, rules: GameRules, where: str
+) -> list[Query]:
     """Return a query, and the same one given each value of a column that has few."""
     if not column:
         return [query]
@@ -102,13 +108,23 @@ def by_groups(query: Query, column: str, game: Game, rules: GameRules, where: st
         groups = [f"{column} = {held}" for held in range(most + 1)]
     if not 0 < len(groups) <= MOST_GROUPS:
         raise UserError(
-            f"{column!r} does not have a few known values", where=where, cure=f'ask given "{column} = 3"'
+            f"{column!r} does not have a few known values",
+            where=where,
+            cure=f'ask given "{column} = 3"',
         )
     among = f"({query.given}) AND " if query.given else ""
-    return [query, *(replace(query, name=f"{query.name}, {group}", given=among + group) for group in groups)]
+    return [
+        query,
+        *(
+            replace(query, name=f"{query.name}, {group}", given=among + group)
+            for group in groups
+        ),
+    ]
 
 
-def check_query(query: Query, game: Game, columns: Iterable[Column], where: str) -> None:
+def check_query(
+    query: Query, game: Game, columns: Iterable[Column], where: str
+) -> None:
     """Refuse a query that cannot be counted."""
     _prepared(query, tuple(columns), where)
 
@@ -133,21 +149,33 @@ def seconds_of(
     )
 
 
-def pace_words(game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0) -> str:
+def pace_words(
+    game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0
+) -> str:
     """Return what a card costs in time, such as "2.5 seconds for a card of each player"."""
-    shuffle = f", {seconds_per_shuffle:g} for a pile that is shuffled" if seconds_per_shuffle else ""
+    shuffle = (
+        f", {seconds_per_shuffle:g} for a pile that is shuffled"
+        if seconds_per_shuffle
+        else ""
+    )
     return f"{seconds_per_play:g} seconds for {game.move_words}{shuffle}"
 
 
-def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
+def values(
+    query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]
+) -> NDArray[np.int64]:
     """Return the value of a query in each game of a block."""
     prepared = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds)
     counts = None
     if prepared.given is not None:
-        among = _known_in_all_games(prepared.given.values(rows), query.given, query.name)
+        among = _known_in_all_games(
+            prepared.given.values(rows), query.given, query.name
+        )
         rows, counts = rows.filter(among), among.to_numpy()
-    answers = _known_in_all_games(prepared.value.values(rows), query.expression, query.name)
+    answers = _known_in_all_games(
+        prepared.value.values(rows), query.expression, query.name
+    )
     if query.kind is not Kind.CHANCE:
         return prepared.amounts(answers)
     if counts is None:
@@ -159,7 +187,9 @@ def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]])
 
 def _known_in_all_games(values: pl.Series, expression: str, where: str) -> pl.Series:
     """Return values, and refuse those that some games do not have."""
-    if values.null_count() or (values.dtype.is_float() and not bool(values.is_finite().all())):
+    if values.null_count() or (
+        values.dtype.is_float() and not bool(values.is_finite().all())
+    ):
         raise UserError(
             f"{expression!r} has no value in some games",
             where=where,
@@ -213,15 +243,24 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
     known, place = {column.name: column for column in columns}, where or query.name
     if PLAYS in known:
         known[MINUTES] = Column(MINUTES, "float64", "the time of the game in minutes")
-    given = condition(query.given, known, f"{place}: given", "aces = 3") if query.given else None
+    given = (
+        condition(query.given, known, f"{place}: given", "aces = 3")
+        if query.given
+        else None
+    )
     if query.kind is Kind.CHANCE:
         return _Prepared(
-            condition(query.expression, known, place, "rounds > 500, or ask for its mean"), given
+            condition(
+                query.expression, known, place, "rounds > 500, or ask for its mean"
+            ),
+            given,
         )
     value = parsed(query.expression, known, place)
     if value.kind is Result.TEXT:
         raise UserError(
-            f"{query.expression!r} is not a number", where=place, cure="name a column that counts"
+            f"{query.expression!r} is not a number",
+            where=place,
+            cure="name a column that counts",
         )
     return _Prepared(value, given)
 
@@ -253,6 +292,8 @@ def _rows(
         else:
             columns_asked[name] = pl.Series(values.astype(np.int64))
     if seconds and columns_asked.keys() >= {name for name, _ in seconds}:
-        minutes = np.sum([columns[name] * (each / 60) for name, each in seconds], axis=0)
+        minutes = np.sum(
+            [columns[name] * (each / 60) for name, each in seconds], axis=0
+        )
         columns_asked[MINUTES] = pl.Series(minutes)
     return pl.DataFrame(columns_asked)

@@ -39,7 +39,11 @@ def whole(values: pl.Series) -> pl.Series:
 def first_that_holds(conditions: int, *parts: pl.Series) -> pl.Series:
     """Return the value of the first condition that holds, else the value without one; null where a condition is."""
     values = parts[conditions:]
-    last = values[conditions] if len(values) > conditions else values[0].clear(len(values[0]))
+    last = (
+        values[conditions]
+        if len(values) > conditions
+        else values[0].clear(len(values[0]))
+    )
     for place in reversed(range(conditions)):
         last = _either(parts[place], values[place], last)
     return last
@@ -65,7 +69,9 @@ def _remainder(values: pl.Series, divisors: pl.Series) -> pl.Series:
     """Return what remains of a division, with the sign of what is divided."""
     divisors = divisors.set(divisors == 0, None)
     remains = values % divisors  # with the sign of the divisor
-    return _either((remains != 0) & ((values < 0) != (divisors < 0)), remains - divisors, remains)
+    return _either(
+        (remains != 0) & ((values < 0) != (divisors < 0)), remains - divisors, remains
+    )
 
 
 def _power(values: pl.Series, exponents: pl.Series) -> pl.Series:
@@ -91,7 +97,9 @@ OF_ONE: Mapping[str, Callable[..., Any]] = {
     "SQRT": lambda values: _real(_fraction(values).sqrt()),
 }
 OF_TWO: Mapping[str, Callable[..., Any]] = {
-    "DIV": lambda values, divisors: whole(_real((values - _remainder(values, divisors)) / divisors).round(0)),
+    "DIV": lambda values, divisors: whole(
+        _real((values - _remainder(values, divisors)) / divisors).round(0)
+    ),
     "MOD": _remainder,
     "POW": _power,
 }

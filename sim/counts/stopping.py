@@ -54,7 +54,11 @@ def verdict(
     widths = judge(known, precision.aims)
     if not precision.signs:
         return widths
-    leads = [estimate for estimate in known if estimate.versus and estimate.statistic in precision.signs]
+    leads = [
+        estimate
+        for estimate in known
+        if estimate.versus and estimate.statistic in precision.signs
+    ]
     # The signs of all pairs of variants hold together, by Bonferroni's inequality.
     each = 1 - (1 - precision.level) / max(1, len(leads))
     signs = judge_signs(watched(leads, tallies, game, queries, each))
@@ -70,9 +74,13 @@ def check_aims(
     where: str = "precision",
 ) -> None:
     """Refuse a precision for a statistic that is not in the summary or comparison, or a sign that it lacks."""
-    columns = [[column.name for column in game.columns_under(own)] for own in rules.values()]
+    columns = [
+        [column.name for column in game.columns_under(own)] for own in rules.values()
+    ]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
-    keys = [key for key, _, _ in tally_keys(game, list(rules), columns, mirrored, queries)]
+    keys = [
+        key for key, _, _ in tally_keys(game, list(rules), columns, mirrored, queries)
+    ]
     one_game = Tallies(dict.fromkeys(keys, once))
     known = _known(Summary.of_rules(one_game, game, rules, queries), precision.level)
     names = list(dict.fromkeys(estimate.statistic for estimate in known))
@@ -80,14 +88,20 @@ def check_aims(
         if aim.statistic not in names:
             raise unknown("statistic", aim.statistic, names, where=where)
     signed = list(
-        dict.fromkeys(estimate.statistic for estimate in known if estimate.versus and has_sign(estimate))
+        dict.fromkeys(
+            estimate.statistic
+            for estimate in known
+            if estimate.versus and has_sign(estimate)
+        )
     )
     for statistic in precision.signs:
         if statistic in names and statistic not in signed:
             raise UserError(
                 "it is no difference of two variants, and its sign says nothing",
                 where=f"precision.{statistic}",
-                cure=f"name a difference, such as {signed[0]!r}" if signed else "compare two variants",
+                cure=f"name a difference, such as {signed[0]!r}"
+                if signed
+                else "compare two variants",
             )
         if statistic not in names:
             raise unknown("statistic", statistic, signed or names, where="precision")
@@ -103,7 +117,11 @@ def _known(summary: Summary, level: float) -> list[Estimate]:
 
 
 def watched(
-    estimates: Iterable[Estimate], tallies: Tallies, game: Game, queries: Sequence[Query], level: float
+    estimates: Iterable[Estimate],
+    tallies: Tallies,
+    game: Game,
+    queries: Sequence[Query],
+    level: float,
 ) -> list[Estimate]:
     """Return the means, shares and differences among some estimates, with intervals that hold at every look."""
     # The p-values hold at every look too; they are not adjusted, and there are no ratios.
@@ -117,12 +135,21 @@ def watched(
             ratio=None,
         )
         for estimate in estimates
-        if (seen := _at_every_look(estimate, tallies, game, asked.get(estimate.column), level)) is not None
+        if (
+            seen := _at_every_look(
+                estimate, tallies, game, asked.get(estimate.column), level
+            )
+        )
+        is not None
     ]
 
 
 def with_watched(
-    estimates: Sequence[Estimate], tallies: Tallies, game: Game, queries: Sequence[Query], level: float
+    estimates: Sequence[Estimate],
+    tallies: Tallies,
+    game: Game,
+    queries: Sequence[Query],
+    level: float,
 ) -> list[Estimate]:
     """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop."""
     # The p-values are adjusted as one family again; what is one test over again counts once.
@@ -131,7 +158,10 @@ def with_watched(
         return estimate.variant, estimate.versus, estimate.statistic
 
     def at(wanted: float) -> list[Estimate]:
-        seen = {name(estimate): estimate for estimate in watched(estimates, tallies, game, queries, wanted)}
+        seen = {
+            name(estimate): estimate
+            for estimate in watched(estimates, tallies, game, queries, wanted)
+        }
         return [seen.get(name(estimate), estimate) for estimate in estimates]
 
     return as_family(at(level), level, at)
@@ -141,7 +171,9 @@ def _at_every_look(
     estimate: Estimate, tallies: Tallies, game: Game, query: Query | None, level: float
 ) -> Comparison | None:
     """Return an estimate with an interval that holds at every look; None for what has none."""
-    counts = tallies.entries.get((estimate.variant, estimate.versus, estimate.column), Counts.none())
+    counts = tallies.entries.get(
+        (estimate.variant, estimate.versus, estimate.column), Counts.none()
+    )
     if estimate.measure is Measure.MEAN:
         if query:
             hist, unit = Histogram(counts.keys, counts.counts), per(query, game)
@@ -158,11 +190,15 @@ def _at_every_look(
     if estimate.versus and query:
         return watched_conditional_difference(counts.pairs(), level)
     if estimate.versus:
-        cells = tallies.cross_table(estimate.variant, estimate.column, estimate.column, estimate.versus)
+        cells = tallies.cross_table(
+            estimate.variant, estimate.column, estimate.column, estimate.versus
+        )
         games = sum(cells.values())
         if not has_sign(estimate):
             return Comparison(watched_share(different(cells), games, level), None)
-        return watched_difference_of_shares(*discordant(cells, estimate.code), games, level)
+        return watched_difference_of_shares(
+            *discordant(cells, estimate.code), games, level
+        )
     hist = tallies.histogram(estimate.variant, estimate.column)
     if query:
         hist = Histogram(counts.a, counts.counts).at_least(0)

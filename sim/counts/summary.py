@@ -15,7 +15,12 @@ from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.answers import answers, differences_of_answers
-from sim.counts.comparison import as_family, paired_means, paired_outcomes, separate_samples
+from sim.counts.comparison import (
+    as_family,
+    paired_means,
+    paired_outcomes,
+    separate_samples,
+)
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
@@ -27,7 +32,12 @@ from sim.stats.spread import ONE_GAME
 if TYPE_CHECKING:
     import polars as pl
 
-QUANTILES = {Measure.MEDIAN: 0.5, Measure.LOW: 0.025, Measure.HIGH: 0.975, Measure.RARE: 0.999}
+QUANTILES = {
+    Measure.MEDIAN: 0.5,
+    Measure.LOW: 0.025,
+    Measure.HIGH: 0.975,
+    Measure.RARE: 0.999,
+}
 """The quantiles of every measured column."""
 
 OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
@@ -60,7 +70,11 @@ class Summary:
 
     @classmethod
     def of_rules(
-        cls, tallies: Tallies, game: Game, rules: Mapping[str, GameRules], queries: Sequence[Query] = ()
+        cls,
+        tallies: Tallies,
+        game: Game,
+        rules: Mapping[str, GameRules],
+        queries: Sequence[Query] = (),
     ) -> Summary:
         """Return the summary of variants with these rules."""
         exact = [name for name, own in rules.items() if own.one_game]
@@ -68,7 +82,14 @@ class Summary:
         def shared(variant: str, versus: str) -> bool:
             return share_deals(game, rules[variant], rules[versus])
 
-        return cls(tallies, game, {name: own.seats for name, own in rules.items()}, queries, exact, shared)
+        return cls(
+            tallies,
+            game,
+            {name: own.seats for name, own in rules.items()},
+            queries,
+            exact,
+            shared,
+        )
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the statistics of each variant, and the answers to the queries."""
@@ -79,13 +100,18 @@ class Summary:
                 *answers(self.tallies, self.queries, self.game, variant, level),
             ]
             if variant in self.exact:
-                known = [replace(each, interval=each.interval.exact(ONE_GAME)) for each in known]
+                known = [
+                    replace(each, interval=each.interval.exact(ONE_GAME))
+                    for each in known
+                ]
             estimates += known
         return estimates
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the differences between variants, a later one less an earlier one, adjusted as one family."""
-        return as_family(self.unadjusted_differences(level), level, self.unadjusted_differences)
+        return as_family(
+            self.unadjusted_differences(level), level, self.unadjusted_differences
+        )
 
     def unadjusted_differences(self, level: float) -> list[Estimate]:
         """Return the differences between variants: of pairs of games on the same deals, otherwise of two samples."""
@@ -94,10 +120,15 @@ class Summary:
             for versus in list(self.seats)[:place]:
                 if (variant, versus) not in self.tallies.compared:
                     continue
-                found, shared = self._differences(variant, versus, level), self.shared(variant, versus)
+                found, shared = (
+                    self._differences(variant, versus, level),
+                    self.shared(variant, versus),
+                )
                 if not shared:
                     same = self.seats[variant] == self.seats[versus]
-                    found = separate_samples(self.tallies, self.declared, found, level, same_seats=same)
+                    found = separate_samples(
+                        self.tallies, self.declared, found, level, same_seats=same
+                    )
                 differences += found
                 asked = (self.tallies, self.queries, self.game, variant, versus, level)
                 differences += differences_of_answers(*asked, shared=shared)
@@ -118,16 +149,28 @@ class Summary:
                 if not column.signed and (lengths.as_they_stand.smallest or 0) >= 0:
                     interval = interval.at_least_zero()
                 name = f"{column.name} {measure}"
-                yield Estimate(variant, "", name, interval, lengths.n, column=column.name, measure=measure)
+                yield Estimate(
+                    variant,
+                    "",
+                    name,
+                    interval,
+                    lengths.n,
+                    column=column.name,
+                    measure=measure,
+                )
         for statistic, name, code in self._shares(variant):
             hist = self.tallies.histogram(variant, name)
             if not self._lacks(variant, hist):
                 share = share_of(hist, code, level)
-                found = Estimate(variant, "", statistic, share, hist.n, column=name, code=code)
+                found = Estimate(
+                    variant, "", statistic, share, hist.n, column=name, code=code
+                )
                 yield replace(found, measure=Measure.SHARE, outcome=statistic)
         for column in self.declared.by_kind():
             hist = self.tallies.histogram(variant, column.name)
-            statistic = f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
+            statistic = (
+                f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
+            )
             share = share_with_any(hist, level)
             found = Estimate(variant, "", statistic, share, hist.n, column=column.name)
             yield replace(found, measure=Measure.ANY, outcome=statistic)
@@ -148,7 +191,9 @@ class Summary:
                 continue
             for code, category in enumerate(column.categories):
                 # A category that only other rules have is listed where it occurs.
-                if code < usual.get(name, code + 1) or self.tallies.histogram(variant, name).count_of(code):
+                if code < usual.get(name, code + 1) or self.tallies.histogram(
+                    variant, name
+                ).count_of(code):
                     yield f"{name} {category}", name, code
             if column.role is Role.FLAG:
                 yield name, name, 1
@@ -158,10 +203,19 @@ class Summary:
 
     def _outcomes(self, seats: int) -> list[tuple[str, int]]:
         """Return the possible outcomes of a game: the name of each share and its code."""
-        outcomes = [*((f"player {seat} wins", seat) for seat in range(seats)), ("draw", DRAW)]
-        return outcomes if self.game.always_ends else [*outcomes, ("unfinished", UNFINISHED)]
+        outcomes = [
+            *((f"player {seat} wins", seat) for seat in range(seats)),
+            ("draw", DRAW),
+        ]
+        return (
+            outcomes
+            if self.game.always_ends
+            else [*outcomes, ("unfinished", UNFINISHED)]
+        )
 
-    def _differences(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
+    def _differences(
+        self, variant: str, versus: str, level: float
+    ) -> Iterator[Estimate]:
         """Yield each counted difference between two variants."""
         columns = [
             self.declared.columns[name]
@@ -178,9 +232,11 @@ def measured(lengths: Lengths, measure: Measure, level: float) -> Interval:
     """Return one of the statistics of a measured column."""
     if measure in QUANTILES:
         return lengths.quantile(QUANTILES[measure], level)
-    return {Measure.MEAN: lengths.mean, Measure.SD: lengths.sd, Measure.LARGEST: lengths.largest}[measure](
-        level
-    )
+    return {
+        Measure.MEAN: lengths.mean,
+        Measure.SD: lengths.sd,
+        Measure.LARGEST: lengths.largest,
+    }[measure](level)
 
 
 def share_of(hist: Histogram, code: int, level: float) -> Interval:
@@ -195,7 +251,10 @@ def share_with_any(hist: Histogram, level: float) -> Interval:
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
     """Return the names of all statistics in a game's summary, in order: those a precision can be requested for."""
-    return tuple(estimate.statistic for estimate in Summary(Tallies(), game, {"": seats}).estimates())
+    return tuple(
+        estimate.statistic
+        for estimate in Summary(Tallies(), game, {"": seats}).estimates()
+    )
 
 
 def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
@@ -224,21 +283,32 @@ def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
             **_cells(estimate.interval),
             "p_value": estimate.p_value,
             "p_holm": estimate.p_holm,
-            "low_together": None if estimate.together is None else estimate.together.low,
-            "high_together": None if estimate.together is None else estimate.together.high,
+            "low_together": None
+            if estimate.together is None
+            else estimate.together.low,
+            "high_together": None
+            if estimate.together is None
+            else estimate.together.high,
             "games": estimate.games,
         }
         for estimate in differences
     ]
     names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
-    tests = dict.fromkeys(("p_value", "p_holm", "low_together", "high_together"), pl.Float64)
-    return pl.DataFrame(rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64})
+    tests = dict.fromkeys(
+        ("p_value", "p_holm", "low_together", "high_together"), pl.Float64
+    )
+    return pl.DataFrame(
+        rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64}
+    )
 
 
 def _interval_schema() -> dict[str, Any]:
     import polars as pl
 
-    return {**dict.fromkeys(("value", "low", "high", "level"), pl.Float64), "method": pl.String}
+    return {
+        **dict.fromkeys(("value", "low", "high", "level"), pl.Float64),
+        "method": pl.String,
+    }
 
 
 def _cells(interval: Interval) -> dict[str, Any]:
@@ -246,5 +316,7 @@ def _cells(interval: Interval) -> dict[str, Any]:
     return {
         **interval.ends,
         "level": None if low is None and high is None else interval.level,
-        "method": f"{interval.method}; {interval.warning}" if interval.warning else interval.method,
+        "method": f"{interval.method}; {interval.warning}"
+        if interval.warning
+        else interval.method,
     }

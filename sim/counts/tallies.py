@@ -33,12 +33,16 @@ class Counts:
     counts: NDArray[np.int64]
 
     @classmethod
-    def of(cls, a: NDArray[np.int64], b: NDArray[np.int64] | int, counts: NDArray[np.int64]) -> Counts:
+    def of(
+        cls, a: NDArray[np.int64], b: NDArray[np.int64] | int, counts: NDArray[np.int64]
+    ) -> Counts:
         """Return the counts of the given pairs, which must be sorted by ``a`` and then by ``b``."""
         return cls((a << _SHIFT) + b, counts)
 
     @classmethod
-    def by_sorting(cls, a: NDArray[np.integer], b: NDArray[np.integer] | int = 0) -> Counts:
+    def by_sorting(
+        cls, a: NDArray[np.integer], b: NDArray[np.integer] | int = 0
+    ) -> Counts:
         """Return how often each pair occurs; the pairs, one per game, may be in any order."""
         keys, counts = np.unique((a.astype(np.int64) << _SHIFT) + b, return_counts=True)
         return cls(keys, counts.astype(np.int64))
@@ -78,12 +82,16 @@ class Counts:
         new[:1] = True
         np.not_equal(keys[1:], keys[:-1], out=new[1:])
         starts = np.flatnonzero(new)
-        return Counts(keys[starts], np.add.reduceat(counts, starts) if len(starts) else counts)
+        return Counts(
+            keys[starts], np.add.reduceat(counts, starts) if len(starts) else counts
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Counts):
             return NotImplemented
-        return np.array_equal(self.keys, other.keys) and np.array_equal(self.counts, other.counts)
+        return np.array_equal(self.keys, other.keys) and np.array_equal(
+            self.counts, other.counts
+        )
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
@@ -124,14 +132,18 @@ class Tallies:
     @cached_property
     def compared(self) -> frozenset[tuple[str, str]]:
         """The pairs of variants that were counted together: each variant and the one it is compared with."""
-        return frozenset((variant, versus) for variant, versus, _ in self.entries if versus)
+        return frozenset(
+            (variant, versus) for variant, versus, _ in self.entries if versus
+        )
 
     def __add__(self, other: Tallies) -> Tallies:
         added = dict(self.entries)
         for key, counts in other.entries.items():
             added[key] = added[key] + counts if key in added else counts
         # The longest game is unknown where either has games of which it is not known.
-        unknown = (self.played - self.longest.keys()) | (other.played - other.longest.keys())
+        unknown = (self.played - self.longest.keys()) | (
+            other.played - other.longest.keys()
+        )
         longest = {
             name: longer(self.longest.get(name), other.longest.get(name))
             for name in {**self.longest, **other.longest}
@@ -166,7 +178,9 @@ class Tallies:
         self, variant: str, first: str, second: str, versus: str = ""
     ) -> dict[tuple[int, int], int]:
         """Return the games with each pair of values of two columns; with ``versus``, the second is that of it."""
-        return self.entries.get((variant, versus, f"{first},{second}"), Counts.none()).pairs()
+        return self.entries.get(
+            (variant, versus, f"{first},{second}"), Counts.none()
+        ).pairs()
 
     def lengths(self, variant: str, column: Column) -> Lengths:
         """Return the values of a counted column, with those of unfinished games apart."""
@@ -175,12 +189,15 @@ class Tallies:
             return Lengths(hist.at_least(0))  # without games that nobody won
         unfinished = self.unfinished(variant)
         # The largest of something is known when a game repeats itself.
-        if not unfinished or (column.role is Role.LARGEST and self.endless(variant) == unfinished):
+        if not unfinished or (
+            column.role is Role.LARGEST and self.endless(variant) == unfinished
+        ):
             return Lengths(hist)
         if column.role is Role.HELD:  # can shrink again, so it is no lower bound
             return Lengths(Histogram(), stopped=hist, apart=False, grows=False)
         stopped, endless = (
-            self.histogram(variant, unfinished_tally(column.name, ending)) for ending in (STOPPED, ENDLESS)
+            self.histogram(variant, unfinished_tally(column.name, ending))
+            for ending in (STOPPED, ENDLESS)
         )
         # Only lengths are counted apart for unfinished games; of other columns any value may be that of one.
         if stopped.n + endless.n != unfinished:
@@ -229,7 +246,12 @@ class Tallies:
             for place, name in enumerate(("variant", "versus", "tally"))
         }
         numbers = {
-            name: np.concatenate([np.empty(0, np.int64), *(getattr(self.entries[key], part) for key in keys)])
+            name: np.concatenate(
+                [
+                    np.empty(0, np.int64),
+                    *(getattr(self.entries[key], part) for key in keys),
+                ]
+            )
             for name, part in (("a", "a"), ("b", "b"), ("count", "counts"))
         }
         return pl.DataFrame({**texts, **numbers})
@@ -243,11 +265,21 @@ class Tallies:
         whose = [table[name].combine_chunks().dictionary_encode() for name in names]
         codes = [each.indices.to_numpy() for each in whose]
         # The rows of a tally lie together, sorted by its pairs.
-        starts = np.flatnonzero(np.logical_or.reduce([np.diff(each, prepend=-1) != 0 for each in codes]))
-        a, b, counts = (table[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
+        starts = np.flatnonzero(
+            np.logical_or.reduce([np.diff(each, prepend=-1) != 0 for each in codes])
+        )
+        a, b, counts = (
+            table[name].to_numpy().astype(np.int64) for name in ("a", "b", "count")
+        )
         texts = [np.array(each.dictionary.to_pylist(), object) for each in whose]
-        keys: Any = zip(*(text[code[starts]] for text, code in zip(texts, codes, strict=True)), strict=True)
-        pairs, games = (np.split(part, starts[1:]) for part in (Counts.of(a, b, counts).keys, counts))
+        keys: Any = zip(
+            *(text[code[starts]] for text, code in zip(texts, codes, strict=True)),
+            strict=True,
+        )
+        pairs, games = (
+            np.split(part, starts[1:])
+            for part in (Counts.of(a, b, counts).keys, counts)
+        )
         return cls(dict(zip(keys, map(Counts, pairs, games), strict=True)))
 
 

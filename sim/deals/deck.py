@@ -53,7 +53,8 @@ def check_deal(rules: DeckRules) -> None:
         plan_of(rules)  # refuses what cannot be dealt
     elif deck.size < seats:
         raise UserError(
-            f"{deck.size} cards for {seats} players", cure="the deck must have a card for each player"
+            f"{deck.size} cards for {seats} players",
+            cure="the deck must have a card for each player",
         )
 
 
@@ -66,7 +67,10 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
         return Layout(starts, sizes, 1)
     size = rules.deck.size if cards is None else cards
     if size < seats:
-        raise UserError(f"{size} cards for {seats} players", cure="each player needs at least one card")
+        raise UserError(
+            f"{size} cards for {seats} players",
+            cure="each player needs at least one card",
+        )
     return Layout(tuple(range(seats)), (size // seats,) * seats, seats)
 
 
@@ -83,7 +87,14 @@ def packets(
 
 def same_deals(rules: DeckRules) -> object:
     """Return what the deals depend on besides the seed; rules for which it is equal get the same deals."""
-    return rules.deck, rules.bury_jokers, rules.hands, rules.seats, rules.pack, rules.riffles
+    return (
+        rules.deck,
+        rules.bury_jokers,
+        rules.hands,
+        rules.seats,
+        rules.pack,
+        rules.riffles,
+    )
 
 
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
@@ -99,7 +110,9 @@ def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
         held = [cards[player : share * players : players] for player in range(players)]
         for packet in held:
             packet.insert(words.below(share + 1), JOKER)
-        return [packet[place] for place in range(share + 1) for packet in held] + cards[share * players :]
+        return [packet[place] for place in range(share + 1) for packet in held] + cards[
+            share * players :
+        ]
     cards = rules.deck.cards()
     words.shuffle(cards)
     return cards
@@ -118,12 +131,16 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         _deal_hands(plan_of(rules), at, rows, work)
     elif rules.bury_jokers:
         plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
-        compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work)
+        compiled.deal_buried(
+            np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work
+        )
     else:
         pack = np.array(rules.deck.cards(), np.uint8)
         words = np.empty((2, 4), np.uint64), state
         wide = np.empty(len(pack), np.uint32), np.empty(4 * len(pack), np.uint32)
-        compiled.deal_shuffled(pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (*words, *wide))
+        compiled.deal_shuffled(
+            pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (*words, *wide)
+        )
     return rows
 
 
@@ -163,10 +180,13 @@ def table_of(deals: object) -> NDArray[np.integer]:
         rows = np.asarray(deals)
     except ValueError:
         raise UserError(
-            "deals of different lengths", cure="give whole numbers, a row of cards for each game"
+            "deals of different lengths",
+            cure="give whole numbers, a row of cards for each game",
         ) from None
     if rows.dtype.kind in "US":
-        raise UserError("deals as texts", cure="give whole numbers, a row of cards for each game")
+        raise UserError(
+            "deals as texts", cure="give whole numbers, a row of cards for each game"
+        )
     if rows.ndim != 2 or rows.dtype.kind not in "ui":
         raise UserError(
             f"deals of shape {rows.shape} and type {rows.dtype}",
@@ -178,7 +198,10 @@ def table_of(deals: object) -> NDArray[np.integer]:
 def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
     """Return given deals as uint8 (games, cards) in C order."""
     if rules.hands is not None:
-        raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
+        raise UserError(
+            "deals together with hands",
+            cure="give the packets either as deals or as hands",
+        )
     rows = table_of(deals)
     if not rules.seats <= rows.shape[1] <= MOST_CARDS:
         raise UserError(
@@ -187,7 +210,9 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
         )
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
         raise UserError(
-            "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"
+            "a card out of range",
+            where="deals",
+            cure=f"cards are codes from 1 to {HIGHEST_CODE}",
         )
     if rows.size:
         rules.check_cards(int(rows.max()))

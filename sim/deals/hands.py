@@ -42,7 +42,9 @@ class Hand:
     text: str  # The hand as given.
     cards: tuple[int, ...] = ()  # The cards that it names.
     random: int = 0  # The number of random cards in addition.
-    barred: frozenset[int] = frozenset()  # The ranks that the random cards must not have.
+    barred: frozenset[int] = (
+        frozenset()
+    )  # The ranks that the random cards must not have.
     is_rest: bool = False  # Whether it is just an even share of the remaining cards.
 
 
@@ -72,7 +74,10 @@ def read_hand(text: str) -> Hand:
     for word in text.split():
         number = word[1:]
         if word == REST:
-            raise UserError(f"{text!r} combines {REST!r} with cards", cure=f"{REST!r} must be the whole hand")
+            raise UserError(
+                f"{text!r} combines {REST!r} with cards",
+                cure=f"{REST!r} must be the whole hand",
+            )
         if word[0] == "*" and number.isdecimal() and number.isascii():
             stars.append(int(number))
         elif word[0] == "-":
@@ -86,7 +91,8 @@ def read_hand(text: str) -> Hand:
         )
     if barred and not stars:
         raise UserError(
-            f"{text!r} bars cards but has no random ones", cure='say how many it has, such as "-A *23"'
+            f"{text!r} bars cards but has no random ones",
+            cure='say how many it has, such as "-A *23"',
         )
     return Hand(text, tuple(cards), sum(stars), frozenset(barred))
 
@@ -146,7 +152,9 @@ def deal_hands(plan: DealPlan, words: Words) -> list[int]:
     words.shuffle(left)
     chosen: list[int] = []
     for wanted, barred in plan.choices:
-        places = [place for place, card in enumerate(left) if card not in barred][:wanted]
+        places = [place for place, card in enumerate(left) if card not in barred][
+            :wanted
+        ]
         chosen += [left[place] for place in places]
         left = [card for place, card in enumerate(left) if place not in places]
         words.shuffle(left)
@@ -172,7 +180,9 @@ def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
         hands = [read_hand(text) for text in texts]
         deck = rules.deck.cards()
         left = remove_cards(deck, (card for hand in hands for card in hand.cards))
-        remove_cards(sorted(set(deck)), sorted({rank for hand in hands for rank in hand.barred}))
+        remove_cards(
+            sorted(set(deck)), sorted({rank for hand in hands for rank in hand.barred})
+        )
     return hands, left
 
 
@@ -186,9 +196,15 @@ def _sizes(hands: Sequence[Hand], unnamed: int) -> tuple[int, ...]:
         )
     sharers = sum(hand.is_rest for hand in hands)
     share = (unnamed - stars) // max(sharers, 1)
-    sizes = tuple(share if hand.is_rest else len(hand.cards) + hand.random for hand in hands)
+    sizes = tuple(
+        share if hand.is_rest else len(hand.cards) + hand.random for hand in hands
+    )
     if not all(sizes):
-        raise UserError("a player without a card", where="hands", cure="each player needs at least one")
+        raise UserError(
+            "a player without a card",
+            where="hands",
+            cure="each player needs at least one",
+        )
     return sizes
 
 
@@ -197,7 +213,8 @@ def _check_bars(hands: Sequence[Hand], left: Sequence[int]) -> None:
     for place, hand in enumerate(hands):
         free = [card for card in left if card not in hand.barred]
         gone = sum(
-            min(other.random, sum(card not in other.barred for card in free)) for other in hands[:place]
+            min(other.random, sum(card not in other.barred for card in free))
+            for other in hands[:place]
         )
         if len(free) - gone < hand.random:
             ranks = " and ".join(card_text(rank) for rank in sorted(hand.barred))

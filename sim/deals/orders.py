@@ -63,7 +63,11 @@ class Orders:
             some = min(count - done, len(table) - skipped)
             rows[done : done + some, : len(begun)] = ranks[begun]
             if len(begun) < cards:
-                ranks_left = [rank for rank, copies in zip(self.ranks, left, strict=True) if copies]
+                ranks_left = [
+                    rank
+                    for rank, copies in zip(self.ranks, left, strict=True)
+                    if copies
+                ]
                 rows[done : done + some, len(begun) :] = _translated(
                     table[skipped : skipped + some], ranks_left
                 )
@@ -97,7 +101,9 @@ def _table(counts: tuple[int, ...]) -> NDArray[np.uint8]:
         return np.empty((1, 0), np.uint8)
     pieces = []
     for place, copies in enumerate(counts):
-        rest = counts[:place] + ((copies - 1,) if copies > 1 else ()) + counts[place + 1 :]
+        rest = (
+            counts[:place] + ((copies - 1,) if copies > 1 else ()) + counts[place + 1 :]
+        )
         others = [other for other in range(len(counts)) if other != place or copies > 1]
         after = _translated(_table(rest), others)
         pieces.append(np.column_stack([np.full(len(after), place, np.uint8), after]))
@@ -107,4 +113,6 @@ def _table(counts: tuple[int, ...]) -> NDArray[np.uint8]:
 def _translated(table: NDArray[np.uint8], values: Sequence[int]) -> NDArray[np.uint8]:
     """Return a table with ``values[place]`` for every place: ten times as fast as NumPy's indexing for single bytes."""
     meaning = bytes(values).ljust(256, b"\0")
-    return np.frombuffer(table.tobytes().translate(meaning), np.uint8).reshape(table.shape)
+    return np.frombuffer(table.tobytes().translate(meaning), np.uint8).reshape(
+        table.shape
+    )

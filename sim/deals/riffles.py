@@ -49,4 +49,10 @@ def riffle_rows(rows: NDArray[np.uint8], riffles: int, seed: int, first: int) ->
     from sim.kernels.philox import BUFFER
 
     cards = np.empty((2, rows.shape[1]), np.uint8)
-    riffle_packs(rows, riffles, np.uint64(seed), np.uint64(first), (*cards, np.empty(BUFFER, np.uint64)))
+    riffle_packs(
+        rows,
+        riffles,
+        np.uint64(seed),
+        np.uint64(first),
+        (*cards, np.empty(BUFFER, np.uint64)),
+    )

@@ -34,7 +34,11 @@ class AbandonedError(Exception):
 
 
 def in_pieces(
-    rules: Hashable, first: int, games: int, play: Callable[[int, int], Columns], going: Going | None = None
+    rules: Hashable,
+    first: int,
+    games: int,
+    play: Callable[[int, int], Columns],
+    going: Going | None = None,
 ) -> Columns:
     """Play the games ``first ... first+games-1`` piece by piece: ``play(number, size)`` plays some from a number on."""
     pieces: list[Columns] = []
@@ -51,10 +55,16 @@ def in_pieces(
         done += size
         measured = size / max(time.perf_counter() - started, 1e-6)
         # The first games include the compiler's time, so a higher speed replaces the old one.
-        _speeds[rules] = measured if speed is None or measured > speed else (speed + measured) / 2
+        _speeds[rules] = (
+            measured if speed is None or measured > speed else (speed + measured) / 2
+        )
     begun = pieces[0]
     if len(pieces) == 1:
         return begun
     if isinstance(begun, LookedUp):
-        return LookedUp(begun.name, np.concatenate([piece[begun.name] for piece in pieces]), begun.tables)
+        return LookedUp(
+            begun.name,
+            np.concatenate([piece[begun.name] for piece in pieces]),
+            begun.tables,
+        )
     return {name: np.concatenate([piece[name] for piece in pieces]) for name in begun}

@@ -51,9 +51,15 @@ def play_rows(
         start = number - first
         rows = deals[start : start + size]
         columns = kernel.play_block(rules, rows, where, seed, number)
-        return {**columns, **_dealt_columns(game, rules, rows, where)} if rules.columns else columns
+        return (
+            {**columns, **_dealt_columns(game, rules, rows, where)}
+            if rules.columns
+            else columns
+        )
 
-    return in_pieces((game.name, rules, deals.shape[1]), first, len(deals), play_some, going)
+    return in_pieces(
+        (game.name, rules, deals.shape[1]), first, len(deals), play_some, going
+    )
 
 
 def _dealt_columns(
@@ -70,7 +76,13 @@ def _dealt_columns(
 
 
 def play_block(
-    game: Game, rules: GameRules, seed: int, first: int, games: int, *, going: Going | None = None
+    game: Game,
+    rules: GameRules,
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    going: Going | None = None,
 ) -> Columns:
     """Deal and play the games ``first ... first+games-1``."""
     [played] = play_variants(game, [rules], seed, first, games, going=going)
@@ -104,7 +116,10 @@ def play_variants(
 
 
 def warm_up(
-    game: Game, variants: Sequence[GameRules], seed: int, tell: Callable[[], object] | None = None
+    game: Game,
+    variants: Sequence[GameRules],
+    seed: int,
+    tell: Callable[[], object] | None = None,
 ) -> None:
     """Compile and load what playing needs; ``tell`` is called once if something has to be compiled."""
     from sim.kernels.compiling import compilation_told
@@ -114,11 +129,16 @@ def warm_up(
             play_block(game, rules, seed, 0, 1)
 
 
-def check_deals(game: Game, rules: GameRules, deals: object, where: str = "deals") -> NDArray[np.uint8]:
+def check_deals(
+    game: Game, rules: GameRules, deals: object, where: str = "deals"
+) -> NDArray[np.uint8]:
     """Return given deals as uint8 (games, cards)."""
     dealing = _dealt(game, cure=f"leave {where} out").dealing
     if isinstance(deals, list | tuple):
-        deals = [_cards_of(game, given, where) if isinstance(given, str) else given for given in deals]
+        deals = [
+            _cards_of(game, given, where) if isinstance(given, str) else given
+            for given in deals
+        ]
     return dealing.check_deals(rules, deals)
 
 
@@ -129,7 +149,9 @@ def _cards_of(game: Game, text: str, where: str) -> object:
     # What the game itself prints comes first: an ace may be low.
     shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}
     with reported_at(where, within=True):
-        return [shown[word] if word in shown else parse_card(word) for word in text.split()]
+        return [
+            shown[word] if word in shown else parse_card(word) for word in text.split()
+        ]
 
 
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
@@ -140,7 +162,12 @@ def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
 
 
 def deal(
-    name: str, games: int = 1, *, seed: int = 1, first: int = 0, rules: Mapping[str, object] | None = None
+    name: str,
+    games: int = 1,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    rules: Mapping[str, object] | None = None,
 ) -> NDArray[np.uint8]:
     """Return the deals of some games.
 
@@ -231,9 +258,15 @@ def play(
     given = None if deals is None else check_deals(game, checked, deals)
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(
-            f"{games} is not the number of deals, {len(given)}", where="games", cure="leave games out"
+            f"{games} is not the number of deals, {len(given)}",
+            where="games",
+            cure="leave games out",
         )
-    count = len(given) if given is not None else check_games(1000 if games is None else games)
+    count = (
+        len(given)
+        if given is not None
+        else check_games(1000 if games is None else games)
+    )
     check_room(game, checked, count)
     play_some = partial(_play_some, game, checked, given, seed, first)
     return frame(game, checked, first, list(spread(play_some, count, workers)))
@@ -241,7 +274,9 @@ def play(
 
 def check_room(game: Game, rules: GameRules, games: int) -> None:
     """Refuse more rows than fit into memory."""
-    row = 8 + sum(np.dtype(column.dtype).itemsize for column in game.columns_under(rules))
+    row = 8 + sum(
+        np.dtype(column.dtype).itemsize for column in game.columns_under(rules)
+    )
     check_memory(games * row, f"{games:,} rows", "sim.run writes them to a directory")
 
 
@@ -262,25 +297,37 @@ def _play_some(
     return play_rows(game, rules, deals, seed, first + start, given=True, going=going)
 
 
-def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: int) -> Iterator[Played]:
+def spread(
+    play_some: Callable[[int, int, Going], Played], games: int, workers: int
+) -> Iterator[Played]:
     """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order."""
     with Threads(workers, lambda: None) as threads:
-        blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))
-        yield from threads.in_order(blocks, lambda block, _: play_some(*block, threads.going))
+        blocks = (
+            (start, min(BLOCK, games - start)) for start in range(0, games, BLOCK)
+        )
+        yield from threads.in_order(
+            blocks, lambda block, _: play_some(*block, threads.going)
+        )
 
 
-def frame(game: Game, rules: GameRules, first: int, blocks: list[Columns]) -> pl.DataFrame:
+def frame(
+    game: Game, rules: GameRules, first: int, blocks: list[Columns]
+) -> pl.DataFrame:
     """Return the columns of successive blocks as one frame. They are not copied: each block is a chunk of it."""
     import polars as pl
 
     columns = game.columns_under(rules)
     names = {
-        column.name: pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))
+        column.name: pl.Series(
+            column.name, column.categories, dtype=pl.Enum(column.categories)
+        )
         for column in columns
         if column.categories
     }
     parts = []
-    for block in blocks or [{column.name: np.empty(0, column.dtype) for column in columns}]:
+    for block in blocks or [
+        {column.name: np.empty(0, column.dtype) for column in columns}
+    ]:
         size = len(block[columns[0].name])
         series = [pl.Series("game", np.arange(first, first + size, dtype=np.int64))]
         for column in columns:
@@ -288,7 +335,11 @@ def frame(game: Game, rules: GameRules, first: int, blocks: list[Columns]) -> pl
             if column.categories:
                 series.append(names[column.name].gather(values))
             else:
-                series.append(pl.Series(column.name, values if column.per == 1 else values / column.per))
+                series.append(
+                    pl.Series(
+                        column.name, values if column.per == 1 else values / column.per
+                    )
+                )
         parts.append(pl.DataFrame(series))
         first += size
     return pl.concat(parts, rechunk=False)

@@ -33,7 +33,9 @@ class Replay(NotebookResult):
     number: int
     deal: tuple[int, ...]  # The row of cards.
     events: tuple[Event, ...]  # What happened, in order; the last one is the outcome.
-    given: bool = False  # Whether the deal was given, instead of that of the seed and the number.
+    given: bool = (
+        False  # Whether the deal was given, instead of that of the seed and the number.
+    )
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -54,16 +56,25 @@ class Replay(NotebookResult):
         return {"game": self.number, **last.row}
 
     def __str__(self) -> str:
-        changed = ", ".join(f"{name} = {plain_text(value)}" for name, value in self.rules.changed().items())
+        changed = ", ".join(
+            f"{name} = {plain_text(value)}"
+            for name, value in self.rules.changed().items()
+        )
         head = [
             f"{self.game.title}: {'a given deal as ' if self.given else ''}game {self.number} of seed {self.seed}",
             f"rules: {changed or 'as usual'}",
         ]
         if self.game.policies is not None:
-            head.append(f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}")
+            head.append(
+                f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}"
+            )
         if self.deal:
             left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
-            out = f"; left over: {self.game.cards_text(self.deal[-left:])}" if left else ""
+            out = (
+                f"; left over: {self.game.cards_text(self.deal[-left:])}"
+                if left
+                else ""
+            )
             head.append(f"deal: {_deal_text(self.game, self.deal)}{out}")
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
@@ -109,7 +120,9 @@ def replay(
     game = find_game(name)
     seed, number = check_seed(seed), check_number(number, "number")
     given: Any = rules
-    chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
+    chosen = seated(
+        game, given if isinstance(given, game.rules) else game.rules.of(given), policies
+    )
     chosen = replace(chosen, columns=())
     own = deal is None
     if own:
@@ -129,9 +142,16 @@ def replay(
 
 def _agree(replayed: Replay) -> None:
     """Check that the compiled kernel gives the same row."""
-    game, rules, seed, number = replayed.game, replayed.rules, replayed.seed, replayed.number
+    game, rules, seed, number = (
+        replayed.game,
+        replayed.rules,
+        replayed.seed,
+        replayed.number,
+    )
     if replayed.given:
-        played = play_rows(game, rules, np.array([replayed.deal], np.uint8), seed, number, given=True)
+        played = play_rows(
+            game, rules, np.array([replayed.deal], np.uint8), seed, number, given=True
+        )
     else:
         played = play_block(game, rules, seed, number, 1)
     for column in replayed.game.columns_under(replayed.rules):

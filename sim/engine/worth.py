@@ -33,7 +33,9 @@ class Worth:
 
 def length_of(game: Game, rules: GameRules) -> str:
     """Return the column that says how long a game is, the leading one."""
-    lengths = [column for column in game.columns_under(rules) if column.role is Role.LENGTH]
+    lengths = [
+        column for column in game.columns_under(rules) if column.role is Role.LENGTH
+    ]
     return min(lengths, key=lambda column: not column.leads).name
 
 
@@ -46,10 +48,14 @@ def check_worth(game: Game, rules: GameRules) -> DeckRules:
         )
     if rules.special_deal:
         raise UserError(
-            "the worth of a card is that in a shuffled deck", where=rules.special_deal, cure="leave it out"
+            "the worth of a card is that in a shuffled deck",
+            where=rules.special_deal,
+            cure="leave it out",
         )
     if rules.deck.lowest == rules.deck.top_rank:
-        raise UserError("all cards of the deck are alike", cure="take a deck of two ranks or more")
+        raise UserError(
+            "all cards of the deck are alike", cure="take a deck of two ranks or more"
+        )
     return rules
 
 
@@ -76,8 +82,14 @@ def worth(
         rows = dealing.deal_rows(checked, seed, first, size)
         columns = play_rows(game, checked, rows, seed, first, going=going)
         packets = rows[:, start : stop : where.stride]
-        held = np.stack([np.count_nonzero(packets == rank, axis=1) for rank in ranks], axis=1)
-        return held.astype(np.uint8), (columns[WINNER] == 0).astype(np.int8), columns[length]
+        held = np.stack(
+            [np.count_nonzero(packets == rank, axis=1) for rank in ranks], axis=1
+        )
+        return (
+            held.astype(np.uint8),
+            (columns[WINNER] == 0).astype(np.int8),
+            columns[length],
+        )
 
     played = []
     for part in spread(block, games, workers):
@@ -85,20 +97,28 @@ def worth(
         tell(sum(len(won) for _, won, _ in played))
     held, won, lengths = (np.concatenate(parts) for parts in zip(*played, strict=True))
     if games < FEWEST or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
-        raise UserError(f"{games} is too few", where="games", cure="play some thousands")
+        raise UserError(
+            f"{games} is too few", where="games", cure="play some thousands"
+        )
     share = copies / copies.sum()
     chances = least_squares(held, won, share, level)
     rounds = least_squares(held, lengths, share, level)
     return [
         Worth(
-            int(rank), chances[place], rounds[place], tuple(_by_number(held[:, place], won, lengths, level))
+            int(rank),
+            chances[place],
+            rounds[place],
+            tuple(_by_number(held[:, place], won, lengths, level)),
         )
         for place, rank in enumerate(ranks)
     ]
 
 
 def _by_number(
-    held: NDArray[np.integer], won: NDArray[np.integer], lengths: NDArray[np.integer], level: float
+    held: NDArray[np.integer],
+    won: NDArray[np.integer],
+    lengths: NDArray[np.integer],
+    level: float,
 ) -> list[tuple[int, int, Interval, Interval]]:
     """Return for each number of cards held how many games, the chance to win and the mean length."""
     rows = []

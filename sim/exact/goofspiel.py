@@ -76,10 +76,21 @@ class Goofspiel:
         """Return a state of OpenSpiel with this position, reached by some moves; any lead if none is given."""
         every = set(range(1, self.problem.cards + 1))
         turned = () if upcard is None else (upcard,)
-        gone = tuple(sorted(every - {*prizes, *turned}, reverse=self.problem.order != "ascending"))
-        moves = _moves(gone, tuple(sorted(every - {*hand_0})), tuple(sorted(every - {*hand_1})), lead)
+        gone = tuple(
+            sorted(
+                every - {*prizes, *turned}, reverse=self.problem.order != "ascending"
+            )
+        )
+        moves = _moves(
+            gone,
+            tuple(sorted(every - {*hand_0})),
+            tuple(sorted(every - {*hand_1})),
+            lead,
+        )
         if moves is None:
-            raise UserError(f"no game leads to a lead of {lead} with these hands and prizes")
+            raise UserError(
+                f"no game leads to a lead of {lead} with these hands and prizes"
+            )
         state = self.game.new_initial_state()
         for prize, card, answer in moves:
             self._turn(state, prize)
@@ -99,13 +110,17 @@ class Goofspiel:
         position, is_win = self.position, self.problem.is_win
 
         class Solved(Policy):  # type: ignore[misc, unused-ignore]  # OpenSpiel is untyped
-            def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+            def action_probabilities(
+                self, state: Any, player_id: int | None = None
+            ) -> dict[int, float]:
                 """Return the chance of each legal action."""
                 player = state.current_player() if player_id is None else player_id
                 own, other, prizes, upcard, lead = position(state)
                 if player == 1:
                     own, other, lead = other, own, -lead
-                chances = solution.bids(own, other, prizes, upcard or 0, 0, lead if is_win else 0)
+                chances = solution.bids(
+                    own, other, prizes, upcard or 0, 0, lead if is_win else 0
+                )
                 return {card - 1: chance for card, chance in chances.items()}
 
         return Solved(self.game, [0, 1])
@@ -116,7 +131,9 @@ class Goofspiel:
         def chances(
             mine: Any, theirs: Any, prizes: Any, upcard: int, pot: int, lead: int
         ) -> dict[int, float]:
-            state = self.state(mine, theirs, prizes, upcard, lead if self.problem.is_win else None)
+            state = self.state(
+                mine, theirs, prizes, upcard, lead if self.problem.is_win else None
+            )
             found = policy.action_probabilities(state, 0)
             return {action + 1: chance for action, chance in found.items()}
 
@@ -124,7 +141,10 @@ class Goofspiel:
 
 
 def openspiel(
-    cards: int = 5, objective: str = "points", carry_over: bool = False, order: str = "random"
+    cards: int = 5,
+    objective: str = "points",
+    carry_over: bool = False,
+    order: str = "random",
 ) -> Goofspiel:
     """Return OpenSpiel's game of the same rules, with its positions and policies in our words and ours in its.
 
@@ -143,13 +163,20 @@ def openspiel(
     """
     problem = GopsProblem(cards, objective, carry_over, order)
     if problem.carry_over:
-        raise UserError("OpenSpiel discards tied prizes", where="carry_over", cure="set carry_over = False")
+        raise UserError(
+            "OpenSpiel discards tied prizes",
+            where="carry_over",
+            cure="set carry_over = False",
+        )
     return Goofspiel(problem)
 
 
 @cache
 def _moves(
-    prizes: tuple[int, ...], mine: tuple[int, ...], theirs: tuple[int, ...], lead: int | None
+    prizes: tuple[int, ...],
+    mine: tuple[int, ...],
+    theirs: tuple[int, ...],
+    lead: int | None,
 ) -> tuple[tuple[int, int, int], ...] | None:
     """Return a prize, a bid and the other's bid for each round that leaves this lead; None if none do."""
     if not prizes:
@@ -161,7 +188,9 @@ def _moves(
                 after = lead - prizes[0] * ((card > answer) - (card < answer))
                 if abs(after) > sum(prizes[1:]):
                     continue
-            rest = _moves(prizes[1:], without(mine, card), without(theirs, answer), after)
+            rest = _moves(
+                prizes[1:], without(mine, card), without(theirs, answer), after
+            )
             if rest is not None:
                 return ((prizes[0], card, answer), *rest)
     return None

@@ -33,7 +33,11 @@ def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
     """Return the deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
     if rules.pack == SHUFFLED:
         return deck.deal_row(rules, seed, game)
-    pack = new_pack(rules.deck) if rules.pack == NEW else played_pack(rules.deck, seed, game)
+    pack = (
+        new_pack(rules.deck)
+        if rules.pack == NEW
+        else played_pack(rules.deck, seed, game)
+    )
     return riffled(pack, rules.riffles, seed, game)
 
 
@@ -69,4 +73,9 @@ def _war(cards: Deck) -> WarRules:
     """Return War's default rules with a deck."""
     from sim.games.war.rules import WarRules
 
-    return WarRules(lowest=cards.lowest, highest=cards.highest, copies=cards.copies, jokers=cards.jokers)
+    return WarRules(
+        lowest=cards.lowest,
+        highest=cards.highest,
+        copies=cards.copies,
+        jokers=cards.jokers,
+    )

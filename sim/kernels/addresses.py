@@ -22,7 +22,9 @@ def _loader(kind: types.Integer) -> Callable[..., Any]:
     @generated(kind)
     def load(address, place):
         """Return an integer of the column at an address."""
-        return memory_at(address, kind.bitwidth // 8).load(place, integer(kind.bitwidth), aligned=1)
+        return memory_at(address, kind.bitwidth // 8).load(
+            place, integer(kind.bitwidth), aligned=1
+        )
 
     return load
 
@@ -87,7 +89,9 @@ def _adder(load: Callable[..., Any]) -> Callable[..., Any]:
     return inlined(add)
 
 
-_add_bytes, _add_shorts, _add_wholes, _add_longs = map(_adder, (_byte_at, _short_at, _whole_at, _long_at))
+_add_bytes, _add_shorts, _add_wholes, _add_longs = map(
+    _adder, (_byte_at, _short_at, _whole_at, _long_at)
+)
 
 
 @part

@@ -3,10 +3,23 @@
 import numpy as np
 
 from sim.kernels.compiling import inlined
-from sim.kernels.llvm.words import HAS_DEPOSIT, count_bits, deposit, leading_zeros, lowest_bit
+from sim.kernels.llvm.words import (
+    HAS_DEPOSIT,
+    count_bits,
+    deposit,
+    leading_zeros,
+    lowest_bit,
+)
 from sim.kernels.words import EIGHT, FOUR, HALF_WORD, LAST_BIT, ONE, SIXTEEN, TWO, ZERO
 
-__all__ = ["count_bits", "halved_nth_bit", "highest_bit", "leading_zeros", "lowest_bit", "nth_bit"]
+__all__ = [
+    "count_bits",
+    "halved_nth_bit",
+    "highest_bit",
+    "leading_zeros",
+    "lowest_bit",
+    "nth_bit",
+]
 
 
 @inlined

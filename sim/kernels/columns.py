@@ -22,7 +22,11 @@ def empty_columns(kind: Any, columns: Iterable[Column], games: int) -> Any:
 
 
 def filled(
-    kind: Any, columns: Iterable[Column], games: int, play: Callable[..., Any], *inputs: Any
+    kind: Any,
+    columns: Iterable[Column],
+    games: int,
+    play: Callable[..., Any],
+    *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
     """Play games with a compiled loop, which takes the columns to fill after its other inputs; return them by name."""
     rows = empty_columns(kind, columns, games)
@@ -42,13 +46,19 @@ def filled_by_seat(
 ) -> dict[str, NDArray[Any]]:
     """Do the same where each seat has a column ``name_0``, ``name_1``, ...: together they are ``name`` of the tuple."""
     of_seats = {f"{name}_{seat}": seat for seat in range(seats)}
-    alone = {column.name: np.zeros(games, column.dtype) for column in columns if column.name not in of_seats}
+    alone = {
+        column.name: np.zeros(games, column.dtype)
+        for column in columns
+        if column.name not in of_seats
+    }
     dtype = next(column.dtype for column in columns if column.name in of_seats)
     rows = kind(**alone, **{name: np.zeros((seats, games), dtype)})
     play(*inputs, rows)
     together = getattr(rows, name)
     return {
-        column.name: together[of_seats[column.name]] if column.name in of_seats else alone[column.name]
+        column.name: together[of_seats[column.name]]
+        if column.name in of_seats
+        else alone[column.name]
         for column in columns
     }
 

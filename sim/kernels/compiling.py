@@ -40,7 +40,9 @@ Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 # Where Numba was imported before `sim.kernels.cache` could name it a directory, it would keep code beside the source,
 # and use it after another file of it has changed: then no code is kept.
 _OPTIONS: dict[str, Any] = {
-    "cache": bool(getattr(numba.config, "CACHE_DIR", "")),  # its type stubs do not know the name
+    "cache": bool(
+        getattr(numba.config, "CACHE_DIR", "")
+    ),  # its type stubs do not know the name
     "nogil": True,
     "error_model": "numpy",
     "_nrt": False,

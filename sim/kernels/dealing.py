@@ -68,7 +68,11 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     pairs = np.uint64(games // 2) if batches <= 4 else ZERO
     # What the last word of a game shuffles is in registers, if it fits.
     before = batch_ends[batches - 2] if batches > 1 else width
-    swapped = batches - 1 if _IN_REGISTERS and cards >= _FEWEST and before <= MOST_BY_WORD else batches
+    swapped = (
+        batches - 1
+        if _IN_REGISTERS and cards >= _FEWEST and before <= MOST_BY_WORD
+        else batches
+    )
     for i in range(width):
         wide[i] = pack[i]
     waits, last_a, last_b = False, ZERO, ZERO
@@ -79,8 +83,12 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         b = a + width
         was_waiting, waits = waits, False
         if pair < pairs:
-            words[0, 0], words[0, 1], words[0, 2], words[0, 3] = philox_block(seed, DEAL, ONE, game)
-            words[1, 0], words[1, 1], words[1, 2], words[1, 3] = philox_block(seed, DEAL, ONE, game + ONE)
+            words[0, 0], words[0, 1], words[0, 2], words[0, 3] = philox_block(
+                seed, DEAL, ONE, game
+            )
+            words[1, 0], words[1, 1], words[1, 2], words[1, 3] = philox_block(
+                seed, DEAL, ONE, game + ONE
+            )
             waits = True
             for batch in range(batches):
                 product = batch_products[batch]
@@ -95,7 +103,10 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 left_a, left_b = words[0, batch], words[1, batch]
                 end = batch_ends[batch]
                 while bound > end:
-                    place_a, place_b = multiply_high(left_a, bound), multiply_high(left_b, bound)
+                    place_a, place_b = (
+                        multiply_high(left_a, bound),
+                        multiply_high(left_b, bound),
+                    )
                     left_a *= bound
                     left_b *= bound
                     bound -= ONE
@@ -132,7 +143,9 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
 class Hands(NamedTuple):
     """How named hands are dealt: :class:`sim.deals.hands.DealPlan` as arrays."""
 
-    pack: NDArray[np.uint8]  # uint8 (cards,): the cards that no hand names, then the named ones
+    pack: NDArray[
+        np.uint8
+    ]  # uint8 (cards,): the cards that no hand names, then the named ones
     unnamed: int  # how many cards no hand names
     # int64 (choices,) and bool (choices, 256), for each player with barred ranks: how many cards the player gets, and
     # whether each rank is barred.
@@ -161,7 +174,13 @@ def deal_hands(hands, seed, first, flat, workspace):
         for i in range(cards):
             flat[begin + i] = taken[hands.places[i]]
         for packet in range(len(hands.packets)):
-            shuffle(flat, begin + hands.packets[packet, 0], hands.packets[packet, 1], state, seed)
+            shuffle(
+                flat,
+                begin + hands.packets[packet, 0],
+                hands.packets[packet, 1],
+                state,
+                seed,
+            )
 
 
 @part

@@ -14,7 +14,11 @@ from sim.kernels.llvm.words import multiply_high, multiply_wide
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.rng import MOST_PER_WORD, Stream
 
-DEAL, PLAY, COIN = np.uint64(Stream.DEAL), np.uint64(Stream.PLAY), np.uint64(Stream.COIN)
+DEAL, PLAY, COIN = (
+    np.uint64(Stream.DEAL),
+    np.uint64(Stream.PLAY),
+    np.uint64(Stream.COIN),
+)
 """The streams of a game, as compiled code opens them; :class:`sim.rng.Stream` says what each is for."""
 
 MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
@@ -32,7 +36,10 @@ _SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
     """Return for each number of cards how many are left after its first batch, and the product of its bounds."""
-    ends, products = np.ones(MOST_CARDS + 1, np.uint64), np.ones(MOST_CARDS + 1, np.uint64)
+    ends, products = (
+        np.ones(MOST_CARDS + 1, np.uint64),
+        np.ones(MOST_CARDS + 1, np.uint64),
+    )
     for cards in range(2, MOST_CARDS + 1):
         product, bottom = cards, cards - 1
         while bottom > 1 and product * bottom <= MOST_PER_WORD:
@@ -74,7 +81,9 @@ def _refill(state, seed):
     block, game, stream = state[_BLOCK], state[GAME], state[_STREAM]
     for ahead in range(READY // 4):
         at = FOUR * np.uint64(ahead)
-        w0, w1, w2, w3 = philox_block(seed, stream, block + np.uint64(ahead) + ONE, game)
+        w0, w1, w2, w3 = philox_block(
+            seed, stream, block + np.uint64(ahead) + ONE, game
+        )
         state[at], state[at + ONE] = w0, w1
         state[at + TWO], state[at + THREE] = w2, w3
     state[_BLOCK] = block + np.uint64(READY // 4)

@@ -34,7 +34,12 @@ def open_ready(states, blocks, seed, first, stream):
             states[i, at], states[i, at + ONE] = w0, w1
             states[i, at + TWO], states[i, at + THREE] = w2, w3
             at += np.uint64(WORDS_OF_A_BLOCK)
-        states[i, SPENT], states[i, BLOCK], states[i, GAME], states[i, STREAM] = unused, blocks, game, stream
+        states[i, SPENT], states[i, BLOCK], states[i, GAME], states[i, STREAM] = (
+            unused,
+            blocks,
+            game,
+            stream,
+        )
 
 
 @inlined

@@ -156,7 +156,9 @@ def call_policy(code, view, chance):
 class Seats:
     """The players' policies as a kernel takes them; every call of a kernel needs its own."""
 
-    codes: NDArray[np.int64]  # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own
+    codes: NDArray[
+        np.int64
+    ]  # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own
     # int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
     addresses: NDArray[np.int64]
     # For each part an array of one record, for the kernel to fill before it calls a user's own policy.
@@ -179,7 +181,11 @@ class Seats:
         """Raise the error of a user's own policy, if any: its own exception, with its game, or for an illegal move."""
         for called in self._called:
             if called.raised:
-                raise name_policy(called.raised[0], self._seats[int(self.fault[2])], int(self.fault[1]))
+                raise name_policy(
+                    called.raised[0],
+                    self._seats[int(self.fault[2])],
+                    int(self.fault[1]),
+                )
         if self.fault[0]:
             _, game, seat, move = map(int, self.fault)
             answers = [answer for called in self._called for answer in called.answers]
@@ -188,7 +194,9 @@ class Seats:
                     f"policy {seat_name(self._seats[seat])} fails in game {game}",
                     cure="play it without numba.njit to see where",
                 )
-            raise illegal_move(self._seats[seat], game, answers[0] if move == NO_MOVE else move)
+            raise illegal_move(
+                self._seats[seat], game, answers[0] if move == NO_MOVE else move
+            )
 
 
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
@@ -196,7 +204,13 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
     chosen = seats_under(policies, rules)
     views = tuple(np.zeros(1, part.view(rules)) for part in policies.parts)
     codes = np.array(
-        [[part.code(choice) for part, choice in zip(policies.parts, seat, strict=True)] for seat in chosen],
+        [
+            [
+                part.code(choice)
+                for part, choice in zip(policies.parts, seat, strict=True)
+            ]
+            for seat in chosen
+        ],
         np.int64,
     )
     addresses = np.zeros(codes.shape, np.int64)
@@ -262,12 +276,18 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     name = getattr(policy, "__name__", repr(policy))
     try:
         code = cfunc(signature)(choose)
-        answers = [overload.signature.return_type for overload in policy.overloads.values()]  # type: ignore[attr-defined]
+        answers = [
+            overload.signature.return_type for overload in policy.overloads.values()
+        ]  # type: ignore[attr-defined]
     except Exception as error:  # Numba raises many kinds of error
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        detail = next((line for line in lines if not line.startswith(("Failed", "During"))), "")
+        detail = next(
+            (line for line in lines if not line.startswith(("Failed", "During"))), ""
+        )
         drawn = [
-            line.removeprefix("TypingError: ") for line in lines if line.startswith("TypingError: draw of")
+            line.removeprefix("TypingError: ")
+            for line in lines
+            if line.startswith("TypingError: draw of")
         ]
         detail = drawn[0] if drawn else detail
         raise UserError(
@@ -277,7 +297,8 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     for answer in answers:
         if not isinstance(answer, types.Integer | types.Boolean):
             raise UserError(
-                f"policy {name} answers with {answer}", cure="a policy always returns a whole number"
+                f"policy {name} answers with {answer}",
+                cure="a policy always returns a whole number",
             )
     return code
 
@@ -298,7 +319,9 @@ def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
             called.raised.append(error)
             return NO_MOVE
 
-    called.code = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)(choose)
+    called.code = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)(
+        choose
+    )
     called.address = ctypes.cast(called.code, ctypes.c_void_p).value or 0
     return called
 

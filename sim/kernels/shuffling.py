@@ -23,7 +23,11 @@ MOST_IN_REGISTER = 16
 """The most cards that are shuffled so."""
 
 _BYTES = vector(8, MOST_IN_REGISTER)
-_BY_SIZE = {4: (4, 3, 2), 6: (6, 5, 4, 3, 2), **{size: (size, size - 1) for size in range(8, 17, 2)}}
+_BY_SIZE = {
+    4: (4, 3, 2),
+    6: (6, 5, 4, 3, 2),
+    **{size: (size, size - 1) for size in range(8, 17, 2)},
+}
 """The bounds of the draws that share a row, by the number of cards still to be shuffled."""
 
 
@@ -41,7 +45,9 @@ def orders(bounds: Sequence[int], width: int = MOST_IN_REGISTER) -> NDArray[np.u
 
 _ROWS = np.concatenate([orders(bounds) for bounds in _BY_SIZE.values()])
 _FIRST_ROWS, _COUNTS, _PRODUCTS = np.zeros((3, MOST_IN_REGISTER + 1), np.uint64)
-_FIRST_ROWS[list(_BY_SIZE)] = np.cumsum([0, *(prod(bounds) for bounds in _BY_SIZE.values())])[:-1]
+_FIRST_ROWS[list(_BY_SIZE)] = np.cumsum(
+    [0, *(prod(bounds) for bounds in _BY_SIZE.values())]
+)[:-1]
 _COUNTS[list(_BY_SIZE)] = [prod(bounds) for bounds in _BY_SIZE.values()]
 _PRODUCTS[list(_BY_SIZE)] = [prod(range(1, size + 1)) for size in _BY_SIZE]
 
@@ -79,7 +85,9 @@ def put_shuffled(table, stacks, to, pot, words, seed):
     size = laid + laid
     factorial = _PRODUCTS[size]
     left = next_word(words, seed)
-    while left * factorial < factorial and left * factorial < rejection_bound(factorial):
+    while left * factorial < factorial and left * factorial < rejection_bound(
+        factorial
+    ):
         left = next_word(words, seed)
     _stack(table, first, second, laid, pot)
     unordered = size

@@ -52,7 +52,10 @@ def _width(step: tuple[int, ...]) -> int:
 
 
 _ROWS = np.concatenate(
-    [(orders(step, _width(step)) + (_IN_FIRST if step in _IN_TWO else 0)).ravel() for step in _STEPS]
+    [
+        (orders(step, _width(step)) + (_IN_FIRST if step in _IN_TWO else 0)).ravel()
+        for step in _STEPS
+    ]
 )
 _STARTS = np.cumsum([0, *(prod(step) * _width(step) for step in _STEPS)])
 
@@ -62,7 +65,10 @@ def steps_of(size: int) -> list[tuple[int, int, int]]:
     words = [set(bounds) for _, bounds in batches(size)]
     numbers = []
     for step, start in zip(_STEPS, _STARTS[:-1].tolist(), strict=True):
-        ways = [prod(bound for bound in step if bound in word) for word in (*words, set(), set())[:2]]
+        ways = [
+            prod(bound for bound in step if bound in word)
+            for word in (*words, set(), set())[:2]
+        ]
         # The draws that the pile is too small for, before the others, leave the cards where they are.
         row = 0
         for bound in step:
@@ -74,7 +80,9 @@ def steps_of(size: int) -> list[tuple[int, int, int]]:
 _TABLE = np.array([steps_of(size) for size in range(LARGE + 1)], np.uint32)
 _NUMBERS = _TABLE[0].size
 
-_MOST_IN_WORD = max(size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, len(BATCH_ENDS)))
+_MOST_IN_WORD = max(
+    size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, len(BATCH_ENDS))
+)
 """The most draws of a larger pile that share a word."""
 
 
@@ -83,7 +91,8 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
     sizes = slice(least, most + 1)
     steps = [step for step in _STEPS if step[-1] <= most]
     used = [
-        [bool((ways > 1).any()) for ways in _TABLE[sizes, _STEPS.index(step), :words].T] for step in steps
+        [bool((ways > 1).any()) for ways in _TABLE[sizes, _STEPS.index(step), :words].T]
+        for step in steps
     ]
     registers = 1 if most <= _REGISTER else 2
 
@@ -91,7 +100,10 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
     def reorder(cards, place, size, left_0, left_1, table):
         """Shuffle the cards at a place, given both words."""
         # The address of the constant rows would be spelled out at every load.
-        pile, rows = cards.hidden(), constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden()
+        pile, rows = (
+            cards.hidden(),
+            constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden(),
+        )
         record = table.hidden().further(size * _NUMBERS)
         lefts = [left_0, left_1]
         places = [place + _REGISTER * register for register in range(registers)]
@@ -112,13 +124,18 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
             draws = [drawn(word, ways[word]) for word in range(words) if is_used[word]]
             row = draws[0] if len(draws) == 1 else draws[0] * ways[1] + draws[1]
             start = number(at + 2) + row * width
-            orders_of_row = [rows.load(start + first, _CARDS) for first in range(0, width, _REGISTER)]
+            orders_of_row = [
+                rows.load(start + first, _CARDS) for first in range(0, width, _REGISTER)
+            ]
             if len(orders_of_row) == 1:
                 halves[0] = halves[0].ordered(*orders_of_row)
             else:
                 # Sixteen cards each, out of both halves.
                 low, high = halves
-                halves = [low.ordered(order) | high.ordered(order ^ 0x80) for order in orders_of_row]
+                halves = [
+                    low.ordered(order) | high.ordered(order ^ 0x80)
+                    for order in orders_of_row
+                ]
         for half, ordered in zip(places, halves, strict=True):
             pile.store(half, ordered)
 
@@ -126,7 +143,8 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
 
 
 _reorder_small, _reorder_middle, _reorder_large = (
-    _reordering(least, most) for least, most in ((2, SMALL), (SMALL + 1, MIDDLE), (MIDDLE + 1, LARGE))
+    _reordering(least, most)
+    for least, most in ((2, SMALL), (SMALL + 1, MIDDLE), (MIDDLE + 1, LARGE))
 )
 _NUMBERS_OF_STEPS = _TABLE.ravel()
 

@@ -55,5 +55,7 @@ def deal_32(deal, start, table, targets, rank, known):
     is_new = none.same(range(16)).is_(">=", known.in_every_lane(_SIXTEEN))
     cards = is_new.chosen(packets[0], none)
     same = cards.is_("==", rank.in_every_lane(_SIXTEEN)).seen_as(integer(16)).ones()
-    total = called("llvm.vector.reduce.add.v16i32", integer(32), cards.widened(vector(32, 16)))
+    total = called(
+        "llvm.vector.reduce.add.v16i32", integer(32), cards.widened(vector(32, 16))
+    )
     return same.widened(WORD), total.widened(WORD)

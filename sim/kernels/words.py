@@ -6,7 +6,9 @@ test for negative values. So kernels count and index in uint64, and take their s
 
 import numpy as np
 
-ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN = (np.uint64(number) for number in range(11))
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN = (
+    np.uint64(number) for number in range(11)
+)
 SIXTEEN, HALF_WORD = np.uint64(16), np.uint64(32)
 
 LAST_BIT = np.uint64(63)

@@ -12,7 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-REQUESTS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+REQUESTS = (
+    signal.SIGINT,
+    signal.SIGTERM,
+    *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []),
+)
 """The interrupt key, a request of the system, and the end of the terminal."""
 
 _depth = 0

@@ -47,7 +47,8 @@ def check_memory(needed: int, what: str, cure: str) -> None:
     if not fits_memory(needed):
         free = size_words(available_bytes())
         raise UserError(
-            f"{what} would take {size_words(needed)} of memory, but only {free} are free", cure=cure
+            f"{what} would take {size_words(needed)} of memory, but only {free} are free",
+            cure=cure,
         )
 
 
@@ -55,7 +56,9 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
+def in_processes(
+    work: Callable[[Task], Result], tasks: Sequence[Task], workers: int
+) -> Iterator[Result]:
     """Yield what ``work(task)`` gives for each task, in order; with one worker, or one task, in this process."""
     if workers == 1 or len(tasks) < 2:
         yield from map(work, tasks)
@@ -63,12 +66,18 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers:
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
-    pool = Parallel(n_jobs=min(workers, len(tasks)), backend="loky", return_as="generator", batch_size=1)
+    pool = Parallel(
+        n_jobs=min(workers, len(tasks)),
+        backend="loky",
+        return_as="generator",
+        batch_size=1,
+    )
     try:
         with blocked_in_children():
             results = pool(delayed(work)(task) for task in tasks)
         yield from results
     except BrokenProcessPool:
         raise UserError(
-            "a worker process was killed, perhaps because memory ran out", cure="use fewer --workers"
+            "a worker process was killed, perhaps because memory ran out",
+            cure="use fewer --workers",
         ) from None

@@ -29,7 +29,9 @@ Result = TypeVar("Result")
 Place = TypeVar("Place")
 
 
-os.register_at_fork(after_in_child=lambda: _forked_after.update({"polars"} & sys.modules.keys()))
+os.register_at_fork(
+    after_in_child=lambda: _forked_after.update({"polars"} & sys.modules.keys())
+)
 
 
 def check_not_forked() -> None:
@@ -56,7 +58,10 @@ class Threads(Generic[Place]):
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._going = False
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -65,16 +70,24 @@ class Threads(Generic[Place]):
         """Return whether the results are still wanted; long-running work should check now and then."""
         return self._going
 
-    def in_order(self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]) -> Iterator[Result]:
+    def in_order(
+        self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]
+    ) -> Iterator[Result]:
         """Yield what ``work(task, place)`` gives for each task, in the order of the tasks."""
         return self._each(tasks, work, ordered=True)
 
-    def as_done(self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]) -> Iterator[Result]:
+    def as_done(
+        self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]
+    ) -> Iterator[Result]:
         """Yield what ``work(task, place)`` gives for each task, in the order in which they are finished."""
         return self._each(tasks, work, ordered=False)
 
     def _each(
-        self, tasks: Iterable[Task], work: Callable[[Task, Place], Result], *, ordered: bool
+        self,
+        tasks: Iterable[Task],
+        work: Callable[[Task, Place], Result],
+        *,
+        ordered: bool,
     ) -> Iterator[Result]:
         waiting = iter(tasks)
         few = list(islice(waiting, 2))
@@ -90,7 +103,11 @@ class Threads(Generic[Place]):
             if not begun:
                 return
             # An interrupt reaches only the main thread, and only while it is awake.
-            done = wait([begun[0]] if ordered else begun, timeout=AWAKE, return_when=FIRST_COMPLETED).done
+            done = wait(
+                [begun[0]] if ordered else begun,
+                timeout=AWAKE,
+                return_when=FIRST_COMPLETED,
+            ).done
             for future in done:
                 begun.remove(future)
                 yield future.result()

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.contract.policy import Policies, Seat, as_move, illegal_move, name_policy, seats_under
+from sim.contract.policy import (
+    Policies,
+    Seat,
+    as_move,
+    illegal_move,
+    name_policy,
+    seats_under,
+)
 from sim.rng import Stream, Words
 
 if TYPE_CHECKING:
@@ -22,7 +29,13 @@ class Player:
     # stream ``SEAT + seat`` of that game.
 
     def __init__(
-        self, policies: Policies, rules: Any, seat: int, choices: Seat, seed: int, number: int
+        self,
+        policies: Policies,
+        rules: Any,
+        seat: int,
+        choices: Seat,
+        seed: int,
+        number: int,
     ) -> None:
         self._parts = policies.parts
         self._rules = rules
@@ -51,7 +64,9 @@ class Player:
             raise illegal_move(self._choices, self._number, answer)
         return move
 
-    def _own_chance(self, choice: Callable[..., Any], seen: np.dtype[Any]) -> NDArray[np.uint64]:
+    def _own_chance(
+        self, choice: Callable[..., Any], seen: np.dtype[Any]
+    ) -> NDArray[np.uint64]:
         if self._chance is None:
             # The compiler is loaded only for a user-defined policy.
             from sim.kernels.seats import check_own, open_chance
@@ -61,9 +76,13 @@ class Player:
         return self._chance
 
 
-def record_type(names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]) -> np.dtype[Any]:
+def record_type(
+    names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]
+) -> np.dtype[Any]:
     """Return the type of the record that a user-defined policy sees: int64 fields, single numbers without a shape."""
-    return np.dtype([(name, np.int64, shapes.get(name, ())) for name in names], align=True)
+    return np.dtype(
+        [(name, np.int64, shapes.get(name, ())) for name in names], align=True
+    )
 
 
 def record_of(view: Any, dtype: np.dtype[Any]) -> Any:

@@ -19,7 +19,9 @@ NOTHING = 1e-9
 
 def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
     """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first."""
-    bits = thresholds[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
+    bits = thresholds[:, None] >> np.arange(
+        UNIT_BITS - 1, -1, -1, dtype=np.uint32
+    ) & np.uint32(1)
     return np.packbits(bits.astype(np.uint8))
 
 
@@ -32,7 +34,9 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
     return thresholds
 
 
-def mixture(thresholds: NDArray[np.uint32], offset: int, support: int, choices: int) -> tuple[int, ...]:
+def mixture(
+    thresholds: NDArray[np.uint32], offset: int, support: int, choices: int
+) -> tuple[int, ...]:
     """Return one mixture as a threshold for each choice, including those with probability zero."""
     mixed, reached = [], 0
     for choice in range(choices):

@@ -17,7 +17,15 @@ from sim.machine.resources import check_workers
 from sim.machine.threads import Threads
 from sim.rare.event import Event, event_of
 from sim.rare.samples import Deals, Lengths
-from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, UnreachedError, climb, find_levels
+from sim.rare.splitting import (
+    MOST_REPETITIONS,
+    Climb,
+    Source,
+    Splittable,
+    UnreachedError,
+    climb,
+    find_levels,
+)
 from sim.stats import Interval
 from sim.stats.intervals import check_level
 from sim.stats.spread import skewed_mean
@@ -128,10 +136,16 @@ def chance(
         over, world = "deals", Deals(game, _shuffled(game, checked), asked, moves)
     size = SAMPLES[over] if samples is None else samples
     size = check_whole(size, 10, MOST_SAMPLES, what="number", where="samples")
-    repetitions = check_whole(repetitions, 2, MOST_REPETITIONS - 1, what="number", where="repetitions")
+    repetitions = check_whole(
+        repetitions, 2, MOST_REPETITIONS - 1, what="number", where="repetitions"
+    )
     seed, workers, level = check_seed(seed), check_workers(workers), check_level(level)
     try:
-        return RareChance(event, over, *repeat(world, asked.target, size, repetitions, seed, workers, level))
+        return RareChance(
+            event,
+            over,
+            *repeat(world, asked.target, size, repetitions, seed, workers, level),
+        )
     except UnreachedError as error:
         raise UserError(
             "the event was not reached by the pilot",
@@ -142,7 +156,13 @@ def chance(
 
 
 def repeat(
-    world: Splittable[Any], target: int, size: int, repetitions: int, seed: int, workers: int, level: float
+    world: Splittable[Any],
+    target: int,
+    size: int,
+    repetitions: int,
+    seed: int,
+    workers: int,
+    level: float,
 ) -> tuple[Interval, tuple[int, ...], tuple[Climb, ...], int]:
     """Return the chance that a score reaches a target, the levels, the repetitions, and the games played."""
     pilot = Source(seed, 0)
@@ -155,14 +175,30 @@ def repeat(
     with Threads(workers, lambda: None) as threads:
         done = list(threads.in_order(range(1, repetitions + 1), repeated))
     climbs = tuple(climbed for climbed, _ in done)
-    return mean_of(climbs, level), levels, climbs, pilot.drawn + sum(drawn for _, drawn in done)
+    return (
+        mean_of(climbs, level),
+        levels,
+        climbs,
+        pilot.drawn + sum(drawn for _, drawn in done),
+    )
 
 
 def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
     """Return whether the event is a number of rounds that a game can be led to by chance in its rounds."""
-    leading = next((column.name for column in game.columns_under(rules) if column.role is Role.LENGTH), "")
+    leading = next(
+        (
+            column.name
+            for column in game.columns_under(rules)
+            if column.role is Role.LENGTH
+        ),
+        "",
+    )
     of_rounds = event.sign > 0 and event.query.expression == leading == "rounds"
-    if not of_rounds or not game.continues(rules) or getattr(rules, "deterministic", False):
+    if (
+        not of_rounds
+        or not game.continues(rules)
+        or getattr(rules, "deterministic", False)
+    ):
         return False
     cap = getattr(rules, "max_rounds", math.inf)
     if event.target > cap:
@@ -177,7 +213,10 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
 def _shuffled(game: Game, rules: GameRules) -> DeckRules:
     """Return the rules of a game whose deals are all orders of a deck, equally likely."""
     dealing = None if game.undealt else getattr(game.deals, "dealing", None)
-    if not isinstance(rules, DeckRules) or getattr(dealing, "deal_rows", None) is not packs.deal_rows:
+    if (
+        not isinstance(rules, DeckRules)
+        or getattr(dealing, "deal_rows", None) is not packs.deal_rows
+    ):
         raise UserError(
             f"{game.name} is not dealt from one deck",
             where="rare",
@@ -197,7 +236,9 @@ def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
     chances = np.array([climbed.chance for climbed in climbs])
     value = float(chances.mean())
     if not value:
-        return Interval(0.0, None, None, level, refusal="no repetition reached the event", events=0)
+        return Interval(
+            0.0, None, None, level, refusal="no repetition reached the event", events=0
+        )
     low, high = skewed_mean(chances, level)
     spread = float(chances.std(ddof=1)) / value
     warning = ""
@@ -206,4 +247,6 @@ def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
         warning += "give four times the samples"
     reached = int(np.count_nonzero(chances))
     procedure = "splitting, Hall's t over repetitions"
-    return Interval(value, low, min(1.0, high), level, procedure, warning, reached).at_least_zero()
+    return Interval(
+        value, low, min(1.0, high), level, procedure, warning, reached
+    ).at_least_zero()

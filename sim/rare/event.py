@@ -13,7 +13,9 @@ from sim.contract.rules import GameRules
 from sim.counts.queries import Kind, Query, check_query, is_condition, per, values
 from sim.errors import UserError
 
-_COMPARED = re.compile(r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*", re.DOTALL)
+_COMPARED = re.compile(
+    r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*", re.DOTALL
+)
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,9 @@ class Event:
         amount = self.sign * score / per(self.query, game)
         return f"{self.query.expression} {'>=' if self.sign > 0 else '<='} {amount:g}"
 
-    def scores(self, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
+    def scores(
+        self, game: Game, columns: Mapping[str, NDArray[np.integer]]
+    ) -> NDArray[np.int64]:
         """Return the score of each game of a block."""
         return self.sign * values(self.query, game, columns)
 
@@ -53,7 +57,11 @@ def event_of(text: str, game: Game, rules: GameRules) -> Event:
             cure="compare one amount with one number",
         )
     if query.asks_for_minutes:
-        raise UserError("a rare event has no pace", where="event", cure="ask about plays instead of minutes")
+        raise UserError(
+            "a rare event has no pace",
+            where="event",
+            cure="ask about plays instead of minutes",
+        )
     bound = float(number.replace("_", "")) * per(query, game)
     if compared in (">", ">="):
         target = math.floor(bound) + 1 if compared == ">" else math.ceil(bound)

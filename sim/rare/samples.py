@@ -126,17 +126,23 @@ class Lengths:
         """Return the rounds of each game."""
         return np.array([game.rounds for game in samples], np.int64)
 
-    def select(self, samples: list[Position], places: NDArray[np.int64]) -> list[Position]:
+    def select(
+        self, samples: list[Position], places: NDArray[np.int64]
+    ) -> list[Position]:
         """Return the games at these places."""
         return [samples[place] for place in places]
 
-    def move(self, samples: list[Position], level: int, source: Source) -> list[Position]:
+    def move(
+        self, samples: list[Position], level: int, source: Source
+    ) -> list[Position]:
         """Play every game on from its packets after ``level - 1`` rounds, with new chance."""
         reached: dict[int, Packets] = {}
         for game in samples:
             if game.number not in reached:
                 reached[game.number] = self._packets(game, level - 1, source.seed)
-        return self._played([reached[game.number] for game in samples], source, level - 1)
+        return self._played(
+            [reached[game.number] for game in samples], source, level - 1
+        )
 
     def _packets(self, game: Position, rounds: int, seed: int) -> Packets:
         """Return the packets of a game after a number of rounds, by the rulebook."""
@@ -150,21 +156,34 @@ class Lengths:
             last = next(settled)
         return [list(packet) for packet in last.packets]
 
-    def _played(self, packets: list[Packets], source: Source, passed: int) -> list[Position]:
+    def _played(
+        self, packets: list[Packets], source: Source, passed: int
+    ) -> list[Position]:
         """Play games on from their packets; a game gets its number by its place among those with equal packets."""
         dealt = self.game.deals
         assert isinstance(dealt, dealing.Deals)
-        rules, kernel = replace(self.rules, max_rounds=self.horizon - passed), dealt.kernel()
+        rules, kernel = (
+            replace(self.rules, max_rounds=self.horizon - passed),
+            dealt.kernel(),
+        )
         first = source.numbers(len(packets))
         sizes = np.array([len(mine) for mine, _ in packets])
         played: list[Position] = []
         for size in np.unique(sizes):
             places = np.flatnonzero(sizes == size)
-            rows = np.array([packets[place][0] + packets[place][1] for place in places], np.uint8)
-            where = dealing.Layout((0, int(size)), (int(size), rows.shape[1] - int(size)), 1)
-            columns = kernel.play_block(rules, rows, where, source.seed, first + len(played))
+            rows = np.array(
+                [packets[place][0] + packets[place][1] for place in places], np.uint8
+            )
+            where = dealing.Layout(
+                (0, int(size)), (int(size), rows.shape[1] - int(size)), 1
+            )
+            columns = kernel.play_block(
+                rules, rows, where, source.seed, first + len(played)
+            )
             lasted = columns["rounds"] + (columns[ENDING] == _CAP)
             for place, rounds in zip(places, lasted, strict=True):
                 number = first + len(played)
-                played.append(Position(packets[place], number, passed, passed + int(rounds)))
+                played.append(
+                    Position(packets[place], number, passed, passed + int(rounds))
+                )
         return played

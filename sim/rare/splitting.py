@@ -51,7 +51,9 @@ class Source:
     def __init__(self, seed: int, repetition: int) -> None:
         self.seed = seed
         words = np.array([seed, _STREAM, 0, 0, 0, repetition], np.uint64)
-        self.generator = np.random.Generator(np.random.Philox(key=words[:2], counter=words[2:]))
+        self.generator = np.random.Generator(
+            np.random.Philox(key=words[:2], counter=words[2:])
+        )
         self.drawn = 0  # game numbers taken
         self._first = repetition << _BITS
 
@@ -87,7 +89,9 @@ class UnreachedError(Exception):
         super().__init__(best)
 
 
-def find_levels(world: Splittable[Any], target: int, size: int, source: Source) -> tuple[int, ...]:
+def find_levels(
+    world: Splittable[Any], target: int, size: int, source: Source
+) -> tuple[int, ...]:
     """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass."""
     samples = world.start(source, size)
     levels: list[int] = []
@@ -105,11 +109,15 @@ def find_levels(world: Splittable[Any], target: int, size: int, source: Source) 
         if not levels or wanted > levels[-1]:
             levels.append(wanted)
             waited = 0
-        samples = world.move(_passed_on(world, samples, levels[-1], source), levels[-1], source)
+        samples = world.move(
+            _passed_on(world, samples, levels[-1], source), levels[-1], source
+        )
     raise UnreachedError(levels[-1])
 
 
-def climb(world: Splittable[Any], levels: Sequence[int], size: int, source: Source) -> Climb:
+def climb(
+    world: Splittable[Any], levels: Sequence[int], size: int, source: Source
+) -> Climb:
     """Return the estimate of one repetition."""
     samples = world.start(source, size)
     chance, shares = 1.0, list[float]()
@@ -119,11 +127,15 @@ def climb(world: Splittable[Any], levels: Sequence[int], size: int, source: Sour
         if not chance:
             break
         if place + 1 < len(levels):
-            samples = world.move(_passed_on(world, samples, level, source), level, source)
+            samples = world.move(
+                _passed_on(world, samples, level, source), level, source
+            )
     return Climb(chance, tuple(shares))
 
 
-def _passed_on(world: Splittable[Samples], samples: Samples, level: int, source: Source) -> Samples:
+def _passed_on(
+    world: Splittable[Samples], samples: Samples, level: int, source: Source
+) -> Samples:
     """Return as many samples as before: those that reached the level, in equally many copies as near as can be."""
     scores = world.scores(samples)
     reached = np.flatnonzero(scores >= level)

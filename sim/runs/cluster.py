@@ -53,7 +53,12 @@ def on_cluster(
             while True:
                 # Workers come and go.
                 most = AHEAD * max(sum(client.nthreads().values()), 1)
-                working.update([submit(block) for block in islice(blocks, max(most - working.count(), 0))])
+                working.update(
+                    [
+                        submit(block)
+                        for block in islice(blocks, max(most - working.count(), 0))
+                    ]
+                )
                 if working.is_empty():
                     return
                 future = next(working)
@@ -66,9 +71,15 @@ def on_cluster(
                 where=where,
                 cure=f"{_REST}, with smaller blocks if it happens again",
             ) from None
-        except (OSError, CancelledError, distributed.client.FutureCancelledError) as error:
+        except (
+            OSError,
+            CancelledError,
+            distributed.client.FutureCancelledError,
+        ) as error:
             why = " ".join(str(error).split())[:200] or type(error).__name__
-            raise UserError(f"the cluster was lost: {why}", where=where, cure=_REST) from None
+            raise UserError(
+                f"the cluster was lost: {why}", where=where, cure=_REST
+            ) from None
 
 
 def play_there(packed: bytes, versions: Mapping[str, str], block: Block) -> Done:
@@ -98,9 +109,15 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
         return
     if scheduler is None:
         config = import_module("dask").config
-        scheduler = config.get("scheduler-address", None) or config.get("scheduler-file", None)
+        scheduler = config.get("scheduler-address", None) or config.get(
+            "scheduler-file", None
+        )
     with _quiet(), ExitStack() as stack:
-        client = stack.enter_context(_own(workers)) if scheduler is None else _client(scheduler)
+        client = (
+            stack.enter_context(_own(workers))
+            if scheduler is None
+            else _client(scheduler)
+        )
         try:
             yield client
         finally:
@@ -122,9 +139,14 @@ def _own(workers: int) -> Iterator[Any]:
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
             )
-    except (OSError, RuntimeError) as error:  # of its connections and their clocks, and of its nannies
+    except (
+        OSError,
+        RuntimeError,
+    ) as error:  # of its connections and their clocks, and of its nannies
         why = " ".join(str(error).split())[:200] or type(error).__name__
-        raise UserError(f"the workers of Dask did not start: {why}", cure=_REST) from None
+        raise UserError(
+            f"the workers of Dask did not start: {why}", cure=_REST
+        ) from None
     with cluster:
         yield distributed.Client(cluster, set_as_default=False)
 
@@ -134,13 +156,26 @@ def _client(scheduler: object) -> Any:
     distributed: Any = import_module("distributed")
     address = named(scheduler)
     try:
-        return distributed.Client(**address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError, LookupError, RuntimeError, AssertionError) as error:
+        return distributed.Client(
+            **address, timeout=CONNECT_SECONDS, set_as_default=False
+        )
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        LookupError,
+        RuntimeError,
+        AssertionError,
+    ) as error:
         why = (
-            "it does not answer" if isinstance(error, OSError) else str(error) or "it is no scheduler's file"
+            "it does not answer"
+            if isinstance(error, OSError)
+            else str(error) or "it is no scheduler's file"
         )
         place = str(scheduler)
-        raise UserError(f"no scheduler can be reached there: {why}", where=place, cure=_START) from None
+        raise UserError(
+            f"no scheduler can be reached there: {why}", where=place, cure=_START
+        ) from None
 
 
 def named(scheduler: object) -> dict[str, str]:
@@ -162,7 +197,11 @@ def named(scheduler: object) -> dict[str, str]:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep Dask's log off the terminal: what ends a run is said in one line."""
-    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]
+    names = [
+        name
+        for name in logging.root.manager.loggerDict
+        if name.partition(".")[0] == "distributed"
+    ]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)

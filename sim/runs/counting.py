@@ -35,8 +35,12 @@ def count_games(
     """
 
     def count(start: int, size: int, going: Going) -> tuple[Columns, Tallies]:
-        played = play_block(game, rules, seed, games.start + start, size, going=wanted or going)
-        return played, tally(game, ("",), (played,), queries=queries, first=games.start + start)
+        played = play_block(
+            game, rules, seed, games.start + start, size, going=wanted or going
+        )
+        return played, tally(
+            game, ("",), (played,), queries=queries, first=games.start + start
+        )
 
     done, total = 0, Tallies()
     for block, counts in spread(count, len(games), workers):
@@ -47,16 +51,22 @@ def count_games(
     return total
 
 
-def count_sample(scenario: Scenario, seconds: float, workers: int, tell: Callable[[int], None]) -> Tallies:
+def count_sample(
+    scenario: Scenario, seconds: float, workers: int, tell: Callable[[int], None]
+) -> Tallies:
     """Play the first games of a scenario for about some seconds and return their tallies."""
     done, total, began = 0, Tallies(), time.perf_counter()
     with Threads(workers, lambda: None) as threads:
         while done < scenario.games:
             more = min(max(done, FIRST_SAMPLE), scenario.games - done)
             size = min(-(-more // workers), BLOCK)
-            blocks = [(start, min(size, done + more - start)) for start in range(done, done + more, size)]
+            blocks = [
+                (start, min(size, done + more - start))
+                for start in range(done, done + more, size)
+            ]
             for counted in threads.in_order(
-                blocks, lambda block, _: count_block(scenario, *block, going=threads.going)
+                blocks,
+                lambda block, _: count_block(scenario, *block, going=threads.going),
             ):
                 total += counted
             # How long the first games take does not count: kernels may have to be compiled for them.

@@ -17,7 +17,16 @@ from sim.counts.tallies import Longest, Tallies
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.runs.ledger import Range
-from sim.runs.record import GAMES, RECORD, Counted, Record, parse_record, part_name, record_text, slugs
+from sim.runs.record import (
+    GAMES,
+    RECORD,
+    Counted,
+    Record,
+    parse_record,
+    part_name,
+    record_text,
+    slugs,
+)
 from sim.scenario import Scenario
 from sim.storage.files import (
     locked,
@@ -66,14 +75,24 @@ class Variant:
             "last": games[1] - 1,
             **policies_table(self.rules),
         }
-        return {key: value if isinstance(value, str) else json.dumps(value) for key, value in facts.items()}
+        return {
+            key: value if isinstance(value, str) else json.dumps(value)
+            for key, value in facts.items()
+        }
 
 
 def variants_of(scenario: Scenario) -> tuple[Variant, ...]:
     """Return the variants of a run of a scenario."""
     game = find_game(scenario.game)
     return tuple(
-        Variant(variant.name, f"{GAMES}/{slug}", game, variant.rules, scenario.seed, scenario.hash)
+        Variant(
+            variant.name,
+            f"{GAMES}/{slug}",
+            game,
+            variant.rules,
+            scenario.seed,
+            scenario.hash,
+        )
         for variant, slug in zip(scenario.variants, slugs(scenario.names), strict=True)
     )
 
@@ -95,7 +114,9 @@ class RunDirectory:
         """Make the directory for a new run; it must not have other contents."""
         with reported("read", self.path):
             if self.path.exists() and not self.path.is_dir():
-                raise UserError("it is a file", where=str(self.path), cure="choose another --out")
+                raise UserError(
+                    "it is a file", where=str(self.path), cure="choose another --out"
+                )
             make_directory(self.path)
             taken = self.path.exists() and any(
                 not entry.name.startswith(".") for entry in self.path.iterdir()
@@ -130,10 +151,14 @@ class RunDirectory:
                 is_there = self.path.exists()
             if not is_there:
                 raise UserError(
-                    "there is no such directory", where=str(self.path), cure="warlab run makes one"
+                    "there is no such directory",
+                    where=str(self.path),
+                    cure="warlab run makes one",
                 )
             raise UserError(
-                f"it is not a run: no {RECORD}", where=str(self.path), cure="give a run's directory"
+                f"it is not a run: no {RECORD}",
+                where=str(self.path),
+                cure="give a run's directory",
             )
         self._record = read_whole(path)
         with reported_at(str(path), within=True):
@@ -216,7 +241,9 @@ class RunDirectory:
             return
         remove_temporaries(self.path)
         named = {
-            self.part(variant, games) for variant in variants_of(record.scenario) for games in record.blocks
+            self.part(variant, games)
+            for variant in variants_of(record.scenario)
+            for games in record.blocks
         }
         for path in set(self.path.glob(f"{GAMES}/*/part-*.parquet")) - named:
             remove(path)
@@ -233,7 +260,9 @@ class RunDirectory:
         content = read_whole(path, cure=COUNTS_AGAIN)
         if _sha256(content) != record.counted.sha256:
             raise UserError("it is damaged", where=str(path), cure=COUNTS_AGAIN)
-        table = pq.read_table(pa.BufferReader(content), read_dictionary=["variant", "versus", "tally"])
+        table = pq.read_table(
+            pa.BufferReader(content), read_dictionary=["variant", "versus", "tally"]
+        )
         longest = json.loads(table.schema.metadata[b"longest"])
         return replace(
             Tallies.from_arrow(table),
@@ -250,9 +279,16 @@ def _counts_content(scenario: Scenario, tallies: Tallies) -> bytes:
     import polars as pl
     import pyarrow.parquet as pq
 
-    longest = {name: game and [game.length, game.game] for name, game in tallies.longest.items()}
+    longest = {
+        name: game and [game.length, game.game]
+        for name, game in tallies.longest.items()
+    }
     footer = {"scenario_hash": scenario.hash, "longest": json.dumps(longest)}
-    table = tallies.frame().to_arrow(compat_level=pl.CompatLevel.oldest()).replace_schema_metadata(footer)
+    table = (
+        tallies.frame()
+        .to_arrow(compat_level=pl.CompatLevel.oldest())
+        .replace_schema_metadata(footer)
+    )
     file = io.BytesIO()
     pq.write_table(table, file, compression="zstd")
     return file.getvalue()

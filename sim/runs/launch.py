@@ -106,7 +106,12 @@ def run(
             rules = [variant.rules for variant in wanted.variants]
             warm_up(find_game(wanted.game), rules, wanted.seed, compiling)
         size = block_games or block_size(len(wanted.variants), record.games)
-        _play(Session(directory, record, tallies), size, workers_wanted, progress or (lambda step: None))
+        _play(
+            Session(directory, record, tallies),
+            size,
+            workers_wanted,
+            progress or (lambda step: None),
+        )
     return Run(directory.path)
 
 
@@ -118,11 +123,18 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
     elif not resume:
         cure = "continue it with --resume, or choose another --out"
         title = directory.read_record().scenario.title
-        raise UserError(f"this directory already has a run of {title!r}", where=str(out), cure=cure)
+        raise UserError(
+            f"this directory already has a run of {title!r}", where=str(out), cure=cure
+        )
     return directory
 
 
-def _play(session: Session, size: int, workers: pool.Backend, tell: Callable[[Progress], object]) -> None:
+def _play(
+    session: Session,
+    size: int,
+    workers: pool.Backend,
+    tell: Callable[[Progress], object],
+) -> None:
     """Play what a run lacks in blocks of a size; an interrupt is raised after the complete blocks are saved."""
     with requests_to_end():
         try:
@@ -133,7 +145,9 @@ def _play(session: Session, size: int, workers: pool.Backend, tell: Callable[[Pr
             raise session.interrupted() from None
 
 
-def _begun(directory: RunDirectory, wanted: Scenario, first: int, *, more: bool) -> tuple[Record, Tallies]:
+def _begun(
+    directory: RunDirectory, wanted: Scenario, first: int, *, more: bool
+) -> tuple[Record, Tallies]:
     """Return the state of a run from which to go on, after writing its record."""
     if not directory.is_run:
         record, tallies = Record(wanted, first, wanted.games), Tallies()
@@ -147,12 +161,16 @@ def _begun(directory: RunDirectory, wanted: Scenario, first: int, *, more: bool)
     return record, tallies
 
 
-def _resumed(there: Record, wanted: Scenario, first: int, path: Place, *, more: bool) -> Record:
+def _resumed(
+    there: Record, wanted: Scenario, first: int, path: Place, *, more: bool
+) -> Record:
     """Return the record of a resumed run, perhaps with more games or another precision."""
     otherwise = difference(there.scenario, wanted)
     if otherwise:
         raise UserError(
-            f"it holds a run of another scenario: {otherwise}", where=str(path), cure="choose another --out"
+            f"it holds a run of another scenario: {otherwise}",
+            where=str(path),
+            cure="choose another --out",
         )
     if there.first != first:
         raise UserError(
@@ -164,4 +182,6 @@ def _resumed(there: Record, wanted: Scenario, first: int, path: Place, *, more: 
         check_queries(there.scenario, wanted, path)
     done = there.ledger[-1][1] - first if there.ledger else 0
     games = max(wanted.games, done if more else max(there.games, done))
-    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)
+    return replace(
+        there, scenario=replace(wanted, games=games), games=games, stopped=None
+    )

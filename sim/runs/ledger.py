@@ -31,7 +31,9 @@ class Block:
 
     first: int
     games: int
-    counted: bool = False  # the tallies have these games already, and only their rows are missing
+    counted: bool = (
+        False  # the tallies have these games already, and only their rows are missing
+    )
 
     @property
     def range(self) -> Range:

@@ -46,7 +46,11 @@ def merge_runs(
     runs = [Run(path) for path in paths]
     ledger = _disjoint(runs)
     if not ledger:
-        raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
+        raise UserError(
+            "no game has been played in them",
+            where=str(out),
+            cure="merge runs with games",
+        )
     keep = _keeps_rows(runs, keep_games)
     if keep:
         for run in runs:
@@ -55,10 +59,18 @@ def merge_runs(
     scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
     directory = RunDirectory(place(out))
     if directory.is_run:
-        raise UserError("this directory already has a run", where=str(out), cure="choose another one")
+        raise UserError(
+            "this directory already has a run",
+            where=str(out),
+            cure="choose another one",
+        )
     directory.make()
     with directory.locked():
-        blocks = dict(block for run in runs for block in run.copy_parts(directory)) if keep else {}
+        blocks = (
+            dict(block for run in runs for block in run.copy_parts(directory))
+            if keep
+            else {}
+        )
         record = Record(scenario, start, stop - start, ledger, blocks=blocks)
         directory.commit(record, sum((run.counted for run in runs), Tallies()))
     return Run(directory.path)

@@ -33,7 +33,11 @@ def schema_of(columns: Sequence[Column]) -> pa.Schema:
     def kind(column: Column) -> pa.DataType:
         if column.categories:
             return pa.dictionary(pa.int8(), pa.string())
-        return pa.float64() if column.per != 1 else pa.from_numpy_dtype(np.dtype(column.dtype))
+        return (
+            pa.float64()
+            if column.per != 1
+            else pa.from_numpy_dtype(np.dtype(column.dtype))
+        )
 
     # Without missing values there is nothing to write about them: a third of the time.
     kinds = {GAME: pa.int64(), **{column.name: kind(column) for column in columns}}
@@ -41,7 +45,10 @@ def schema_of(columns: Sequence[Column]) -> pa.Schema:
 
 
 def part_content(
-    columns: Sequence[Column], first: int, played: Mapping[str, NDArray[Any]], facts: Mapping[str, str]
+    columns: Sequence[Column],
+    first: int,
+    played: Mapping[str, NDArray[Any]],
+    facts: Mapping[str, str],
 ) -> bytes:
     """Return the Parquet file of a block of games."""
     # ``played`` has an array for each column, codes for categories; ``facts`` go into the footer.
@@ -55,7 +62,9 @@ def part_content(
         values = played[column.name]
         if column.categories:
             codes = pa.array(values).cast(pa.int8())
-            arrays.append(pa.DictionaryArray.from_arrays(codes, pa.array(column.categories)))
+            arrays.append(
+                pa.DictionaryArray.from_arrays(codes, pa.array(column.categories))
+            )
         else:
             # A value that its type does not hold is an error, never another value.
             whole = pa.array(values if column.per == 1 else values / column.per)
@@ -65,7 +74,8 @@ def part_content(
     streams = {
         field.name: "BYTE_STREAM_SPLIT"
         for field in schema
-        if not pa.types.is_dictionary(field.type) and not pa.types.is_boolean(field.type)
+        if not pa.types.is_dictionary(field.type)
+        and not pa.types.is_boolean(field.type)
     }
     file = io.BytesIO()
     pq.write_table(
@@ -79,9 +89,13 @@ def part_content(
     return file.getvalue()
 
 
-def counted(rows: pl.DataFrame, columns: Iterable[Column]) -> dict[str, NDArray[np.integer]]:
+def counted(
+    rows: pl.DataFrame, columns: Iterable[Column]
+) -> dict[str, NDArray[np.integer]]:
     """Return columns of the table of games as kernels return them: whole numbers, codes for categories."""
-    arrays = {column.name: rows[column.name].to_physical().to_numpy() for column in columns}
+    arrays = {
+        column.name: rows[column.name].to_physical().to_numpy() for column in columns
+    }
     return {
         column.name: arrays[column.name]
         if column.per == 1
@@ -97,7 +111,11 @@ def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
     def kind(column: Column) -> pl.DataType:
         if column.categories:
             return pl.Enum(column.categories)
-        return pl.Float64() if column.per != 1 else pl.Series(np.empty(0, column.dtype)).dtype
+        return (
+            pl.Float64()
+            if column.per != 1
+            else pl.Series(np.empty(0, column.dtype)).dtype
+        )
 
     return {GAME: pl.Int64(), **{column.name: kind(column) for column in columns}}
 
@@ -111,7 +129,11 @@ def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
     away = [part for part in parts if not isinstance(part, Path)]
     if not parts:
         return pl.LazyFrame(schema=schema)
-    rows = _from_away(away, schema) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
+    rows = (
+        _from_away(away, schema)
+        if away
+        else pl.scan_parquet(here, hive_partitioning=False, glob=False)
+    )
     return rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
@@ -121,10 +143,15 @@ def _from_away(parts: Sequence[Place], schema: dict[str, pl.DataType]) -> pl.Laz
     from polars.io.plugins import register_io_source
 
     def read(
-        columns: list[str] | None, wanted: pl.Expr | None, most: int | None, batch: int | None
+        columns: list[str] | None,
+        wanted: pl.Expr | None,
+        most: int | None,
+        batch: int | None,
     ) -> Iterator[pl.DataFrame]:
         for part in parts:
-            rows = pl.read_parquet(io.BytesIO(part.read_bytes()), columns=columns, n_rows=most)
+            rows = pl.read_parquet(
+                io.BytesIO(part.read_bytes()), columns=columns, n_rows=most
+            )
             most = None if most is None else most - rows.height
             rows = rows.cast({name: schema[name] for name in rows.columns})
             yield rows if wanted is None else rows.filter(wanted)

@@ -66,7 +66,11 @@ class Played:
         variants = len(self.scenario.variants)
         block = min(block_size(variants, games), games)
         parts = math.ceil(games / block) * variants
-        disk = self.bytes_per_part * parts + self.bytes_per_game * games if self.scenario.keep_games else 0
+        disk = (
+            self.bytes_per_part * parts + self.bytes_per_game * games
+            if self.scenario.keep_games
+            else 0
+        )
         held = block if self.scenario.keep_games else min(block, PIECE)
         memory = self.bytes_in_memory + self.workers * held * self.row_bytes
         seconds, low, high = (games * each for each in self.seconds_per_game)
@@ -127,7 +131,9 @@ def play_pilot(
 def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:
     """Return the seconds that a game takes, and the reach of the interval to either side."""
     small, large = (
-        np.array([took for size, took in zip(sizes, seconds, strict=True) if size == wanted])
+        np.array(
+            [took for size, took in zip(sizes, seconds, strict=True) if size == wanted]
+        )
         for wanted in (min(sizes), max(sizes))
     )
     more = max(sizes) - min(sizes)

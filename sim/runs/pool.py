@@ -41,7 +41,9 @@ class Backend:
     scheduler: object = None
 
 
-def played(task: Task, blocks: Iterator[Block], backend: Backend) -> Generator[Done, None, None]:
+def played(
+    task: Task, blocks: Iterator[Block], backend: Backend
+) -> Generator[Done, None, None]:
     """Yield the blocks as they are finished; when it is closed, work that has begun is given up."""
     if backend.kind == "dask":
         from sim.runs.cluster import on_cluster
@@ -51,10 +53,14 @@ def played(task: Task, blocks: Iterator[Block], backend: Backend) -> Generator[D
         yield from _by_processes(task, blocks, backend.workers)
     else:
         with Threads(backend.workers, lambda: None) as threads:
-            yield from threads.as_done(blocks, lambda block, _: play_block(task, block, threads.going))
+            yield from threads.as_done(
+                blocks, lambda block, _: play_block(task, block, threads.going)
+            )
 
 
-def _by_processes(task: Task, blocks: Iterator[Block], workers: int) -> Generator[Done, None, None]:
+def _by_processes(
+    task: Task, blocks: Iterator[Block], workers: int
+) -> Generator[Done, None, None]:
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
@@ -66,9 +72,14 @@ def _by_processes(task: Task, blocks: Iterator[Block], workers: int) -> Generato
         pre_dispatch=workers + 1,
     )
     try:
-        with TemporaryDirectory(ignore_cleanup_errors=True) as between, warnings.catch_warnings():
+        with (
+            TemporaryDirectory(ignore_cleanup_errors=True) as between,
+            warnings.catch_warnings(),
+        ):
             with blocked_in_children():
-                results = pool(delayed(_play_to_file)(task, block, between) for block in blocks)
+                results = pool(
+                    delayed(_play_to_file)(task, block, between) for block in blocks
+                )
             # joblib says that it was left before the last result, as an interrupt leaves it.
             warnings.filterwarnings("ignore", module="joblib")
             with closing(results):
@@ -107,10 +118,14 @@ def chosen(kind: object, workers: object, scheduler: object) -> Backend:
         raise unknown("backend", kind, BACKENDS)
     if scheduler is not None and kind != "dask":
         raise UserError(
-            f"a scheduler has no use with {kind!r}", where="backend", cure="leave one of the two out"
+            f"a scheduler has no use with {kind!r}",
+            where="backend",
+            cure="leave one of the two out",
         )
     if kind == "dask" and not find_spec("distributed"):
-        raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
+        raise UserError(
+            "dask is not installed", where="backend", cure="pip install 'warlab[dask]'"
+        )
     if isinstance(scheduler, str | Path):
         from sim.runs.cluster import named
 

@@ -21,20 +21,32 @@ Ranking = list[tuple[Estimate, tuple[str, ...]]]
 """The values of a statistic, the lowest first, each with the letters of the groups that its variant belongs to."""
 
 
-def rankings(run: Run, names: Sequence[str], level: float, where: str) -> dict[str, Ranking]:
+def rankings(
+    run: Run, names: Sequence[str], level: float, where: str
+) -> dict[str, Ranking]:
     """Return the ranking of the variants by each statistic."""
     # Two variants share no letter if their games on the same deals, or else their separate samples, differ by more than
     # chance, by Holm's method over all pairs and all the statistics. The games are read from their rows, since the
     # tallies do not have every pair.
     if len(run.variants) < 2:
-        raise UserError("only one variant: nothing is ranked", where=where, cure="leave it out")
-    estimates = [each for each in run.estimates(level) if each.interval.value is not None]
-    known = {each.statistic: query for each in estimates if (query := _query(each, run.game))}
+        raise UserError(
+            "only one variant: nothing is ranked", where=where, cure="leave it out"
+        )
+    estimates = [
+        each for each in run.estimates(level) if each.interval.value is not None
+    ]
+    known = {
+        each.statistic: query for each in estimates if (query := _query(each, run.game))
+    }
     known |= {query.name: query for query in run.scenario.queries if is_paired(query)}
     for name in names:
         if name not in known and any(each.statistic == name for each in estimates):
             cure = 'name one, such as "rounds mean" or "draw"'
-            raise UserError(f"{name!r} is neither a mean nor a share of games", where=where, cure=cure)
+            raise UserError(
+                f"{name!r} is neither a mean nor a share of games",
+                where=where,
+                cure=cure,
+            )
         if name not in known:
             raise unknown("statistic of a ranking", name, known, where=where)
     orders = {
@@ -59,7 +71,11 @@ def rankings(run: Run, names: Sequence[str], level: float, where: str) -> dict[s
 def _query(estimate: Estimate, game: Game) -> Query | None:
     """Return what a statistic of each game is as a query; None if it is not one of single games, as a median is."""
     column = declared(game).columns.get(estimate.column)
-    if column is None or estimate.measure not in (Measure.MEAN, Measure.SHARE, Measure.ANY):
+    if column is None or estimate.measure not in (
+        Measure.MEAN,
+        Measure.SHARE,
+        Measure.ANY,
+    ):
         return None
     kind, words = Kind.CHANCE, f"{column.name} = {estimate.code}"
     if estimate.measure is Measure.MEAN:
@@ -81,21 +97,34 @@ def _tests(
     """Return the p-value of the difference of every two variants, by the statistic and their places in its order."""
     columns = declared(run.game).columns
     needed = sorted(frozenset().union(*map(columns_of, queries)))
-    rows = run.games().select("variant", *needed).collect().partition_by("variant", as_dict=True)
+    rows = (
+        run.games()
+        .select("variant", *needed)
+        .collect()
+        .partition_by("variant", as_dict=True)
+    )
     tests: dict[tuple[str, int, int], float | None] = {}
     for query in queries:
         own = []
         for each in orders[query.name]:
-            arrays = counted(rows[each.variant,], [columns[name] for name in columns_of(query)])
+            arrays = counted(
+                rows[each.variant,], [columns[name] for name in columns_of(query)]
+            )
             own.append(values(query, run.game, arrays))
         for low, high in combinations(range(len(own)), 2):
             first, second = (orders[query.name][place].variant for place in (high, low))
             is_mean = query.kind is Kind.MEAN
             entries: dict[Key, Counts] = {
-                (name, "", query.key): count_wide(own[place]) if is_mean else count_values(own[place])
+                (name, "", query.key): count_wide(own[place])
+                if is_mean
+                else count_values(own[place])
                 for name, place in ((first, high), (second, low))
             }
-            pairs = count_wide(own[high] - own[low]) if is_mean else count_values(own[high], own[low])
+            pairs = (
+                count_wide(own[high] - own[low])
+                if is_mean
+                else count_values(own[high], own[low])
+            )
             entries[first, second, query.key] = pairs
             shared = share_deals(run.game, run.rules(first), run.rules(second))
             asked = (Tallies(entries), [query], run.game, first, second, level)

@@ -95,18 +95,28 @@ class Run(Results, NotebookResult):
 
         of_variants = self.parts()
         # Rules can have a category more than others, such as another ending: the longest list begins as all do.
-        columns = [column for variant, _ in of_variants for column in variant.columns if column.categories]
+        columns = [
+            column
+            for variant, _ in of_variants
+            for column in variant.columns
+            if column.categories
+        ]
         words = {
-            column.name: column.categories for column in sorted(columns, key=lambda one: len(one.categories))
+            column.name: column.categories
+            for column in sorted(columns, key=lambda one: len(one.categories))
         }
         frames = []
         for variant, parts in of_variants:
             name = pl.lit(variant.name, pl.Enum(self.variants)).alias("variant")
             whole = [
-                pl.col(one.name).cast(pl.Enum(words[one.name])) for one in variant.columns if one.categories
+                pl.col(one.name).cast(pl.Enum(words[one.name]))
+                for one in variant.columns
+                if one.categories
             ]
             frames.append(
-                scan(list(parts.values()), variant.columns).with_columns(whole).select(name, pl.all())
+                scan(list(parts.values()), variant.columns)
+                .with_columns(whole)
+                .select(name, pl.all())
             )
         games = pl.concat(frames, how="diagonal")
         games.__class__ = GameRows
@@ -143,7 +153,9 @@ class Run(Results, NotebookResult):
             return estimates
         from sim.counts.stopping import with_watched
 
-        return with_watched(estimates, self.counted, self.game, self.scenario.queries, level)
+        return with_watched(
+            estimates, self.counted, self.game, self.scenario.queries, level
+        )
 
     def longest(self, variant: str | None = None) -> Longest | None:
         """Return the longest game that ended: its length and its number, for :meth:`replay`.
@@ -216,7 +228,9 @@ class Run(Results, NotebookResult):
             )
 
         name = self.variants[0] if variant is None else variant
-        return replay(self.scenario.game, number, seed=self.scenario.seed, rules=self.rules(name))
+        return replay(
+            self.scenario.game, number, seed=self.scenario.seed, rules=self.rules(name)
+        )
 
     def status(self) -> Status:
         """Return how far the run is."""
@@ -225,12 +239,17 @@ class Run(Results, NotebookResult):
         missing = without((self._record.range,), ledger)
         complete = done == planned or self._record.stopped is not None
         are = "is" if planned == 1 else "are"
-        why, short = f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest", ""
+        why, short = (
+            f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest",
+            "",
+        )
         if self._record.stopped is not None:
             why = f"stopped {self._record.stopped}"
         elif complete:
             short = self._short
-            why = "; ".join(filter(None, (all_played(planned, len(self.variants)), short)))
+            why = "; ".join(
+                filter(None, (all_played(planned, len(self.variants)), short))
+            )
         return Status(done, planned, complete, why, ledger, missing, short)
 
     @cached_property
@@ -240,8 +259,16 @@ class Run(Results, NotebookResult):
 
         rules = {name: self.rules(name) for name in self.variants}
         precision, queries = self.scenario.precision, self.scenario.queries
-        found = verdict(self.counted, self.game, rules, precision, queries) if precision else None
-        return "" if found is None or found.met else f"not known as well as was asked: {found.reason}"
+        found = (
+            verdict(self.counted, self.game, rules, precision, queries)
+            if precision
+            else None
+        )
+        return (
+            ""
+            if found is None or found.met
+            else f"not known as well as was asked: {found.reason}"
+        )
 
     def parts(self) -> list[tuple[Variant, dict[Range, Place]]]:
         """Return for each variant its parts by the games that they hold, after comparing each with its hash.
@@ -264,14 +291,22 @@ class Run(Results, NotebookResult):
         for _, error in self._directory.damages(self._record):
             raise error
         part, blocks = self._directory.part, sorted(self._record.blocks)
-        return [(variant, {games: part(variant, games) for games in blocks}) for variant in variants]
+        return [
+            (variant, {games: part(variant, games) for games in blocks})
+            for variant in variants
+        ]
 
-    def copy_parts(self, target: RunDirectory) -> Iterator[tuple[Range, tuple[str, ...]]]:
+    def copy_parts(
+        self, target: RunDirectory
+    ) -> Iterator[tuple[Range, tuple[str, ...]]]:
         """Copy all parts into another directory, and yield the games of each block with the hashes of its parts."""
         variants = variants_of(self.scenario)
         for games, hashes in sorted(self._record.blocks.items()):
             every = zip(variants, hashes, strict=True)
-            parts = [self._directory.check_part(variant, games, sha256) for variant, sha256 in every]
+            parts = [
+                self._directory.check_part(variant, games, sha256)
+                for variant, sha256 in every
+            ]
             yield games, target.write_block(variants, games, parts)
 
 

@@ -61,7 +61,9 @@ class Record:
     @property
     def without_rows(self) -> Ledger:
         """The games that are counted but should have rows and have none."""
-        return without(self.ledger, join(self.blocks)) if self.scenario.keep_games else ()
+        return (
+            without(self.ledger, join(self.blocks)) if self.scenario.keep_games else ()
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the content of ``manifest.json``, its own checksum aside."""
@@ -77,11 +79,17 @@ class Record:
             "first": self.first,
             "games": self.games,
             "keep_games": scenario.keep_games,
-            "variants": [{"name": name, "directory": f"{GAMES}/{slug}"} for name, slug in directories],
+            "variants": [
+                {"name": name, "directory": f"{GAMES}/{slug}"}
+                for name, slug in directories
+            ],
             "ledger": [[first, stop - 1] for first, stop in self.ledger],
             "stopped": self.stopped,
             "counts": None if self.counted is None else vars(self.counted),
-            "parts": {part_name(games): list(self.blocks[games]) for games in sorted(self.blocks)},
+            "parts": {
+                part_name(games): list(self.blocks[games])
+                for games in sorted(self.blocks)
+            },
             "software": software(),
         }
 
@@ -89,7 +97,12 @@ class Record:
 def record_text(record: Record) -> str:
     """Return the text of ``manifest.json``."""
     content = record.as_dict()
-    return json.dumps({**content, "sha256": _checksum(content)}, indent=2, ensure_ascii=False) + "\n"
+    return (
+        json.dumps(
+            {**content, "sha256": _checksum(content)}, indent=2, ensure_ascii=False
+        )
+        + "\n"
+    )
 
 
 def parse_record(text: str) -> Record:
@@ -103,12 +116,16 @@ def parse_record(text: str) -> Record:
                 cure="use the version of warlab that wrote it",
             )
         if data.pop("sha256") != _checksum(data):
-            raise UserError("it is damaged: it does not agree with its checksum", cure=_RESTORE)
+            raise UserError(
+                "it is damaged: it does not agree with its checksum", cure=_RESTORE
+            )
         return _record_of(data)
     except UserError:
         raise
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        raise UserError("it is damaged: it is not the record of a run", cure=_RESTORE) from None
+        raise UserError(
+            "it is damaged: it is not the record of a run", cure=_RESTORE
+        ) from None
 
 
 def _record_of(data: Mapping[str, Any]) -> Record:
@@ -137,7 +154,9 @@ def _record_of(data: Mapping[str, Any]) -> Record:
 
 def _checksum(content: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a JSON object, which does not depend on spaces or the order of its keys."""
-    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    canonical = json.dumps(
+        content, sort_keys=True, separators=(",", ":"), ensure_ascii=True
+    )
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

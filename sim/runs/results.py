@@ -33,7 +33,9 @@ class Status:
     why: str  # why it ended, or what is missing, in words
     ledger: Ledger  # the games that have been played, as ranges (first, stop)
     missing: Ledger = ()  # those that are planned but not played
-    short: str = ""  # what was asked to be known better than all of the games show it, in words
+    short: str = (
+        ""  # what was asked to be known better than all of the games show it, in words
+    )
 
 
 class Results:
@@ -53,7 +55,9 @@ class Results:
     def _summary(self) -> Summary:
         from sim.counts.summary import Summary
 
-        return Summary.of_rules(self.counted, self.game, self.scenario.rules, self.scenario.queries)
+        return Summary.of_rules(
+            self.counted, self.game, self.scenario.rules, self.scenario.queries
+        )
 
     def rules(self, variant: str) -> GameRules:
         """Return the rules of a variant."""
@@ -86,16 +90,22 @@ class Sample(Results):
     def status(self) -> Status:
         """Return that nothing is left to play."""
         games = self.counted.games
-        return Status(games, games, True, all_played(games, len(self.variants)), ((0, games),))
+        return Status(
+            games, games, True, all_played(games, len(self.variants)), ((0, games),)
+        )
 
 
-def count_block(scenario: Scenario, first: int, games: int, *, going: Going | None = None) -> Tallies:
+def count_block(
+    scenario: Scenario, first: int, games: int, *, going: Going | None = None
+) -> Tallies:
     """Play and count the games ``first ... first+games-1`` under every variant, while ``going`` returns True."""
     from sim.counts.counting import tally
 
     game, rules = find_game(scenario.game), list(scenario.rules.values())
     played = play_variants(game, rules, scenario.seed, first, games, going=going)
-    return tally(game, scenario.names, played, scenario.mirrored, scenario.queries, first=first)
+    return tally(
+        game, scenario.names, played, scenario.mirrored, scenario.queries, first=first
+    )
 
 
 def all_played(games: int, variants: int) -> str:

@@ -41,7 +41,9 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, done: int, planned: int) -> None:
         self.done = done
         self.planned = planned
-        super().__init__(f"interrupted after {done:,} of {games_words(planned)}; --resume plays the rest")
+        super().__init__(
+            f"interrupted after {done:,} of {games_words(planned)}; --resume plays the rest"
+        )
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,9 @@ class Progress:
 class Session:
     """The state of a run while blocks come in; the caller holds the lock of the directory."""
 
-    def __init__(self, directory: RunDirectory, record: Record, tallies: Tallies) -> None:
+    def __init__(
+        self, directory: RunDirectory, record: Record, tallies: Tallies
+    ) -> None:
         self.directory = directory
         # In one value, so that an interrupt between two steps cannot part them.
         self._state = record, tallies
@@ -108,12 +112,16 @@ class Session:
     ) -> Generator[Progress, None, None]:
         if not games:
             return
-        with closing(played(self._task, blocks(games, size, counted=counted), backend)) as results:
+        with closing(
+            played(self._task, blocks(games, size, counted=counted), backend)
+        ) as results:
             for done in results:
                 self._add(done)
                 if counted:
                     continue
-                if time.monotonic() - self._saved > max(SAVE_EVERY, self._saving / SAVE_SHARE):
+                if time.monotonic() - self._saved > max(
+                    SAVE_EVERY, self._saving / SAVE_SHARE
+                ):
                     with held():
                         self._save()
                 yield self._progress()
@@ -133,7 +141,9 @@ class Session:
         record, tallies = self._state
         scenario = record.scenario
         game = find_game(scenario.game)
-        self._verdict = verdict(tallies, game, scenario.rules, scenario.precision, scenario.queries)
+        self._verdict = verdict(
+            tallies, game, scenario.rules, scenario.precision, scenario.queries
+        )
         if self._verdict is not None and self._verdict.met and look < record.games:
             stopped = f"after {games_words(look)}: {self._verdict.reason}"
             self._state = replace(record, stopped=stopped), tallies
@@ -162,11 +172,16 @@ class Session:
 
     def _commit(self) -> None:
         record, tallies = self._state
-        self._state = self._saved_state = self.directory.commit(record, tallies), tallies
+        self._state = self._saved_state = (
+            self.directory.commit(record, tallies),
+            tallies,
+        )
 
 
 def check_rows(directory: RunDirectory, record: Record) -> Record:
     """Return a record without the blocks that have a part which is missing or damaged."""
     damaged = {games for games, _ in directory.damages(record)}
-    sound = {games: hashes for games, hashes in record.blocks.items() if games not in damaged}
+    sound = {
+        games: hashes for games, hashes in record.blocks.items() if games not in damaged
+    }
     return replace(record, blocks=sound)

@@ -82,9 +82,13 @@ def verify_run(path: str | Place) -> Verification:
     if faults or damaged:
         return Verification(parts=checked, faults=(*faults, *damaged))
     where = str(directory.path / record.counted.file) if record.counted else ""
-    faults = list(_differences(where, tallies, _counted_again(directory, record, variants)))
+    faults = list(
+        _differences(where, tallies, _counted_again(directory, record, variants))
+    )
     replayed, wrong = _replayed(directory, record, variants)
-    return Verification(checked, count(record.ledger) * len(variants), replayed, (*faults, *wrong))
+    return Verification(
+        checked, count(record.ledger) * len(variants), replayed, (*faults, *wrong)
+    )
 
 
 def repair_run(
@@ -132,17 +136,27 @@ def repair_run(
     )
 
 
-def _counted_again(directory: RunDirectory, record: Record, variants: tuple[Variant, ...]) -> Tallies:
+def _counted_again(
+    directory: RunDirectory, record: Record, variants: tuple[Variant, ...]
+) -> Tallies:
     """Count all rows again."""
     scenario, total = record.scenario, Tallies()
     game = find_game(scenario.game)
     for games in sorted(record.blocks):
         played = [
-            counted(scan([directory.part(variant, games)], variant.columns).collect(), variant.columns)
+            counted(
+                scan([directory.part(variant, games)], variant.columns).collect(),
+                variant.columns,
+            )
             for variant in variants
         ]
         total = total + tally(
-            game, scenario.names, played, scenario.mirrored, scenario.queries, first=games[0]
+            game,
+            scenario.names,
+            played,
+            scenario.mirrored,
+            scenario.queries,
+            first=games[0],
         )
     return total
 
@@ -150,10 +164,16 @@ def _counted_again(directory: RunDirectory, record: Record, variants: tuple[Vari
 def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[Fault]:
     """Yield the first difference of the tallies from a new count."""
     told = {
-        f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows": again.entries.get(key) == counts
+        f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows": again.entries.get(
+            key
+        )
+        == counts
         for key, counts in tallies.entries.items()
     } | {
-        f"its longest game of {variant!r} is not that of the rows": again.longest.get(variant) == longest
+        f"its longest game of {variant!r} is not that of the rows": again.longest.get(
+            variant
+        )
+        == longest
         for variant, longest in tallies.longest.items()
     }
     for what in [what for what, same in told.items() if not same][:1]:
@@ -170,20 +190,37 @@ def _replayed(
         chance = random.Random(f"{record.scenario.hash} {variant.name}")
         for number, games in _some_games(chance, sorted(record.blocks), each):
             part = directory.part(variant, games)
-            row = scan([part], variant.columns).slice(number - games[0], 1).collect().to_dicts()[0]
-            true = replay(variant.game.name, number, seed=variant.seed, rules=variant.rules).row
+            row = (
+                scan([part], variant.columns)
+                .slice(number - games[0], 1)
+                .collect()
+                .to_dicts()[0]
+            )
+            true = replay(
+                variant.game.name, number, seed=variant.seed, rules=variant.rules
+            ).row
             replayed += 1
             if row != true:
                 wrong = next(name for name in row if row[name] != true[name])
                 what = f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays {true[wrong]}"
                 # A wrong row may have been counted wrongly too.
-                faults.append(Fault(UserError(what, where=str(part), cure=COUNTS_AGAIN), counts=True))
+                faults.append(
+                    Fault(
+                        UserError(what, where=str(part), cure=COUNTS_AGAIN), counts=True
+                    )
+                )
     return replayed, faults
 
 
-def _some_games(chance: random.Random, blocks: list[Range], each: int) -> Iterator[tuple[int, Range]]:
+def _some_games(
+    chance: random.Random, blocks: list[Range], each: int
+) -> Iterator[tuple[int, Range]]:
     """Yield about ``each`` games of some blocks, with the block of each."""
     some = chance.sample(blocks, min(each, len(blocks)))
     for games in some:
-        for number in sorted(chance.sample(range(*games), min(-(-each // len(some)), games[1] - games[0]))):
+        for number in sorted(
+            chance.sample(
+                range(*games), min(-(-each // len(some)), games[1] - games[0])
+            )
+        ):
             yield number, games

@@ -27,13 +27,20 @@ class Task:
 
     variants: tuple[Variant, ...]
     keep_games: bool
-    mirrored: tuple[tuple[int, int], ...]  # pairs of variants with exchanged seats, in a tournament
+    mirrored: tuple[
+        tuple[int, int], ...
+    ]  # pairs of variants with exchanged seats, in a tournament
     queries: tuple[Query, ...]  # what is counted besides what the game declares
 
     @classmethod
     def of(cls, scenario: Scenario) -> Task:
         """Return the work of a scenario."""
-        return cls(variants_of(scenario), scenario.keep_games, scenario.mirrored, scenario.queries)
+        return cls(
+            variants_of(scenario),
+            scenario.keep_games,
+            scenario.mirrored,
+            scenario.queries,
+        )
 
 
 @dataclass(frozen=True)
@@ -48,16 +55,23 @@ class Done:
 def play_block(task: Task, block: Block, going: Going | None = None) -> Done:
     """Play a block; AbandonedError once ``going`` returns False."""
     game, seed = task.variants[0].game, task.variants[0].seed
-    names, rules = zip(*((variant.name, variant.rules) for variant in task.variants), strict=True)
+    names, rules = zip(
+        *((variant.name, variant.rules) for variant in task.variants), strict=True
+    )
     if not task.keep_games:
         counter = Counter(game, names, task.mirrored, task.queries)
         for piece in blocks((block.range,), PIECE):
-            counter.add(play_variants(game, rules, seed, piece.first, piece.games, going=going), piece.first)
+            counter.add(
+                play_variants(game, rules, seed, piece.first, piece.games, going=going),
+                piece.first,
+            )
         return Done(block, counter.tallies)
     played = play_variants(game, rules, seed, block.first, block.games, going=going)
     counts = Tallies()
     if not block.counted:
-        counts = tally(game, names, played, task.mirrored, task.queries, first=block.first)
+        counts = tally(
+            game, names, played, task.mirrored, task.queries, first=block.first
+        )
     parts = tuple(
         part_content(variant.columns, block.first, columns, variant.facts(block.range))
         for variant, columns in zip(task.variants, played, strict=True)

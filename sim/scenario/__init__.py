@@ -1,6 +1,12 @@
 """Scenarios: the questions that people ask, as TOML files, read strictly."""
 
-from sim.scenario.reading import find_scenario, from_dict, load_scenario, parse_scenario, shipped_scenarios
+from sim.scenario.reading import (
+    find_scenario,
+    from_dict,
+    load_scenario,
+    parse_scenario,
+    shipped_scenarios,
+)
 from sim.scenario.scenario import Scenario, check_queries, difference
 from sim.scenario.writing import as_toml
 

@@ -83,7 +83,10 @@ _PLACE = re.compile(r"\{([^{}]*)\}")
 
 Way = Annotated[Text, OneOf("way to write a number", WAYS)]
 Limit = Annotated[
-    Finite, told("is not a valid limit", "give a number in the unit of the number that decides")
+    Finite,
+    told(
+        "is not a valid limit", "give a number in the unit of the number that decides"
+    ),
 ]
 _Holding = Annotated[
     Annotated[int, Field(strict=True)] | Literal["more"],
@@ -94,19 +97,25 @@ _Holding = Annotated[
 def _one_condition(value: Any) -> Any:
     if isinstance(value, Mapping) and len(value) != 1:
         raise UserError(
-            f"{len(value)} conditions", cure="give one column and its value, such as { aces = 4 }"
+            f"{len(value)} conditions",
+            cure="give one column and its value, such as { aces = 4 }",
         )
     return value
 
 
 def _rising(limits: tuple[float, float]) -> tuple[float, float]:
     if limits[0] >= limits[1]:
-        raise UserError(f"{shown(list(limits))} has nothing in between", cure="give the lower limit first")
+        raise UserError(
+            f"{shown(list(limits))} has nothing in between",
+            cure="give the lower limit first",
+        )
     return limits
 
 
 _Condition = Annotated[
-    dict[str, _Holding], Field(min_length=1, max_length=1), BeforeValidator(_one_condition)
+    dict[str, _Holding],
+    Field(min_length=1, max_length=1),
+    BeforeValidator(_one_condition),
 ]
 _Span = Annotated[
     tuple[Limit, Limit],
@@ -126,7 +135,9 @@ class PlannedNumber(Table):
     """whose number it is"""
     versus: Text = ""
     """the variant from which it is a difference, or by whose mean it is divided"""
-    of: Annotated[Text, OneOf("part of the games", {FINISHED: "only games that came to an end"})] = ""
+    of: Annotated[
+        Text, OneOf("part of the games", {FINISHED: "only games that came to an end"})
+    ] = ""
     # Of winners: { aces = "more" } asks how often the player wins who was dealt more of them than the other.
     given: _Condition | None = None
     """only the deals with this value of a column"""
@@ -170,21 +181,41 @@ class PlannedVerdict(Table):
 
     @model_validator(mode="after")
     def _one_limit(self) -> Self:
-        given = [key for key in ("above", "below", "between") if getattr(self, key) is not None]
+        given = [
+            key
+            for key in ("above", "below", "between")
+            if getattr(self, key) is not None
+        ]
         if len(given) != 1:
-            what = "both " + " and ".join(map(repr, given)) if given else "there is no limit"
+            what = (
+                "both " + " and ".join(map(repr, given))
+                if given
+                else "there is no limit"
+            )
             raise UserError(what, cure="give one of above, below and between")
         return self
 
     @property
     def low(self) -> float:
         """The lower limit; it can be infinite."""
-        return self.between[0] if self.between else -math.inf if self.above is None else self.above
+        return (
+            self.between[0]
+            if self.between
+            else -math.inf
+            if self.above is None
+            else self.above
+        )
 
     @property
     def high(self) -> float:
         """The upper limit; it can be infinite."""
-        return self.between[1] if self.between else math.inf if self.below is None else self.below
+        return (
+            self.between[1]
+            if self.between
+            else math.inf
+            if self.below is None
+            else self.below
+        )
 
 
 @dataclass(frozen=True, config=CONFIG)
@@ -216,7 +247,9 @@ class _ByName:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
-        return core_schema.no_info_before_validator_function(self._listed, handler(source))
+        return core_schema.no_info_before_validator_function(
+            self._listed, handler(source)
+        )
 
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
@@ -233,7 +266,9 @@ class _ByName:
         if not isinstance(value, Mapping):
             return value
         if len(value) > MOST_NUMBERS:
-            raise UserError(f"{len(value)} numbers", cure=f"an answer has at most {MOST_NUMBERS}")
+            raise UserError(
+                f"{len(value)} numbers", cure=f"an answer has at most {MOST_NUMBERS}"
+            )
         for name, table in value.items():
             if not re.fullmatch(NAME, name):
                 cure = "use small letters, digits and underscores, a letter first"
@@ -241,7 +276,8 @@ class _ByName:
             if isinstance(table, Mapping) and "name" in table:
                 raise UserError("'name' inside a number", cure=f"its name is {name!r}")
         return [
-            {**table, "name": name} if isinstance(table, Mapping) else table for name, table in value.items()
+            {**table, "name": name} if isinstance(table, Mapping) else table
+            for name, table in value.items()
         ]
 
 
@@ -262,9 +298,13 @@ class AnswerPlan(Table):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the plan as the object that ``[answer]`` is."""
-        content: dict[str, Any] = _PLAN.dump_python(self, mode="json", by_alias=True, exclude_defaults=True)
+        content: dict[str, Any] = _PLAN.dump_python(
+            self, mode="json", by_alias=True, exclude_defaults=True
+        )
         if self.numbers:
-            content["numbers"] = {number.pop("name"): number for number in content["numbers"]}
+            content["numbers"] = {
+                number.pop("name"): number for number in content["numbers"]
+            }
         return content
 
 
@@ -284,7 +324,9 @@ def filled(sentence: str, texts: Mapping[tuple[str, str], str]) -> str:
 def check_sentence(sentence: str, names: Collection[str], where: str) -> None:
     """Refuse a sentence that has several lines, or placeholders that name no numbers."""
     if "\n" in sentence.strip():
-        raise UserError("it has several lines", where=where, cure="write it in one line")
+        raise UserError(
+            "it has several lines", where=where, cure="write it in one line"
+        )
     for name, form in placeholders(sentence):
         if not names:
             cure = f"describe it in [answer.numbers.{name}]"

@@ -44,7 +44,10 @@ class Played:
 def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
     """Return a plan with what its numbers leave to the usual, or refuse what the variants do not have."""
     check = _of_a_policy if played.tournament else _of_a_variant
-    numbers = tuple(check(number, played, f"answer.numbers.{number.name}") for number in plan.numbers)
+    numbers = tuple(
+        check(number, played, f"answer.numbers.{number.name}")
+        for number in plan.numbers
+    )
     names = [number.name for number in numbers]
     check_sentence(plan.headline, names, "answer.headline")
     for caution in plan.cautions:
@@ -67,22 +70,43 @@ def _check_known(name: str, known: Collection[str], kind: str, where: str) -> No
 def _of_a_policy(number: PlannedNumber, played: Played, where: str) -> PlannedNumber:
     for key in ("variant", "versus", "of", "given"):
         if getattr(number, key):
-            raise UserError(f"{key!r} in a tournament", where=where, cure="name a policy, and against whom")
-    _check_known(number.statistic, WAYS_OF_A_POLICY, "statistic of a tournament", f"{where}.statistic")
+            raise UserError(
+                f"{key!r} in a tournament",
+                where=where,
+                cure="name a policy, and against whom",
+            )
+    _check_known(
+        number.statistic,
+        WAYS_OF_A_POLICY,
+        "statistic of a tournament",
+        f"{where}.statistic",
+    )
     if not number.policy:
-        raise UserError("there is no 'policy'", where=where, cure="name one of the tournament")
+        raise UserError(
+            "there is no 'policy'", where=where, cure="name one of the tournament"
+        )
     for key, name in (("policy", number.policy), ("against", number.against)):
         if name:
-            _check_known(name, played.tournament, "policy of the tournament", f"{where}.{key}")
+            _check_known(
+                name, played.tournament, "policy of the tournament", f"{where}.{key}"
+            )
     if number.policy == number.against:
-        raise UserError("a policy against itself", where=f"{where}.against", cure="name another policy")
+        raise UserError(
+            "a policy against itself",
+            where=f"{where}.against",
+            cure="name another policy",
+        )
     return _written(number, WAYS_OF_A_POLICY[number.statistic], where)
 
 
 def _of_a_variant(number: PlannedNumber, played: Played, where: str) -> PlannedNumber:
     for key in ("policy", "against"):
         if getattr(number, key):
-            raise UserError("there is no tournament", where=f"{where}.{key}", cure="name a variant instead")
+            raise UserError(
+                "there is no tournament",
+                where=f"{where}.{key}",
+                cure="name a variant instead",
+            )
     names = list(played.rules)
     if not number.variant and len(names) > 1:
         cure = f"name one of the {len(names)}, such as {names[0]!r}"
@@ -105,7 +129,11 @@ def _of_two_variants(number: PlannedNumber, played: Played, where: str) -> Stati
     _check_known(number.versus, names, "variant", f"{where}.versus")
     for key in ("of", "given"):
         if getattr(number, key):
-            raise UserError(f"{key!r} together with 'versus'", where=where, cure="remove one of them")
+            raise UserError(
+                f"{key!r} together with 'versus'",
+                where=where,
+                cure="remove one of them",
+            )
     if (number.variant, number.versus) not in compared(names):
         cure = f"with more than {ALL_PAIRS} variants each is compared with {names[0]!r} only"
         if number.variant == number.versus:
@@ -113,21 +141,29 @@ def _of_two_variants(number: PlannedNumber, played: Played, where: str) -> Stati
         raise UserError("the two are not compared", where=f"{where}.versus", cure=cure)
     rules, others = played.rules[number.variant], played.rules[number.versus]
     both = comparable(played.game, rules, others, played.queries)
-    _check_known(number.statistic, both, "statistic of a comparison", f"{where}.statistic")
+    _check_known(
+        number.statistic, both, "statistic of a comparison", f"{where}.statistic"
+    )
     return both[number.statistic]
 
 
-def _check_condition(number: PlannedNumber, is_outcome: bool, played: Played, where: str) -> None:
+def _check_condition(
+    number: PlannedNumber, is_outcome: bool, played: Played, where: str
+) -> None:
     """Refuse a part of the games for what is no share of winners."""
     for key in ("of", "given"):
         if getattr(number, key) and not is_outcome:
             cure = 'only shares of winners can have it, such as "player 0 wins"'
-            raise UserError(f"{key!r} with {number.statistic!r}", where=where, cure=cure)
+            raise UserError(
+                f"{key!r} with {number.statistic!r}", where=where, cure=cure
+            )
     for column, value in (number.given or {}).items():
         _check_known(column, winner_tables(played.game), "column", f"{where}.given")
         if value == MORE and number.statistic != "player 0 wins":
             cure = 'give it to "player 0 wins"'
-            raise UserError(f'"{MORE}" with {number.statistic!r}', where=f"{where}.given", cure=cure)
+            raise UserError(
+                f'"{MORE}" with {number.statistic!r}', where=f"{where}.given", cure=cure
+            )
 
 
 def _usual(number: PlannedNumber, statistic: Statistic) -> tuple[str, ...]:
@@ -148,39 +184,69 @@ def _written(number: PlannedNumber, ways: Sequence[str], where: str) -> PlannedN
     if number.written not in ways:
         what = f"{number.statistic!r} cannot be written as {number.written!r}"
         hint = " (only plays can)" if number.written == "minutes" else ""
-        hint = " without 'versus'" if number.written in (*RATIOS, "points") and not number.versus else hint
-        raise UserError(f"{what}{hint}", where=f"{where}.as", cure=f"choose from {', '.join(ways)}")
+        hint = (
+            " without 'versus'"
+            if number.written in (*RATIOS, "points") and not number.versus
+            else hint
+        )
+        raise UserError(
+            f"{what}{hint}", where=f"{where}.as", cure=f"choose from {', '.join(ways)}"
+        )
     return number
 
 
-def _check_picture(picture: PlannedPicture, numbers: Sequence[PlannedNumber], played: Played) -> None:
+def _check_picture(
+    picture: PlannedPicture, numbers: Sequence[PlannedNumber], played: Played
+) -> None:
     """Refuse a picture of something that the variants do not have."""
     where, kind = "answer.picture", picture.kind
-    fitting = [name for name in KINDS if (name in OF_A_TOURNAMENT) == bool(played.tournament)]
+    fitting = [
+        name for name in KINDS if (name in OF_A_TOURNAMENT) == bool(played.tournament)
+    ]
     if kind not in fitting:
         cure = f"choose from {', '.join(fitting)}"
-        raise UserError(f"{kind!r} is not for this scenario", where=f"{where}.kind", cure=cure)
+        raise UserError(
+            f"{kind!r} is not for this scenario", where=f"{where}.kind", cure=cure
+        )
     for name in picture.variants:
         _check_known(name, played.rules, "variant", f"{where}.variants")
     if (kind in (*OF_A_STATISTIC, *OF_A_COLUMN)) != bool(picture.statistic):
-        what = f"{kind!r} shows no statistic of its own" if picture.statistic else "there is no 'statistic'"
+        what = (
+            f"{kind!r} shows no statistic of its own"
+            if picture.statistic
+            else "there is no 'statistic'"
+        )
         cure = "remove 'statistic'" if picture.statistic else "name what is drawn"
         raise UserError(what, where=where, cure=cure)
     drawn = kind, picture.written, picture.statistic
-    if kind in OF_A_COLUMN and picture.written and drawn != ("tail", "minutes", "plays"):
+    if (
+        kind in OF_A_COLUMN
+        and picture.written
+        and drawn != ("tail", "minutes", "plays")
+    ):
         cure = 'only the tail of plays can be in minutes; elsewhere leave out "as"'
-        raise UserError(f"'as' with {kind!r} of {picture.statistic!r}", where=f"{where}.as", cure=cure)
+        raise UserError(
+            f"'as' with {kind!r} of {picture.statistic!r}",
+            where=f"{where}.as",
+            cure=cure,
+        )
     if (kind == "differences") != bool(picture.versus):
         what = f"'versus' with {kind!r}" if picture.versus else "there is no 'versus'"
-        raise UserError(what, where=where, cure="only a picture of differences has it, and needs it")
+        raise UserError(
+            what, where=where, cure="only a picture of differences has it, and needs it"
+        )
     if picture.versus:
         _check_known(picture.versus, played.rules, "variant", f"{where}.versus")
     variants = {name: played.rules[name] for name in picture.variants or played.rules}
     if kind in OF_TWO_VARIANTS and len(variants) < 2:
-        raise UserError(f"{kind!r} of one variant", where=where, cure="name two variants or more")
+        raise UserError(
+            f"{kind!r} of one variant", where=where, cure="name two variants or more"
+        )
     if kind == "positions" and not positions(variants):
         cure = 'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
-        raise UserError("the variants are not start positions", where=f"{where}.kind", cure=cure)
+        raise UserError(
+            "the variants are not start positions", where=f"{where}.kind", cure=cure
+        )
     if picture.statistic:
         for rules in variants.values():
             drawable = _drawable(picture, rules, played)
@@ -194,21 +260,39 @@ def _drawable(picture: PlannedPicture, rules: GameRules, played: Played) -> list
         return winner_tables(played.game)
     if picture.kind in OF_A_COLUMN:
         own = statistics(played.game, rules).values()
-        return [statistic.column for statistic in own if statistic.measure is Measure.MEAN]
+        return [
+            statistic.column for statistic in own if statistic.measure is Measure.MEAN
+        ]
     if picture.kind == "differences":
-        return list(comparable(played.game, rules, played.rules[picture.versus], played.queries))
+        return list(
+            comparable(played.game, rules, played.rules[picture.versus], played.queries)
+        )
     return list(statistics(played.game, rules, played.queries))
 
 
-def _check_numbers_drawn(picture: PlannedPicture, numbers: Sequence[PlannedNumber], where: str) -> None:
+def _check_numbers_drawn(
+    picture: PlannedPicture, numbers: Sequence[PlannedNumber], where: str
+) -> None:
     """Refuse numbers in a picture of another kind, or such as are not written alike."""
     if (picture.kind == "numbers") != bool(picture.numbers):
-        what = f"'numbers' with {picture.kind!r}" if picture.numbers else "there is no 'numbers'"
-        raise UserError(what, where=where, cure='only a picture of the kind "numbers" has it, and needs it')
+        what = (
+            f"'numbers' with {picture.kind!r}"
+            if picture.numbers
+            else "there is no 'numbers'"
+        )
+        raise UserError(
+            what,
+            where=where,
+            cure='only a picture of the kind "numbers" has it, and needs it',
+        )
     by_name = {number.name: number for number in numbers}
     for name in picture.numbers:
         _check_known(name, by_name, "number", f"{where}.numbers")
     ways = list(dict.fromkeys(by_name[name].written for name in picture.numbers))
     if len(ways) > 1:
         cure = "leave one of them out"
-        raise UserError(f"{ways[0]!r} and {ways[1]!r} in one picture", where=f"{where}.numbers", cure=cure)
+        raise UserError(
+            f"{ways[0]!r} and {ways[1]!r} in one picture",
+            where=f"{where}.numbers",
+            cure=cure,
+        )

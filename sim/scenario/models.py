@@ -24,7 +24,17 @@ from sim.games import GAMES, find_game
 from sim.limits import MOST_GAMES, MOST_SECONDS, MOST_SEED, check_seed, parse_count
 from sim.scenario.answer import AnswerPlan
 from sim.scenario.precision import LEVEL, SIGN, WIDTH, read_width
-from sim.scenario.tables import CONFIG, Finite, Flag, Name, Policies, Table, Text, Texts, told
+from sim.scenario.tables import (
+    CONFIG,
+    Finite,
+    Flag,
+    Name,
+    Policies,
+    Table,
+    Text,
+    Texts,
+    told,
+)
 
 SECONDS_PER_PLAY = 2.5
 
@@ -34,8 +44,16 @@ _Games = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "number", "minimum": 1, "maximum": MOST_GAMES, "multipleOf": 1},
-                {"type": "string", "pattern": r"^\s*[0-9][0-9_]*(\.[0-9_]*)?([eE]\+?[0-9]+)?\s*$"},
+                {
+                    "type": "number",
+                    "minimum": 1,
+                    "maximum": MOST_GAMES,
+                    "multipleOf": 1,
+                },
+                {
+                    "type": "string",
+                    "pattern": r"^\s*[0-9][0-9_]*(\.[0-9_]*)?([eE]\+?[0-9]+)?\s*$",
+                },
             ]
         }
     ),
@@ -56,14 +74,21 @@ _Width = Annotated[
 _Seconds = Annotated[
     Finite,
     Field(gt=0, le=MOST_SECONDS),
-    told("is not a valid time", "give a number of seconds above 0, such as 2.5, up to a day"),
+    told(
+        "is not a valid time",
+        "give a number of seconds above 0, such as 2.5, up to a day",
+    ),
 ]
 _Pause = Annotated[
     Finite,
     Field(ge=0, le=MOST_SECONDS),
-    told("is not a valid time", "give a number of seconds, such as 20, or 0, up to a day"),
+    told(
+        "is not a valid time", "give a number of seconds, such as 20, or 0, up to a day"
+    ),
 ]
-_Values = Annotated[list[Any], Field(min_length=1), told("is not a list of values", "write [...]")]
+_Values = Annotated[
+    list[Any], Field(min_length=1), told("is not a list of values", "write [...]")
+]
 
 
 @dataclass(frozen=True, config=CONFIG)
@@ -149,7 +174,11 @@ class Quantile(_Query):
 
     quantile: Text
     """an amount over the columns of a game, in SQL"""
-    at: Annotated[Finite, Field(gt=0, lt=1), told("is not a valid share", "give a number such as 0.9")] = 0.5
+    at: Annotated[
+        Finite,
+        Field(gt=0, lt=1),
+        told("is not a valid share", "give a number such as 0.9"),
+    ] = 0.5
     """the share of games that do not exceed it: 0.5 for the median"""
 
 
@@ -160,14 +189,19 @@ class Widths(BaseModel):
     __pydantic_extra__: dict[str, _Width]
 
     level: Annotated[
-        Finite, Field(gt=0, lt=1), told("is not a valid level", "give a number such as 0.95")
+        Finite,
+        Field(gt=0, lt=1),
+        told("is not a valid level", "give a number such as 0.95"),
     ] = LEVEL
     """the level of the intervals"""
 
     @model_validator(mode="after")
     def _check_names(self) -> Widths:
         if not self.model_extra:
-            raise UserError("no statistic is named", cure='name a statistic, such as "rounds mean" = 0.5')
+            raise UserError(
+                "no statistic is named",
+                cure='name a statistic, such as "rounds mean" = 0.5',
+            )
         return self
 
 

@@ -40,19 +40,27 @@ def _number(value: object) -> float:
 def precision_of(widths: dict[str, float | str], level: float) -> Precision:
     """Return the precision that half widths and signs by the names of statistics ask for."""
     aims = (_target(name, value) for name, value in widths.items() if value != SIGN)
-    return Precision(tuple(aims), level, tuple(name for name, value in widths.items() if value == SIGN))
+    return Precision(
+        tuple(aims),
+        level,
+        tuple(name for name, value in widths.items() if value == SIGN),
+    )
 
 
 def _target(statistic: str, value: float | str) -> Target:
     if isinstance(value, str):
-        return Target(statistic, float(value.strip().removesuffix("%")) / 100, relative=True)
+        return Target(
+            statistic, float(value.strip().removesuffix("%")) / 100, relative=True
+        )
     return Target(statistic, value)
 
 
 def precision_table(precision: Precision) -> dict[str, float | str]:
     """Return a precision as a scenario file writes it."""
     widths = {
-        target.statistic: f"{100 * target.half_width!r} %" if target.relative else target.half_width
+        target.statistic: f"{100 * target.half_width!r} %"
+        if target.relative
+        else target.half_width
         for target in precision.aims
     }
     return {"level": precision.level, **widths, **dict.fromkeys(precision.signs, SIGN)}
@@ -74,4 +82,6 @@ def read_until(texts: Sequence[str], where: str, level: float = LEVEL) -> Precis
     """Return the precision that texts name, each a statistic with a half width or a difference with "sign"."""
     signs = [text for text in texts if text.split()[1:] and text.split()[-1] == SIGN]
     aims = tuple(read_aim(text, where) for text in texts if text not in signs)
-    return Precision(aims, level, tuple(text.rsplit(None, 1)[0].strip() for text in signs))
+    return Precision(
+        aims, level, tuple(text.rsplit(None, 1)[0].strip() for text in signs)
+    )

@@ -13,25 +13,44 @@ TABLES = {Kind.CHANCE: "chances", Kind.MEAN: "means", Kind.QUANTILE: "quantiles"
 """The table of a scenario for each kind of query."""
 
 
-def queries_of(game: Game, rules: Mapping[str, GameRules], file: ScenarioFile) -> tuple[Query, ...]:
+def queries_of(
+    game: Game, rules: Mapping[str, GameRules], file: ScenarioFile
+) -> tuple[Query, ...]:
     """Return the queries of a scenario, and refuse those that no game can answer."""
     if not (file.chances or file.means or file.quantiles):
         return ()
     from sim.counts.summary import statistic_names
 
-    columns = {column.name: column for own in rules.values() for column in game.columns_under(own)}
+    columns = {
+        column.name: column
+        for own in rules.values()
+        for column in game.columns_under(own)
+    }
     widest = max(rules.values(), key=lambda own: own.seats)
     taken = {*statistic_names(game, widest.seats)}
-    pace = seconds_of(game, file.report.seconds_per_play, file.report.seconds_per_shuffle)
+    pace = seconds_of(
+        game, file.report.seconds_per_play, file.report.seconds_per_shuffle
+    )
     asked = []
     for kind, table in TABLES.items():
         for name, asking in getattr(file, table).items():
-            query = Query(name, kind, getattr(asking, kind), asking.given, pace, getattr(asking, "at", 0.5))
+            query = Query(
+                name,
+                kind,
+                getattr(asking, kind),
+                asking.given,
+                pace,
+                getattr(asking, "at", 0.5),
+            )
             asked += by_groups(query, asking.by, game, widest, f"{table}.{name}.by")
     for query in asked:
         where = f"{TABLES[query.kind]}.{query.name}"
         if query.name in taken:
-            raise UserError("another statistic has this name", where=where, cure="choose another name")
+            raise UserError(
+                "another statistic has this name",
+                where=where,
+                cure="choose another name",
+            )
         taken.add(query.name)
         check_query(query, game, columns.values(), where)
     return tuple(asked)
@@ -41,8 +60,12 @@ def queries_tables(queries: Iterable[Query]) -> dict[str, dict[str, Any]]:
     """Return queries as the tables of a scenario."""
     tables: dict[str, dict[str, Any]] = {}
     for query in queries:
-        more: dict[str, Any] = {"at": query.share} if query.kind is Kind.QUANTILE else {}
+        more: dict[str, Any] = (
+            {"at": query.share} if query.kind is Kind.QUANTILE else {}
+        )
         more |= {"given": query.given} if query.given else {}
-        asked = {str(query.kind): query.expression, **more} if more else query.expression
+        asked = (
+            {str(query.kind): query.expression, **more} if more else query.expression
+        )
         tables.setdefault(TABLES[query.kind], {})[query.name] = asked
     return tables

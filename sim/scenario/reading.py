@@ -28,7 +28,10 @@ def shipped_directory() -> Path:
 def shipped_scenarios() -> dict[str, Path]:
     """Return the bundled scenarios by name."""
     return {
-        path.stem: path for path in sorted(shipped_directory().glob("*.toml"), key=lambda path: path.stem)
+        path.stem: path
+        for path in sorted(
+            shipped_directory().glob("*.toml"), key=lambda path: path.stem
+        )
     }
 
 
@@ -48,10 +51,16 @@ def find_scenario(source: str | Path) -> Path:
         return shipped[str(source)]
     if path.is_dir() or path.suffix or len(path.parts) > 1:
         what = "it is a directory" if path.is_dir() else "there is no such file"
-        raise UserError(what, where=str(source), cure="give a TOML file or the name of a scenario")
+        raise UserError(
+            what, where=str(source), cure="give a TOML file or the name of a scenario"
+        )
     game = named(str(source))
     if game is not None:
-        asked = (name for name, path in shipped.items() if tomllib.loads(path.read_text())["game"] == game)
+        asked = (
+            name
+            for name, path in shipped.items()
+            if tomllib.loads(path.read_text())["game"] == game
+        )
         raise UserError(
             f"{source} is a game, not a scenario",
             cure=f"run one of {', '.join(asked)}, or warlab play {game}",
@@ -106,13 +115,19 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
         # Its message ends in the place.
         what, _, place = str(error).rpartition(" (at ")
         cure = "a scenario is a TOML file"
-        raise UserError(what, where=f"{where}, {place.removesuffix(')')}", cure=cure) from None
+        raise UserError(
+            what, where=f"{where}, {place.removesuffix(')')}", cure=cure
+        ) from None
     except RecursionError:
         raise UserError(
-            "its tables are nested too deeply", where=where, cure="a scenario has two levels"
+            "its tables are nested too deeply",
+            where=where,
+            cure="a scenario has two levels",
         ) from None
     except ValueError:  # Python reads no number of more than 4,300 digits
-        raise UserError("it has a number of thousands of digits", where=where, cure="shorten it") from None
+        raise UserError(
+            "it has a number of thousands of digits", where=where, cure="shorten it"
+        ) from None
     with reported_at(where, within=True):
         return replace(from_dict(data), text=text)
 

@@ -102,7 +102,11 @@ class Scenario:
             "seed": self.seed,
             "policies": list(self.tournament),
             "variants": [
-                {"name": variant.name, "rules": variant.rules.changed(), **policies_table(variant.rules)}
+                {
+                    "name": variant.name,
+                    "rules": variant.rules.changed(),
+                    **policies_table(variant.rules),
+                }
                 for variant in self.variants
             ],
         }
@@ -110,7 +114,9 @@ class Scenario:
     @property
     def hash(self) -> str:
         """The SHA-256 of what is sampled, in hexadecimal: runs with the same hash can be merged."""
-        canonical = json.dumps(self.sampled, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        canonical = json.dumps(
+            self.sampled, sort_keys=True, separators=(",", ":"), ensure_ascii=True
+        )
         return hashlib.sha256(canonical.encode()).hexdigest()
 
     def with_changes(
@@ -161,18 +167,41 @@ class Scenario:
         from sim.counts.stopping import check_aims
 
         precision = read_until(until, where)
-        check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, where)
+        check_aims(
+            find_game(self.game),
+            self.rules,
+            self.mirrored,
+            precision,
+            self.queries,
+            where,
+        )
         return replace(self, precision=precision)
 
-    def with_pace(self, seconds_per_play: float | None, seconds_per_shuffle: float | None = None) -> Scenario:
+    def with_pace(
+        self, seconds_per_play: float | None, seconds_per_shuffle: float | None = None
+    ) -> Scenario:
         """Return the scenario at another pace: the seconds for a card of each player, and for a shuffled pile."""
-        play = self.report.seconds_per_play if seconds_per_play is None else seconds_per_play
-        shuffle = self.report.seconds_per_shuffle if seconds_per_shuffle is None else seconds_per_shuffle
-        report = replace(self.report, seconds_per_play=play, seconds_per_shuffle=shuffle)
+        play = (
+            self.report.seconds_per_play
+            if seconds_per_play is None
+            else seconds_per_play
+        )
+        shuffle = (
+            self.report.seconds_per_shuffle
+            if seconds_per_shuffle is None
+            else seconds_per_shuffle
+        )
+        report = replace(
+            self.report, seconds_per_play=play, seconds_per_shuffle=shuffle
+        )
         seconds = seconds_of(find_game(self.game), play, shuffle)
         queries = tuple(replace(query, seconds=seconds) for query in self.queries)
         changed = replace(self, queries=queries, report=report)
-        return changed.with_columns([SHUFFLES], "--seconds-per-shuffle") if seconds_per_shuffle else changed
+        return (
+            changed.with_columns([SHUFFLES], "--seconds-per-shuffle")
+            if seconds_per_shuffle
+            else changed
+        )
 
     def with_columns(self, names: Sequence[str], where: str = "columns") -> Scenario:
         """Return the scenario with more columns on request.
@@ -192,7 +221,8 @@ class Scenario:
         game = find_game(self.game)
         asked = [*self.columns, *names]
         variants = (
-            replace(variant, rules=game.asking(variant.rules, asked, where)) for variant in self.variants
+            replace(variant, rules=game.asking(variant.rules, asked, where))
+            for variant in self.variants
         )
         return replace(self, variants=tuple(variants))
 
@@ -206,16 +236,25 @@ class Scenario:
             report["show"] = list(self.report.show)
         played: dict[str, Any]
         if self.tournament:
-            played = {"tournament": list(self.tournament), "rules": _given(self.variants[0].rules)}
+            played = {
+                "tournament": list(self.tournament),
+                "rules": _given(self.variants[0].rules),
+            }
         else:
             played = {
                 "variant": [
-                    {"name": variant.name, "rules": _given(variant.rules), **policies_table(variant.rules)}
+                    {
+                        "name": variant.name,
+                        "rules": _given(variant.rules),
+                        **policies_table(variant.rules),
+                    }
                     for variant in self.variants
                 ]
             }
         content = {
-            **fields_of(self, "title", "question", "game", "games", "seed", "keep_games"),
+            **fields_of(
+                self, "title", "question", "game", "games", "seed", "keep_games"
+            ),
             **played,
             "columns": {"more": list(self.columns)} if self.columns else None,
             **queries_tables(self.queries),
@@ -239,10 +278,13 @@ def difference(there: Scenario, wanted: Scenario) -> str:
     if there.seed != wanted.seed:
         return f"the seed is {there.seed}, not {wanted.seed}"
     if there.names != wanted.names:
-        return f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
+        return (
+            f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
+        )
     for old, new in zip(there.variants, wanted.variants, strict=True):
         rules, others = (
-            {**variant.rules.as_dict(), **policies_table(variant.rules)} for variant in (old, new)
+            {**variant.rules.as_dict(), **policies_table(variant.rules)}
+            for variant in (old, new)
         )
         for option, value in rules.items():
             if value != others.get(option):

@@ -23,7 +23,10 @@ from sim.errors import UserError, shown, unknown
 from sim.options import check_flag
 
 CONFIG = ConfigDict(
-    extra="forbid", validate_by_name=True, validate_by_alias=True, use_attribute_docstrings=True
+    extra="forbid",
+    validate_by_name=True,
+    validate_by_alias=True,
+    use_attribute_docstrings=True,
 )
 
 
@@ -46,13 +49,18 @@ class Table:
                 cure = 'write it in quotes, such as "rounds > 500"'
                 raise UserError(f"{shown(data)} is not a text", cure=cure)
             return data
-        fields = {field.alias or name: field for name, field in cls.__pydantic_fields__.items()}  # type: ignore[attr-defined]
+        fields = {
+            field.alias or name: field
+            for name, field in cls.__pydantic_fields__.items()
+        }  # type: ignore[attr-defined]
         for key in data:
             if key not in fields:
                 raise unknown("key", key, fields)
         for key, field in fields.items():
             if field.is_required() and key not in data:
-                raise UserError(f"there is no {key!r}", cure=f"give {field.description}")
+                raise UserError(
+                    f"there is no {key!r}", cure=f"give {field.description}"
+                )
         return data
 
 
@@ -74,14 +82,22 @@ def _check_name(name: str) -> str:
     if not name.strip():
         raise UserError(f"the name {name!r} is empty", cure="give it a name")
     if not name.isprintable():
-        raise UserError(f"the name {name!r}", cure="a name is one line of printable characters")
+        raise UserError(
+            f"the name {name!r}", cure="a name is one line of printable characters"
+        )
     return name.strip()
 
 
 Text = Annotated[str, Field(strict=True), told("is not a text", "put it in quotes")]
-Name = Annotated[Text, AfterValidator(_check_name), Field(json_schema_extra={"minLength": 1})]
-Texts = Annotated[tuple[str, ...], told("is not a list of texts", 'write ["...", "..."]', inside=True)]
-Policies = Annotated[tuple[str, ...], told("is not a list of names", 'write ["...", "..."]', inside=True)]
+Name = Annotated[
+    Text, AfterValidator(_check_name), Field(json_schema_extra={"minLength": 1})
+]
+Texts = Annotated[
+    tuple[str, ...], told("is not a list of texts", 'write ["...", "..."]', inside=True)
+]
+Policies = Annotated[
+    tuple[str, ...], told("is not a list of names", 'write ["...", "..."]', inside=True)
+]
 Finite = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 Flag = Annotated[bool, BeforeValidator(lambda value: check_flag(value))]
 
@@ -97,12 +113,16 @@ class OneOf:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(self._known, handler(source))
+        return core_schema.no_info_after_validator_function(
+            self._known, handler(source)
+        )
 
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        meanings = "; ".join(f"{word}: {meaning}" for word, meaning in self.words.items())
+        meanings = "; ".join(
+            f"{word}: {meaning}" for word, meaning in self.words.items()
+        )
         return {**handler(schema), "enum": list(self.words), "description": meanings}
 
     def _known(self, word: str) -> str:
@@ -117,11 +137,19 @@ def checked(adapter: TypeAdapter[Any], data: object, root: str = "") -> Any:
         return adapter.validate_python(data)
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
-        where, cause = _place((root, *wrong["loc"]), {root: data}), wrong.get("ctx", {}).get("error")
+        where, cause = (
+            _place((root, *wrong["loc"]), {root: data}),
+            wrong.get("ctx", {}).get("error"),
+        )
         if not isinstance(cause, UserError):
-            what, table = f"{shown(wrong['input'])} is not a table", where.split()[0].rstrip(":")
+            what, table = (
+                f"{shown(wrong['input'])} is not a table",
+                where.split()[0].rstrip(":"),
+            )
             raise UserError(what, where=where, cure=f"write it as [{table}]") from None
-        inner = "" if cause.where is None or where.endswith(cause.where) else cause.where
+        inner = (
+            "" if cause.where is None or where.endswith(cause.where) else cause.where
+        )
         where = ": ".join(filter(None, (where, inner)))
         raise UserError(cause.what, where=where or None, cure=cause.cure) from None
 
@@ -132,11 +160,19 @@ def _place(steps: tuple[int | str, ...], data: Any) -> str:
         steps = steps[:-2]
     words = ""
     for step in steps:
-        if isinstance(step, int) and isinstance(data, Mapping):  # a table of tables, read as a list
+        if isinstance(step, int) and isinstance(
+            data, Mapping
+        ):  # a table of tables, read as a list
             step = list(data)[step]
         if isinstance(step, int):
             words += f" {step + 1}:"
         elif step:
             words += (" " if words.endswith(":") else "." if words else "") + step
-        data = data.get(step) if isinstance(data, Mapping) else data[step] if isinstance(step, int) else None
+        data = (
+            data.get(step)
+            if isinstance(data, Mapping)
+            else data[step]
+            if isinstance(step, int)
+            else None
+        )
     return words.rstrip(":")

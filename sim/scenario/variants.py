@@ -31,13 +31,20 @@ class Variant:
     rules: GameRules
 
 
-def variants_of(game: Game, file: ScenarioFile) -> tuple[tuple[str, ...], tuple[Variant, ...]]:
+def variants_of(
+    game: Game, file: ScenarioFile
+) -> tuple[tuple[str, ...], tuple[Variant, ...]]:
     """Return the policies of a tournament (none if there is no tournament) and the variants of a scenario."""
     for key in ("policies", "tournament"):
         if getattr(file, key) is not None and game.policies is None:
-            raise UserError(f"{game.name} is not a game of choice", where=key, cure="remove it")
+            raise UserError(
+                f"{game.name} is not a game of choice", where=key, cure="remove it"
+            )
     if file.tournament is None:
-        return (), tuple(_usual(game, variant, file.policies) for variant in _own_variants(game, file))
+        return (), tuple(
+            _usual(game, variant, file.policies)
+            for variant in _own_variants(game, file)
+        )
     for key in ("policies", "vary", "variant"):
         if getattr(file, key) is not None:
             raise UserError(
@@ -52,7 +59,9 @@ def variants_of(game: Game, file: ScenarioFile) -> tuple[tuple[str, ...], tuple[
 
 def _own_variants(game: Game, file: ScenarioFile) -> tuple[Variant, ...]:
     if file.vary is not None and file.variant is not None:
-        raise UserError("both [vary] and [[variant]]", where="vary", cure="give only one of them")
+        raise UserError(
+            "both [vary] and [[variant]]", where="vary", cure="give only one of them"
+        )
     if file.vary is not None:
         variants = tuple(_combinations(game, file.rules, file.vary))
     elif file.variant is not None:
@@ -61,7 +70,9 @@ def _own_variants(game: Game, file: ScenarioFile) -> tuple[Variant, ...]:
         for entry in file.variant:
             where = f"variant {entry.name!r}"
             rules = _rules(game, file.rules, entry.rules, where)
-            named.append(Variant(entry.name, with_policies(game, rules, entry.policies, where)))
+            named.append(
+                Variant(entry.name, with_policies(game, rules, entry.policies, where))
+            )
         variants = tuple(named)
     else:
         variants = (Variant(game.name, _rules(game, file.rules, {}, "rules")),)
@@ -69,23 +80,33 @@ def _own_variants(game: Game, file: ScenarioFile) -> tuple[Variant, ...]:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         cure = "give each its own name"
-        raise UserError(f"two variants are called {twice!r}", where="variant", cure=cure)
+        raise UserError(
+            f"two variants are called {twice!r}", where="variant", cure=cure
+        )
     return variants
 
 
 def _check_number(count: int, where: str) -> None:
     if count > MOST_VARIANTS:
-        raise UserError(f"{count} variants", where=where, cure=f"a scenario has at most {MOST_VARIANTS}")
+        raise UserError(
+            f"{count} variants",
+            where=where,
+            cure=f"a scenario has at most {MOST_VARIANTS}",
+        )
 
 
-def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, list[Any]]) -> Iterator[Variant]:
+def _combinations(
+    game: Game, base: Mapping[str, Any], vary: Mapping[str, list[Any]]
+) -> Iterator[Variant]:
     known = [option.name for option in game.rules.options()]
     for name, values in vary.items():
         if name not in known:
             raise unknown("option", name, known, where="vary")
         if name in base:
             cure = "remove it from one of them"
-            raise UserError(f"{name} is in [rules] too", where=f"vary.{name}", cure=cure)
+            raise UserError(
+                f"{name} is in [rules] too", where=f"vary.{name}", cure=cure
+            )
         for first, second in itertools.combinations(values, 2):
             # 1 and 1.0 have different names but are the same rules.
             if first == second and {type(first), type(second)} == {int, float}:
@@ -105,7 +126,9 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, list[A
         yield Variant(name, _rules(game, base, chosen, "vary"))
 
 
-def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
+def _rules(
+    game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str
+) -> GameRules:
     try:
         rules: GameRules = game.rules.of({**base, **own})
         return rules
@@ -114,13 +137,19 @@ def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: s
         raise error.at("rules" if inherited else where) from None
 
 
-def with_policies(game: Game, rules: GameRules, given: object, where: str | None) -> GameRules:
+def with_policies(
+    game: Game, rules: GameRules, given: object, where: str | None
+) -> GameRules:
     """Return the rules with the given policies; None stands for the usual ones."""
     try:
         return seated(game, rules, given)
     except UserError as error:
-        place = where if where in (None, "policies", "tournament") else f"{where}: policies"
-        raise UserError(error.what, where=place or "policies", cure=error.cure) from None
+        place = (
+            where if where in (None, "policies", "tournament") else f"{where}: policies"
+        )
+        raise UserError(
+            error.what, where=place or "policies", cure=error.cure
+        ) from None
 
 
 def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant:
@@ -139,19 +168,28 @@ def pairings(
     # The two matches of the same players, in either seat, follow each other.
     if rules.seats != 2:
         cure = "a tournament is for two players: set players = 2, or ask sim.line_ups in Python"
-        raise UserError(f"a tournament with {rules.seats} players", where=where, cure=cure)
+        raise UserError(
+            f"a tournament with {rules.seats} players", where=where, cure=cure
+        )
     names, seats = entrants_of(game, rules, entrants, where=where)
     matches: dict[str, GameRules] = {}
     for second in range(len(names)):
         for first in range(second):
             for a, b in ((first, second), (second, first)):
                 assert isinstance(rules, ChoiceRules)
-                matches[names[a] + AGAINST + names[b]] = replace(rules, policies=(seats[a], seats[b]))
+                matches[names[a] + AGAINST + names[b]] = replace(
+                    rules, policies=(seats[a], seats[b])
+                )
     return names, matches
 
 
 def entrants_of(
-    game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None, least: int = 2
+    game: Game,
+    rules: GameRules,
+    entrants: Sequence[Any],
+    *,
+    where: str | None,
+    least: int = 2,
 ) -> tuple[tuple[str, ...], list[Seat]]:
     """Return the names of different policies, and how each chooses."""
     assert game.policies is not None
@@ -159,7 +197,10 @@ def entrants_of(
         cure = f"name {least} to {MOST_ENTRANTS} policies"
         raise UserError(f"a tournament of {len(entrants)}", where=where, cure=cure)
     # Each against itself first, so that the error names a policy that cannot play.
-    chosen = [with_policies(game, rules, [entrant] * rules.seats, where) for entrant in entrants]
+    chosen = [
+        with_policies(game, rules, [entrant] * rules.seats, where)
+        for entrant in entrants
+    ]
     seats = [seats_under(game.policies, own)[0] for own in chosen]
     # A policy given by its short name keeps it.
     names = [
@@ -168,7 +209,9 @@ def entrants_of(
     ]
     for name, seat in zip(names, seats, strict=True):
         if names.count(name) > 1 or seats.count(seat) > 1:
-            raise UserError(f"{name} is named twice", where=where, cure="name each policy once")
+            raise UserError(
+                f"{name} is named twice", where=where, cure="name each policy once"
+            )
     return tuple(names), seats
 
 
@@ -185,7 +228,10 @@ def position(rules: GameRules) -> Position | None:
     if not isinstance(rules, DeckRules) or rules.hands is None or rules.seats != 2:
         return None
     hands = [read_hand(text) for text in rules.hands]
-    first, left = hands[0], rules.deck.cards().count(ACE) - sum(hand.cards.count(ACE) for hand in hands)
+    first, left = (
+        hands[0],
+        rules.deck.cards().count(ACE) - sum(hand.cards.count(ACE) for hand in hands),
+    )
     if first.is_rest or (first.random and left and ACE not in first.barred):
         return None
     return Position(hand_sizes(rules)[0], first.cards.count(ACE))
@@ -193,7 +239,13 @@ def position(rules: GameRules) -> Position | None:
 
 def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
     """Return the position of each variant, if they differ in nothing else; otherwise an empty table."""
-    places = {name: place for name, own in rules.items() if (place := position(own)) is not None}
-    others = {replace(own, hands=None) for own in rules.values() if isinstance(own, DeckRules)}
+    places = {
+        name: place
+        for name, own in rules.items()
+        if (place := position(own)) is not None
+    }
+    others = {
+        replace(own, hands=None) for own in rules.values() if isinstance(own, DeckRules)
+    }
     alone = len(others) == 1 and len(places) == len(rules) > 1
     return places if alone and len(set(places.values())) == len(places) else {}

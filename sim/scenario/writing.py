@@ -17,7 +17,9 @@ def as_toml(scenario: Scenario) -> str:
     """Return a scenario as the text of a TOML file."""
     lines = [
         f"{key} = {toml_value(value)}"
-        for key, value in fields_of(scenario, "title", "question", "game", "games", "seed").items()
+        for key, value in fields_of(
+            scenario, "title", "question", "game", "games", "seed"
+        ).items()
         if value != ""
     ]
     if scenario.tournament:
@@ -26,13 +28,19 @@ def as_toml(scenario: Scenario) -> str:
         own = [f"{name} = {toml_value(value)}" for name, value in changed.items()]
         lines += ["", "[rules]", *own] if own else []
     for variant in () if scenario.tournament else scenario.variants:
-        rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in variant.rules.changed().items())
+        rules = ", ".join(
+            f"{name} = {toml_value(value)}"
+            for name, value in variant.rules.changed().items()
+        )
         lines += [
             "",
             "[[variant]]",
             f"name = {toml_value(variant.name)}",
             f"rules = {{ {rules} }}" if rules else "rules = {}",
-            *(f"{key} = {toml_value(value)}" for key, value in policies_table(variant.rules).items()),
+            *(
+                f"{key} = {toml_value(value)}"
+                for key, value in policies_table(variant.rules).items()
+            ),
         ]
     if scenario.columns:
         lines += ["", "[columns]", f"more = {toml_value(list(scenario.columns))}"]
@@ -45,7 +53,11 @@ def as_toml(scenario: Scenario) -> str:
 def own_pace(report: Report) -> dict[str, float]:
     """Return the times at the table that are not the usual ones."""
     usual, names = Report(), ("seconds_per_play", "seconds_per_shuffle")
-    return {name: each for name, each in fields_of(report, *names).items() if each != getattr(usual, name)}
+    return {
+        name: each
+        for name, each in fields_of(report, *names).items()
+        if each != getattr(usual, name)
+    }
 
 
 def _queries(scenario: Scenario) -> Iterator[str]:
@@ -54,7 +66,10 @@ def _queries(scenario: Scenario) -> Iterator[str]:
         yield from ("", f"[{table}]")
         for name, asked in queries.items():
             yield f"{toml_value(name)} = {_value(asked)}"
-    own = [f"{key} = {toml_value(value)}" for key, value in own_pace(scenario.report).items()]
+    own = [
+        f"{key} = {toml_value(value)}"
+        for key, value in own_pace(scenario.report).items()
+    ]
     yield from ("", "[report]", *own) if own else ()
 
 
@@ -91,11 +106,15 @@ def _of_game(game: Game) -> dict[str, Any]:
     options = game.rules.options()
     rules = _object({option.name: _option_values(option) for option in options})
     vary = {
-        option.name: {"type": "array", "minItems": 1, "items": _option_values(option)} for option in options
+        option.name: {"type": "array", "minItems": 1, "items": _option_values(option)}
+        for option in options
     }
     variant = {"items": {"properties": {"rules": rules}}}
     then = {"rules": rules, "vary": _object(vary), "variant": variant}
-    return {"if": {"properties": {"game": {"const": game.name}}}, "then": {"properties": then}}
+    return {
+        "if": {"properties": {"game": {"const": game.name}}},
+        "then": {"properties": then},
+    }
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:
@@ -124,5 +143,12 @@ def _option_values(option: Option) -> dict[str, Any]:
         "number": {"type": "number", **limits},
         "texts": {"type": "array", "items": {"type": "string"}},
     }
-    described = {"description": f"{option.meaning} ({option.values})", **kinds[option.kind]}
-    return described if option.default is None else {**described, "default": option.default}
+    described = {
+        "description": f"{option.meaning} ({option.values})",
+        **kinds[option.kind],
+    }
+    return (
+        described
+        if option.default is None
+        else {**described, "default": option.default}
+    )

@@ -61,7 +61,9 @@ class SolverProgress:
 
 def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
     """Return the first row of each piece and the one after its last, for at most ``pieces`` of about equal size."""
-    return list(pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist()))
+    return list(
+        pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist())
+    )
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,9 @@ class Solved:
 
     values: list[Values]  # of every layer, those of ended positions first
     gap: float  # the largest gap of a matrix game
-    bounds: tuple[float, ...]  # what best responses get at the beginning; empty if that was not asked for
+    bounds: tuple[
+        float, ...
+    ]  # what best responses get at the beginning; empty if that was not asked for
 
 
 Follow: TypeAlias = Callable[[SolverProgress], None]
@@ -85,7 +89,9 @@ class BackwardGame(Protocol):
 
     start: int  # the place of the first position among the values of the last layer
     sides: int  # the arrays that best responses fill: 1 where exchanging the players gives the other side
-    beyond: bool  # whether the arrays hold only what best responses get beyond the values
+    beyond: (
+        bool  # whether the arrays hold only what best responses get beyond the values
+    )
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -101,7 +107,14 @@ class BackwardGame(Protocol):
         """Return the array in which numbers of a layer are to be written; it may be that of the layer below."""
 
     def visit(
-        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+        self,
+        layer: Layer,
+        piece: Piece,
+        known: Known,
+        bounds: Bounds,
+        work: Any,
+        *,
+        solves: bool,
     ) -> float:
         """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
 
@@ -118,7 +131,11 @@ class _Counter:
         """Count games that have been solved, now or in an earlier call."""
         self._done += games
         self._before += games * kept
-        self._follow(SolverProgress(layer.size, self._last, self._done, self._games, self._before))
+        self._follow(
+            SolverProgress(
+                layer.size, self._last, self._done, self._games, self._before
+            )
+        )
 
 
 def best_responses(
@@ -143,21 +160,38 @@ def solve_layers(
     counter, values, widest = _Counter(game.layers, follow), [game.ended()], 0.0
     # What is beyond the values is rounding, and half as many bits keep it.
     kind = np.float32 if game.beyond else np.float64
-    bounds = [game.ended().astype(kind, copy=False) for _ in range(game.sides if check else 0)]
+    bounds = [
+        game.ended().astype(kind, copy=False) for _ in range(game.sides if check else 0)
+    ]
     with Threads(workers, game.workspace) as threads:
         for place, layer in enumerate(game.layers):
-            below, both = values[-1], [(side, game.room(layer, side)) for side in bounds]
+            below, both = (
+                values[-1],
+                [(side, game.room(layer, side)) for side in bounds],
+            )
             kept = folder.finished(layer.size, layer.positions) if folder else None
             known = (given[place], 0.0) if given else kept
             here, gap = known or (game.room(layer, below), 0.0)
-            visit = partial(_visit_piece, game, folder, layer, (below, here), both, gap if known else None)
+            visit = partial(
+                _visit_piece,
+                game,
+                folder,
+                layer,
+                (below, here),
+                both,
+                gap if known else None,
+            )
             for piece, of_piece, spared in threads.as_done(layer.pieces, visit):
                 gap = max(gap, of_piece)
                 counter.add(layer, piece.games, kept=spared)
-            values.append(folder.keep(layer.size, here, gap) if folder and not known else here)
+            values.append(
+                folder.keep(layer.size, here, gap) if folder and not known else here
+            )
             widest, bounds = max(widest, gap), [side for _, side in both]
     value = float(values[-1][game.start]) if game.beyond else 0.0
-    return Solved(values, widest, tuple(value + float(side[game.start]) for side in bounds))
+    return Solved(
+        values, widest, tuple(value + float(side[game.start]) for side in bounds)
+    )
 
 
 def _visit_piece(

@@ -16,7 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.storage.files import LOCK, locked, make_directory, remove_temporaries, write_whole
+from sim.storage.files import (
+    LOCK,
+    locked,
+    make_directory,
+    remove_temporaries,
+    write_whole,
+)
 
 MANIFEST = "manifest.json"
 FORMAT = 2
@@ -40,7 +46,9 @@ class SolutionFolder:
         if manifest.exists():
             self._layers = self._read(manifest)
         elif any(entry.name != LOCK for entry in path.iterdir()):
-            raise UserError("this folder has other contents", where=str(path), cure=_OTHER_FOLDER)
+            raise UserError(
+                "this folder has other contents", where=str(path), cure=_OTHER_FOLDER
+            )
         else:
             self._write()
 
@@ -62,9 +70,15 @@ class SolutionFolder:
             }
         except (OSError, ValueError, TypeError, AttributeError, KeyError):
             raise UserError(
-                "this is not the manifest of a solution", where=str(manifest), cure=_OTHER_FOLDER
+                "this is not the manifest of a solution",
+                where=str(manifest),
+                cure=_OTHER_FOLDER,
             ) from None
-        names = sorted(name for name in {*kept, *self._about} if kept.get(name) != self._about.get(name))
+        names = sorted(
+            name
+            for name in {*kept, *self._about}
+            if kept.get(name) != self._about.get(name)
+        )
         if names:
             listed = ", ".join(f"{name} is {kept.get(name)!r}" for name in names)
             raise UserError(
@@ -75,11 +89,16 @@ class SolutionFolder:
         return layers
 
     def _write(self) -> None:
-        layers = {size: {"gap": gap, "crc32": crc} for size, (gap, crc) in self._layers.items()}
+        layers = {
+            size: {"gap": gap, "crc32": crc}
+            for size, (gap, crc) in self._layers.items()
+        }
         content = json.dumps({**self._about, "layers": layers}, indent=2) + "\n"
         _write_whole(self.path / MANIFEST, content.encode())
 
-    def finished(self, size: int, positions: int) -> tuple[NDArray[np.float64], float] | None:
+    def finished(
+        self, size: int, positions: int
+    ) -> tuple[NDArray[np.float64], float] | None:
         """Return the values of a finished layer, read on demand, and its largest gap; None if it is not finished."""
         if str(size) not in self._layers:
             return None
@@ -92,7 +111,9 @@ class SolutionFolder:
             self._checked.add(str(size))
         return values, gap
 
-    def keep(self, size: int, values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
+    def keep(
+        self, size: int, values: NDArray[np.float64], gap: float
+    ) -> NDArray[np.float64]:
         """Keep a finished layer in place of its pieces; return its values as :meth:`finished` does."""
         content = values.astype(_NUMBER, copy=False)
         _write_whole(self._layer(size), content.data.cast("B"))
@@ -101,9 +122,13 @@ class SolutionFolder:
         self._write()
         self._drop_pieces(size)
         # The layer's memory is freed: what comes next reads the file.
-        return np.asarray(np.memmap(self._layer(size), _NUMBER, "c", shape=values.shape))
+        return np.asarray(
+            np.memmap(self._layer(size), _NUMBER, "c", shape=values.shape)
+        )
 
-    def piece(self, size: int, rows: tuple[int, int], values: NDArray[np.float64]) -> float | None:
+    def piece(
+        self, size: int, rows: tuple[int, int], values: NDArray[np.float64]
+    ) -> float | None:
         """Read the values of some rows and return their largest gap; None if they are not there."""
         path = self._piece(size, rows)
         if not path.exists():
@@ -114,7 +139,9 @@ class SolutionFolder:
         values[:] = content[:-2]
         return float(content[-2])
 
-    def keep_piece(self, size: int, rows: tuple[int, int], values: NDArray[np.float64], gap: float) -> None:
+    def keep_piece(
+        self, size: int, rows: tuple[int, int], values: NDArray[np.float64], gap: float
+    ) -> None:
         """Keep the values of some rows."""
         content = np.append(values, gap).astype(_NUMBER)
         content = np.append(content, float(_sum(content))).astype(_NUMBER)
@@ -143,9 +170,13 @@ def rules_kept(path: Path, game: str) -> dict[str, Any]:
         )
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         cure = "give a folder that warlab solve --keep has filled"
-        raise UserError("no solution is kept here", where=str(path), cure=cure) from None
+        raise UserError(
+            "no solution is kept here", where=str(path), cure=cure
+        ) from None
     if solved != game:
-        raise UserError(f"this folder has a solution of {solved}, not of {game}", where=str(path))
+        raise UserError(
+            f"this folder has a solution of {solved}, not of {game}", where=str(path)
+        )
     return rules
 
 
@@ -163,12 +194,18 @@ def _sum(values: NDArray[np.float64]) -> int:
 
 def _check_sum(path: Path, values: NDArray[np.float64], written: float) -> None:
     if _sum(values) != written:
-        raise UserError("its contents have changed since it was written", where=str(path), cure=_ANEW)
+        raise UserError(
+            "its contents have changed since it was written",
+            where=str(path),
+            cure=_ANEW,
+        )
 
 
 def _check_size(path: Path, numbers: int) -> None:
     size = path.stat().st_size if path.exists() else 0
     if size != numbers * _NUMBER.itemsize:
         raise UserError(
-            f"{size:,} bytes where {numbers * _NUMBER.itemsize:,} were written", where=str(path), cure=_ANEW
+            f"{size:,} bytes where {numbers * _NUMBER.itemsize:,} were written",
+            where=str(path),
+            cure=_ANEW,
         )

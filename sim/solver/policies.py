@@ -19,12 +19,16 @@ def hand_of(cards: Iterable[int], highest: int, where: str) -> Hand:
         given = sorted(cards)
     except TypeError:
         raise UserError(
-            f"{cards!r} is not a collection of cards", where=where, cure="give a collection of cards"
+            f"{cards!r} is not a collection of cards",
+            where=where,
+            cure="give a collection of cards",
         ) from None
     for card in given:
         if not is_whole(card) or not 0 < card <= highest:
             raise UserError(
-                f"{card!r} is not a card of this game", where=where, cure=f"cards are from 1 to {highest}"
+                f"{card!r} is not a card of this game",
+                where=where,
+                cure=f"cards are from 1 to {highest}",
             )
     return tuple(map(int, given))
 
@@ -48,7 +52,9 @@ def checked(hand: Hand, given: Chances) -> dict[int, float]:
         pairs = list(zip(hand, given, strict=True))
     else:
         raise UserError(
-            f"{len(given)} chances for {len(hand)} cards", where="policy", cure="give one for each card held"
+            f"{len(given)} chances for {len(hand)} cards",
+            where="policy",
+            cure="give one for each card held",
         )
     chances: dict[int, float] = {}
     for card, chance in pairs:
@@ -62,5 +68,9 @@ def checked(hand: Hand, given: Chances) -> dict[int, float]:
             chances[card] = chances.get(card, 0.0) + float(chance)
     total = math.fsum(chances.values())
     if abs(total - 1) > _SUM_TO_ONE:
-        raise UserError(f"chances that add up to {total}", where="policy", cure="they must add up to 1")
+        raise UserError(
+            f"chances that add up to {total}",
+            where="policy",
+            cure="they must add up to 1",
+        )
     return chances

@@ -46,7 +46,9 @@ class Solution(NotebookResult, Generic[ProblemT]):
         self._workers = workers
 
     def __repr__(self) -> str:
-        listed = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
+        listed = ", ".join(
+            f"{name}={value!r}" for name, value in self.problem.as_dict().items()
+        )
         return f"{type(self).__name__}({listed}, value={self.value:.3g})"
 
     @property
@@ -67,13 +69,25 @@ class Solution(NotebookResult, Generic[ProblemT]):
     def exploitability(self, progress: Follow = silent) -> float:
         """Return how much the best response gains over the value; a new pass, unless checked while it was solved."""
         if not self._bounds:
-            check_memory(self._game.bytes_checked, "the check", "omit the check, or solve a smaller game")
-            self._bounds = best_responses(self._game, self._values, self._workers, progress)
+            check_memory(
+                self._game.bytes_checked,
+                "the check",
+                "omit the check, or solve a smaller game",
+            )
+            self._bounds = best_responses(
+                self._game, self._values, self._workers, progress
+            )
         most, *least = self._bounds
-        return max([most - self.value, *(self.value - bound for bound in least or [-most])])
+        return max(
+            [most - self.value, *(self.value - bound for bound in least or [-most])]
+        )
 
     def _as_dict(self, first: Mapping[str, Any]) -> dict[str, Any]:
         """Return the results that need no further pass, among them the first moves."""
-        cost = {"positions": self.positions, "matrix_games": self.games, "largest_gap": self.gap}
+        cost = {
+            "positions": self.positions,
+            "matrix_games": self.games,
+            "largest_gap": self.gap,
+        }
         head = {**self.problem.as_dict(), "value": self.value}
         return {**head, **first, **cost, "seconds": round(self.seconds, 3)}

@@ -11,7 +11,11 @@ from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_te
 from sim.stats.precision import Target, Verdict, judge, judge_signs, looks
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
-from sim.stats.sequences import watched_difference_of_shares, watched_mean, watched_share
+from sim.stats.sequences import (
+    watched_difference_of_shares,
+    watched_mean,
+    watched_share,
+)
 from sim.stats.symmetry import chances_by_holding, equal_chance
 
 __all__ = [

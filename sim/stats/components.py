@@ -37,7 +37,12 @@ def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
     # delta-method error and Hall's transformation of t.
     check_level(level)
     played = np.asarray(margins, float)
-    if played.ndim != 3 or played.shape[1] != 2 or played.shape[2] < 2 or len(played) < 2:
+    if (
+        played.ndim != 3
+        or played.shape[1] != 2
+        or played.shape[2] < 2
+        or len(played) < 2
+    ):
         raise ValueError(
             f"margins of shape {played.shape}: give (deals, 2, repetitions), two or more of each"
         )
@@ -58,7 +63,9 @@ def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
     return Components(deal, play, left, gain, math.sqrt(max(total, 0.0)))
 
 
-def _share(part: NDArray[np.float64], whole: NDArray[np.float64], level: float) -> Interval:
+def _share(
+    part: NDArray[np.float64], whole: NDArray[np.float64], level: float
+) -> Interval:
     """Return the mean of a part divided by that of the whole."""
     total = float(whole.mean())
     if total <= 0:

@@ -10,7 +10,13 @@ import numpy as np
 
 from sim.limits import games_words
 from sim.stats.estimates import Interval
-from sim.stats.intervals import FEW, NO_GAMES, check_level, events_for_wilson, normal_quantile
+from sim.stats.intervals import (
+    FEW,
+    NO_GAMES,
+    check_level,
+    events_for_wilson,
+    normal_quantile,
+)
 from sim.stats.paired import Comparison, mcnemar
 from sim.stats.rare import Distances, WeightedSum
 
@@ -38,13 +44,13 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
         return mcnemar(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
     errors = Errors.of(cells)
     if errors is None:
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+        return Comparison(
+            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
+        )
     value, events = errors.value, errors.events
     warning = ""
     if events < FEW:
-        warning = (
-            f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
-        )
+        warning = f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
     if errors.differing >= events_for_wilson(level):
         reach, procedure = normal_quantile(level) * math.sqrt(errors.variance), DELTA
         low, high = value - reach, value + reach
@@ -53,7 +59,9 @@ def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
         ends, procedure = errors.distances.ends(1 - level), DELTA_GAMMA
         low, high = (errors.distances.others + end for end in ends)
         p_value = errors.distances.p_value()
-    interval = Interval(value, max(-1.0, low), min(1.0, high), level, procedure, warning, events)
+    interval = Interval(
+        value, max(-1.0, low), min(1.0, high), level, procedure, warning, events
+    )
     return Comparison(interval, p_value if errors.variance else None)
 
 
@@ -71,7 +79,10 @@ class Errors:
     def of(cls, cells: Cells) -> Errors | None:
         """Return the errors of games; None if no game counts under one of the variants."""
         yes, among = (
-            [sum(count for pair, count in cells.items() if pair[side] >= least) for side in (0, 1)]
+            [
+                sum(count for pair, count in cells.items() if pair[side] >= least)
+                for side in (0, 1)
+            ]
             for least in (1, 0)
         )
         if not all(among):
@@ -85,15 +96,23 @@ class Errors:
             )
             return first - second
 
-        errors, counts = np.array([error(pair) for pair in cells]), np.array([*cells.values()])
+        errors, counts = (
+            np.array([error(pair) for pair in cells]),
+            np.array([*cells.values()]),
+        )
         heaviest = max(abs(error((1, 0))), abs(error((0, 1))))
         heavy = np.abs(errors) > heaviest / 2
         above, below = (
-            WeightedSum.of(sign * errors[heavy], counts[heavy], heaviest, possible=True) for sign in (1, -1)
+            WeightedSum.of(sign * errors[heavy], counts[heavy], heaviest, possible=True)
+            for sign in (1, -1)
         )
         value, squares = shares[0] - shares[1], counts * errors**2
         rest = float(squares[~heavy].sum())
         rarer = 1 if sum(yes) <= sum(among) - sum(yes) else 0
-        events = sum(count for (a, b), count in cells.items() if (a == rarer) != (b == rarer))
+        events = sum(
+            count for (a, b), count in cells.items() if (a == rarer) != (b == rarer)
+        )
         distances = Distances(value - above.value + below.value, above, below, rest)
-        return cls(value, float(squares.sum()), int(counts[heavy].sum()), events, distances)
+        return cls(
+            value, float(squares.sum()), int(counts[heavy].sum()), events, distances
+        )

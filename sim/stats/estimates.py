@@ -123,7 +123,8 @@ class Interval:
     def finite(self) -> tuple[float | None, float | None, float | None]:
         """The value and its ends, with None in place of infinity."""
         value, low, high = (
-            None if end is None or math.isinf(end) else end for end in (self.value, self.low, self.high)
+            None if end is None or math.isinf(end) else end
+            for end in (self.value, self.low, self.high)
         )
         return value, low, high
 
@@ -135,7 +136,12 @@ class Interval:
     @property
     def half_width(self) -> float | None:
         """The distance from the value to the farther end; None if an end is missing or infinite."""
-        if self.value is None or self.low is None or self.high is None or math.isinf(self.high):
+        if (
+            self.value is None
+            or self.low is None
+            or self.high is None
+            or math.isinf(self.high)
+        ):
             return None
         return max(self.value - self.low, self.high - self.value)
 
@@ -146,7 +152,11 @@ class Interval:
         if self.one_sided is not None:
             parts.append(f"one-sided {self.one_sided} bound: {_SEEN[self.one_sided]}")
         # An infinite value lies beyond all games, so it has no end missing.
-        if self.procedure == ORDER_STATISTICS and self.value is not None and not math.isinf(self.value):
+        if (
+            self.procedure == ORDER_STATISTICS
+            and self.value is not None
+            and not math.isinf(self.value)
+        ):
             ends = ((Side.LOWER, self.low), (Side.UPPER, self.high))
             missing = " or ".join(side for side, end in ends if end is None)
             parts += [f"no {missing} end: too few games"] if missing else []
@@ -178,10 +188,15 @@ class Interval:
     def carried(self, rising: Callable[[float], float]) -> Interval:
         """Return the interval for an increasing function of the quantity."""
         return self.moved(
-            *(None if end is None else rising(end) for end in (self.value, self.low, self.high))
+            *(
+                None if end is None else rising(end)
+                for end in (self.value, self.low, self.high)
+            )
         )
 
-    def moved(self, value: float | None, low: float | None, high: float | None) -> Interval:
+    def moved(
+        self, value: float | None, low: float | None, high: float | None
+    ) -> Interval:
         """Return a copy with another value and other ends, found in the same way."""
         return replace(self, value=value, low=low, high=high)
 
@@ -206,7 +221,15 @@ class Interval:
 
     def exact(self, why: str) -> Interval:
         """Return the value alone: it is no estimate, and so has no interval."""
-        return replace(self, low=None, high=None, procedure="", warning="", one_sided=None, refusal=why)
+        return replace(
+            self,
+            low=None,
+            high=None,
+            procedure="",
+            warning="",
+            one_sided=None,
+            refusal=why,
+        )
 
     def counting(self, unfinished: Unfinished) -> Interval:
         """Return a copy that says how unfinished games count."""

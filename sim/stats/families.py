@@ -33,7 +33,10 @@ def level_together(level: float, members: int) -> float:
 
 def members(differences: Iterable[Estimate]) -> int:
     """Return the number of tests in the family of some differences; a test over again is no further one."""
-    return sum(difference.p_value is not None and not difference.same_test for difference in differences)
+    return sum(
+        difference.p_value is not None and not difference.same_test
+        for difference in differences
+    )
 
 
 def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> Interval:
@@ -52,8 +55,16 @@ def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> I
         low = max(low, BESIDE_ZERO)
     else:
         high = min(high, -BESIDE_ZERO)
-    procedure = f"{interval.procedure}, simultaneous" if members > 1 else interval.procedure
-    return replace(interval, low=low, high=high, level=level_together(level, members), procedure=procedure)
+    procedure = (
+        f"{interval.procedure}, simultaneous" if members > 1 else interval.procedure
+    )
+    return replace(
+        interval,
+        low=low,
+        high=high,
+        level=level_together(level, members),
+        procedure=procedure,
+    )
 
 
 def letters(members: int, apart: Iterable[tuple[int, int]]) -> list[tuple[str, ...]]:
@@ -65,13 +76,26 @@ def letters(members: int, apart: Iterable[tuple[int, int]]) -> list[tuple[str, .
         parted = [
             part
             for group in groups
-            for part in ((group - {first}, group - {second}) if {first, second} <= group else (group,))
+            for part in (
+                (group - {first}, group - {second})
+                if {first, second} <= group
+                else (group,)
+            )
         ]
-        groups = [part for part in dict.fromkeys(parted) if not any(part < other for other in parted)]
+        groups = [
+            part
+            for part in dict.fromkeys(parted)
+            if not any(part < other for other in parted)
+        ]
     groups.sort(key=sorted)
     # With a number from the 27th on.
-    names = [ascii_lowercase[place % 26] + str(place // 26 or "") for place in range(len(groups))]
+    names = [
+        ascii_lowercase[place % 26] + str(place // 26 or "")
+        for place in range(len(groups))
+    ]
     return [
-        tuple(name for name, group in zip(names, groups, strict=True) if member in group)
+        tuple(
+            name for name, group in zip(names, groups, strict=True) if member in group
+        )
         for member in range(members)
     ]

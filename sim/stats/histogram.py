@@ -84,13 +84,16 @@ class Histogram:
         if not other.values.size:
             return self
         return Histogram(
-            np.concatenate([self.values, other.values]), np.concatenate([self.counts, other.counts])
+            np.concatenate([self.values, other.values]),
+            np.concatenate([self.counts, other.counts]),
         )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Histogram):
             return NotImplemented
-        return np.array_equal(self.values, other.values) and np.array_equal(self.counts, other.counts)
+        return np.array_equal(self.values, other.values) and np.array_equal(
+            self.counts, other.counts
+        )
 
     def __hash__(self) -> int:
         return hash((self.values.tobytes(), self.counts.tobytes()))
@@ -166,7 +169,9 @@ class Histogram:
         reach = max(abs(int(self.values[0])), abs(int(self.values[-1])))
         if reach**power * self.n < _INT64_END:
             return int(np.dot(self.values**power, self.counts))
-        return int(np.dot(self.values.astype(object) ** power, self.counts.astype(object)))
+        return int(
+            np.dot(self.values.astype(object) ** power, self.counts.astype(object))
+        )
 
     def central_moment(self, order: int) -> Fraction:
         """Return the exact mean over all games of (value - mean) to the power 2, 3 or 4.
@@ -177,7 +182,9 @@ class Histogram:
             If there are no games, or the order is not 2, 3 or 4.
         """
         if order not in (2, 3, 4):
-            raise ValueError(f"the order of a central moment must be 2, 3 or 4, not {order}")
+            raise ValueError(
+                f"the order of a central moment must be 2, 3 or 4, not {order}"
+            )
         n = self.n
         if not n:
             raise ValueError("an empty histogram has no moments")
@@ -188,7 +195,12 @@ class Histogram:
         elif order == 3:
             above = n**2 * more[0] - 3 * n * first * second + 2 * first**3
         else:
-            above = n**3 * more[1] - 4 * n**2 * first * more[0] + 6 * n * first**2 * second - 3 * first**4
+            above = (
+                n**3 * more[1]
+                - 4 * n**2 * first * more[0]
+                + 6 * n * first**2 * second
+                - 3 * first**4
+            )
         return Fraction(above, n**order)
 
     def count_at_most(self, value: float) -> int:

@@ -40,7 +40,11 @@ UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
 
 def check_level(level: float) -> float:
     """Return the level."""
-    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < (1 + level) / 2 < 1:
+    if (
+        isinstance(level, bool)
+        or not isinstance(level, int | float)
+        or not 0 < level < (1 + level) / 2 < 1
+    ):
         raise UserError(
             f"{level!r} is not a valid level",
             where="level",
@@ -100,15 +104,23 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     events = min(successes, failures)
     if events >= events_for_wilson(level):
         return Interval(
-            share, *wilson(successes, trials, normal_quantile(level)), level, WILSON, events=events
+            share,
+            *wilson(successes, trials, normal_quantile(level)),
+            level,
+            WILSON,
+            events=events,
         )
     if successes == 0:
         # The closed form of the beta quantile, written to keep the digits of a tiny bound.
         bound = -math.expm1(math.log1p(-level) / trials)
-        return Interval(share, 0.0, bound, level, CLOPPER_PEARSON, events=0, one_sided=Side.UPPER)
+        return Interval(
+            share, 0.0, bound, level, CLOPPER_PEARSON, events=0, one_sided=Side.UPPER
+        )
     if failures == 0:
         bound = math.exp(math.log1p(-level) / trials)
-        return Interval(share, bound, 1.0, level, CLOPPER_PEARSON, events=0, one_sided=Side.LOWER)
+        return Interval(
+            share, bound, 1.0, level, CLOPPER_PEARSON, events=0, one_sided=Side.LOWER
+        )
     from scipy.special import betainccinv, betaincinv
 
     miss = (1 - level) / 2
@@ -120,11 +132,17 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
 def wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
     """Return the ends of Wilson's interval of a share."""
     middle = (successes + z * z / 2) / (trials + z * z)
-    reach = z / (trials + z * z) * math.sqrt(successes * (trials - successes) / trials + z * z / 4)
+    reach = (
+        z
+        / (trials + z * z)
+        * math.sqrt(successes * (trials - successes) / trials + z * z / 4)
+    )
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def posterior(successes: int, trials: int, level: float = 0.95) -> tuple[float, float, float]:
+def posterior(
+    successes: int, trials: int, level: float = 0.95
+) -> tuple[float, float, float]:
     """Return the mean and the middle part of a share's posterior with Jeffreys' prior, Beta(1/2, 1/2)."""
     from scipy.special import betainccinv, betaincinv
 
@@ -158,12 +176,23 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     if is_rare(hist):
         # A count of something rare is zero in most games, and cannot be less.
         smallest = hist.smallest or 0
-        return rare_mean(hist, level, both_ways=smallest < 0 or hist.count_at_most(0) < hist.n / 2)
+        return rare_mean(
+            hist, level, both_ways=smallest < 0 or hist.count_at_most(0) < hist.n / 2
+        )
     found = student(hist, level)
-    if not found.warning or hist.n > FEW_FOR_SPREAD or found.low is None or found.high is None:
+    if (
+        not found.warning
+        or hist.n > FEW_FOR_SPREAD
+        or found.low is None
+        or found.high is None
+    ):
         return found
-    low, high = halls_ends(hist.mean, standard_error(hist), skewness(hist), hist.n, level)
-    return replace(found, low=min(low, found.low), high=max(high, found.high), procedure=WIDER)
+    low, high = halls_ends(
+        hist.mean, standard_error(hist), skewness(hist), hist.n, level
+    )
+    return replace(
+        found, low=min(low, found.low), high=max(high, found.high), procedure=WIDER
+    )
 
 
 def student(hist: Histogram, level: float) -> Interval:
@@ -172,7 +201,15 @@ def student(hist: Histogram, level: float) -> Interval:
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
     events = hist.n - int(hist.counts.max())
-    return Interval(hist.mean, hist.mean - reach, hist.mean + reach, level, "t", spread_warning(hist), events)
+    return Interval(
+        hist.mean,
+        hist.mean - reach,
+        hist.mean + reach,
+        level,
+        "t",
+        spread_warning(hist),
+        events,
+    )
 
 
 def sd(hist: Histogram, level: float = 0.95) -> Interval:
@@ -198,14 +235,27 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     events = hist.n - int(hist.counts.max())
     refusal = spread_refusal(hist)
     if refusal:
-        return Interval(None if hist.n < 2 else 0.0, None, None, level, events=events, refusal=refusal)
+        return Interval(
+            None if hist.n < 2 else 0.0,
+            None,
+            None,
+            level,
+            events=events,
+            refusal=refusal,
+        )
     from scipy.special import gammainccinv, gammaincinv, stdtrit
 
-    value, miss, error = math.sqrt(hist.variance), (1 - level) / 2, cautious_variance_error(hist)
+    value, miss, error = (
+        math.sqrt(hist.variance),
+        (1 - level) / 2,
+        cautious_variance_error(hist),
+    )
     half = 1 / error**2
     low = value * math.sqrt(half / float(gammainccinv(half, miss)))
     high = value * math.sqrt(half / float(gammaincinv(half, miss)))
-    warning = spread_warning(hist, of_sd=True) or ("" if hist.n >= FEW_FOR_SD else UNSEEN)
+    warning = spread_warning(hist, of_sd=True) or (
+        "" if hist.n >= FEW_FOR_SD else UNSEEN
+    )
     if not warning or hist.n > FEW_FOR_SD:
         return Interval(value, low, high, level, CHI_SQUARED, warning, events)
     t = float(stdtrit(max(2.0, min(hist.n - 1, 2 * half)), 1 - miss))

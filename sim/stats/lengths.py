@@ -13,7 +13,15 @@ from itertools import pairwise
 
 from sim.stats.estimates import Interval, Unfinished
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import check_level, largest, mean, proportion, quantile, quantile_ranks, sd
+from sim.stats.intervals import (
+    check_level,
+    largest,
+    mean,
+    proportion,
+    quantile,
+    quantile_ranks,
+    sd,
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,9 @@ class Lengths:
 
     def largest(self, level: float = 0.95) -> Interval:
         """Return the largest length seen."""
-        return self._counting(largest(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
+        return self._counting(
+            largest(self.as_they_stand, level), Unfinished.AS_THEY_STAND
+        )
 
     def quantile(self, share: float, level: float = 0.95) -> Interval:
         """Return a quantile of all games; unfinished games are longer than they were played.
@@ -99,7 +109,9 @@ class Lengths:
             end is not None and math.isfinite(end) and self.stopped.count_at_most(end)
             for end in (value, low, high)
         )
-        return self._counting(interval, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST)
+        return self._counting(
+            interval, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST
+        )
 
     def at_rank(self, rank: int) -> float:
         """Return the length at that rank (1 is the shortest), or a lower bound of it; infinite for an endless game."""
@@ -108,7 +120,9 @@ class Lengths:
 
     def survival(self, points: Iterable[float], level: float = 0.95) -> list[Interval]:
         """Return the share of games that last longer than each point; unfinished games last longer than any."""
-        return [proportion(self.n - self.over_by(point), self.n, level) for point in points]
+        return [
+            proportion(self.n - self.over_by(point), self.n, level) for point in points
+        ]
 
     def over_by(self, point: float) -> int:
         """Return how many games are over after a length; unfinished ones never are, if they can be told apart."""
@@ -123,7 +137,9 @@ class Lengths:
 
         # Endless games are not over, also where that was found earlier.
         endless = Histogram((self.endless.values - lasted).clip(0), self.endless.counts)
-        return replace(self, ended=rest(self.ended), stopped=rest(self.stopped), endless=endless)
+        return replace(
+            self, ended=rest(self.ended), stopped=rest(self.stopped), endless=endless
+        )
 
     def hazards(self, points: Sequence[int], level: float = 0.95) -> list[Interval]:
         """Return how many of the games that are not over after each point end by the next, all at once (Bonferroni).
@@ -136,14 +152,24 @@ class Lengths:
             before = self.ended.count_at_most(start)
             known = self.n - before - self.stopped.count_at_most(stop - 1)
             share = proportion(self.ended.count_at_most(stop) - before, known, each)
-            found.append(replace(share, level=level, procedure=f"{share.procedure}, simultaneous"))
+            found.append(
+                replace(
+                    share, level=level, procedure=f"{share.procedure}, simultaneous"
+                )
+            )
         return found
 
     def _counting(self, interval: Interval, unfinished: Unfinished) -> Interval:
-        return interval.counting(unfinished) if self.unfinished and interval.value is not None else interval
+        return (
+            interval.counting(unfinished)
+            if self.unfinished and interval.value is not None
+            else interval
+        )
 
 
-def survival(hist: Histogram, points: Iterable[float], level: float = 0.95) -> list[Interval]:
+def survival(
+    hist: Histogram, points: Iterable[float], level: float = 0.95
+) -> list[Interval]:
     """Return the share of games above each point, with its interval.
 
     Parameters
@@ -155,10 +181,15 @@ def survival(hist: Histogram, points: Iterable[float], level: float = 0.95) -> l
     level
         The level of each interval by itself.
     """
-    return [proportion(hist.n - hist.count_at_most(point), hist.n, level) for point in points]
+    return [
+        proportion(hist.n - hist.count_at_most(point), hist.n, level)
+        for point in points
+    ]
 
 
-def survival_band(hist: Histogram, points: Iterable[float], level: float = 0.95) -> list[Interval]:
+def survival_band(
+    hist: Histogram, points: Iterable[float], level: float = 0.95
+) -> list[Interval]:
     """Return the share of games above each point, with intervals that hold for all points at once.
 
     Half of the error probability goes to the band of Dvoretzky, Kiefer and Wolfowitz with Massart's constant (Annals
@@ -190,7 +221,11 @@ def survival_band(hist: Histogram, points: Iterable[float], level: float = 0.95)
         replace(
             share,
             low=max(0.0, share.low or 0.0, (share.value or 0.0) - reach),
-            high=min(1.0, 1.0 if share.high is None else share.high, (share.value or 0.0) + reach),
+            high=min(
+                1.0,
+                1.0 if share.high is None else share.high,
+                (share.value or 0.0) + reach,
+            ),
             level=level,
             procedure=f"{share.procedure}, simultaneous",
         )
@@ -198,7 +233,9 @@ def survival_band(hist: Histogram, points: Iterable[float], level: float = 0.95)
     ]
 
 
-def comeback(winner_low: Histogram, cards: Iterable[int], level: float = 0.95) -> list[Interval]:
+def comeback(
+    winner_low: Histogram, cards: Iterable[int], level: float = 0.95
+) -> list[Interval]:
     """Return how often a player who was down to a number of cards or fewer still wins a game for two.
 
     In a decided game the loser ends without cards and so was down to every number; the winner was down to ``c``
@@ -223,5 +260,7 @@ def comeback(winner_low: Histogram, cards: Iterable[int], level: float = 0.95) -
         The level of each interval by itself.
     """
     decided = winner_low.at_least(0)
-    shares = (proportion(decided.count_at_most(held), decided.n, level) for held in cards)
+    shares = (
+        proportion(decided.count_at_most(held), decided.n, level) for held in cards
+    )
     return [share.carried(lambda ratio: ratio / (1 + ratio)) for share in shares]

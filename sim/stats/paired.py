@@ -12,14 +12,23 @@ import numpy as np
 from sim.errors import UserError
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, sd, student
+from sim.stats.intervals import (
+    NO_GAMES,
+    check_level,
+    mean,
+    normal_quantile,
+    sd,
+    student,
+)
 from sim.stats.rare import Distances, is_rare, rare_mean
 from sim.stats.spread import spread_refusal, standard_error
 
 TANGO = "Tango score"
 
 FEW_DIFFER = 500
-UNSEEN = f"fewer than {FEW_DIFFER} games differ, which may not have shown how far games can"
+UNSEEN = (
+    f"fewer than {FEW_DIFFER} games differ, which may not have shown how far games can"
+)
 """Why a mean difference of games that mostly are alike is doubtful without showing a long tail."""
 
 FEW_DISCORDANT = 25
@@ -80,7 +89,9 @@ def rarely_different(differences: Histogram, level: float = 0.95) -> Comparison:
     return Comparison(replace(interval, warning=UNSEEN), compared.p_value)
 
 
-def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) -> Comparison:
+def mcnemar(
+    only_first: int, only_second: int, games: int, level: float = 0.95
+) -> Comparison:
     """Return the difference of two shares over the same games, with Tango's interval and McNemar's test.
 
     The test is McNemar's (1947): with fewer than 25 discordant games the exact binomial test, its tail doubled,
@@ -107,15 +118,24 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
     check_level(level)
     differ = only_first + only_second
     if min(only_first, only_second) < 0 or differ > games:
-        raise ValueError(f"{only_first} and {only_second} discordant games of {games} are impossible")
+        raise ValueError(
+            f"{only_first} and {only_second} discordant games of {games} are impossible"
+        )
     if not games:
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+        return Comparison(
+            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
+        )
     z = normal_quantile(level)
     # With the variants swapped, the upper end is the lower one, negated.
-    low, high = _lower_end(only_first, only_second, games, z), -_lower_end(only_second, only_first, games, z)
+    low, high = (
+        _lower_end(only_first, only_second, games, z),
+        -_lower_end(only_second, only_first, games, z),
+    )
     test, p_value = discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
-    return Comparison(Interval(value, low, high, level, TANGO, events=differ, test=test), p_value)
+    return Comparison(
+        Interval(value, low, high, level, TANGO, events=differ, test=test), p_value
+    )
 
 
 def same_test(differences: Histogram) -> bytes:
@@ -126,7 +146,10 @@ def same_test(differences: Histogram) -> bytes:
     >>> same_test(Histogram([-3, 6], [4, 1])) == same_test(Histogram([1, -2], [4, 1]))
     True
     """
-    return min(up_to_unit(differences), up_to_unit(Histogram(-differences.values, differences.counts)))
+    return min(
+        up_to_unit(differences),
+        up_to_unit(Histogram(-differences.values, differences.counts)),
+    )
 
 
 def up_to_unit(hist: Histogram) -> bytes:
@@ -247,7 +270,12 @@ def plan_power(differences: Histogram, question: Question) -> PlannedPower:
     effect = abs(question.effect)
     spread = sd(differences)
     largest = max(
-        (abs(end) for end in (differences.smallest, differences.largest) if end is not None), default=0
+        (
+            abs(end)
+            for end in (differences.smallest, differences.largest)
+            if end is not None
+        ),
+        default=0,
     )
     if (
         spread.value is None
@@ -261,9 +289,13 @@ def plan_power(differences: Histogram, question: Question) -> PlannedPower:
         )
     normal = NormalDist()
     if question.same:
-        quantiles = normal.inv_cdf(question.level) + normal.inv_cdf((1 + question.power) / 2)
+        quantiles = normal.inv_cdf(question.level) + normal.inv_cdf(
+            (1 + question.power) / 2
+        )
     else:
-        quantiles = normal.inv_cdf((1 + question.level) / 2) + normal.inv_cdf(question.power)
+        quantiles = normal.inv_cdf((1 + question.level) / 2) + normal.inv_cdf(
+            question.power
+        )
     games, low, high = (
         min(max(math.ceil((quantiles * end / effect) ** 2), FEWEST), MOST)
         for end in (spread.value, spread.low, spread.high)

@@ -12,7 +12,13 @@ from fractions import Fraction
 from sim.errors import UserError, unknown
 from sim.limits import games_words
 from sim.stats.estimates import Estimate, Interval
-from sim.stats.intervals import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, proportion
+from sim.stats.intervals import (
+    CLOPPER_PEARSON,
+    FEW,
+    WILSON,
+    normal_quantile,
+    proportion,
+)
 from sim.stats.paired import TANGO
 from sim.stats.rare import GAMMA
 from sim.stats.sequences import AT_EVERY_LOOK, watched_share
@@ -53,10 +59,14 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
     for where, games in (("first look", first), ("games", most)):
         if games < 1:
             cure = "give a whole number from 1 up"
-            raise UserError(f"{games} is not a valid number of games", where=where, cure=cure)
+            raise UserError(
+                f"{games} is not a valid number of games", where=where, cure=cure
+            )
     if not 1 < ratio < math.inf:
         cure = "give a number over 1, such as 2"
-        raise UserError(f"{ratio} is not a valid ratio of looks", where="ratio", cure=cure)
+        raise UserError(
+            f"{ratio} is not a valid ratio of looks", where="ratio", cure=cure
+        )
     exact = Fraction(str(ratio))
     points, games = [], first
     while games < most:
@@ -98,7 +108,11 @@ class Target:
             )
 
     def __str__(self) -> str:
-        width = f"{100 * self.half_width:g} % of its value" if self.relative else f"{self.half_width:g}"
+        width = (
+            f"{100 * self.half_width:g} % of its value"
+            if self.relative
+            else f"{self.half_width:g}"
+        )
         return f"{self.statistic} within {width}"
 
 
@@ -183,7 +197,9 @@ def judge_signs(watched: Iterable[Estimate]) -> Verdict:
 def both(widths: Verdict, signs: Verdict) -> Verdict:
     """Return the verdict that both others are met."""
     if widths.met and signs.met:
-        return Verdict(True, signs.limiting, signs.games_needed, f"{widths.reason}; {signs.reason}")
+        return Verdict(
+            True, signs.limiting, signs.games_needed, f"{widths.reason}; {signs.reason}"
+        )
     return signs if widths.met else widths
 
 
@@ -208,23 +224,42 @@ def _find_sign(estimate: Estimate) -> _Finding:
     interval, games = estimate.interval, estimate.games
     if interval.refusal == ALL_ALIKE and interval.value:
         others = watched_share(0, games, interval.level).high or 0.0
-        met, needed, lack = _negligible(others, games, "all games are alike, and others")
-        return _Finding(estimate, met, needed, f"{estimate}: {lack or f'{interval.value:.3g} in every game'}")
+        met, needed, lack = _negligible(
+            others, games, "all games are alike, and others"
+        )
+        return _Finding(
+            estimate,
+            met,
+            needed,
+            f"{estimate}: {lack or f'{interval.value:.3g} in every game'}",
+        )
     if interval.value is None or interval.low is None or interval.high is None:
-        return _Finding(estimate, False, math.inf, f"the sign of {estimate}: its interval: {interval.method}")
+        return _Finding(
+            estimate,
+            False,
+            math.inf,
+            f"the sign of {estimate}: its interval: {interval.method}",
+        )
     span = f"{interval.low:.3g} to {interval.high:.3g} {AT_EVERY_LOOK}"
     if interval.low > 0 or interval.high < 0:
         side = "above" if interval.low > 0 else "below"
         return _Finding(estimate, True, games, f"{estimate}, {side} zero ({span})")
     # The interval shrinks nearly like 1 / sqrt(games); the estimate itself may be far off, so this is a rough guess.
     reach = max(interval.value - interval.low, interval.high - interval.value)
-    needed = games * max(2.0, (reach / interval.value) ** 2) if interval.value else math.inf
-    return _Finding(estimate, False, needed, f"the sign of {estimate} is not known yet ({span})")
+    needed = (
+        games * max(2.0, (reach / interval.value) ** 2) if interval.value else math.inf
+    )
+    return _Finding(
+        estimate, False, needed, f"the sign of {estimate} is not known yet ({span})"
+    )
 
 
 def _find(estimate: Estimate, target: Target) -> _Finding:
     asked = str(Target(str(estimate), target.half_width, target.relative))
-    games, met, needed, lack = estimate.games, *_judged(estimate.interval, estimate.games, target)
+    games, met, needed, lack = (
+        estimate.games,
+        *_judged(estimate.interval, estimate.games, target),
+    )
     # A width that is too uncertain for a prediction shows only that these games are too few.
     if not met and needed <= games:
         needed = 2 * games
@@ -244,21 +279,35 @@ def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float
     width = _cautious_half_width(interval, games)
     if width is None:
         return False, math.inf, f"its interval: {interval.method}"
-    allowed = target.half_width * (abs(interval.value or 0.0) if target.relative else 1.0)
+    allowed = target.half_width * (
+        abs(interval.value or 0.0) if target.relative else 1.0
+    )
     few = interval.events is not None and interval.events < FEW
     # With few events the width shrinks like 1 / games, otherwise like 1 / sqrt(games).
-    needed = games * (width / allowed) ** (1 if few and not target.relative else 2) if allowed else math.inf
+    needed = (
+        games * (width / allowed) ** (1 if few and not target.relative else 2)
+        if allowed
+        else math.inf
+    )
     if interval.warning and interval.procedure != GAMMA:
         return False, needed, interval.warning
     if needed <= games:
         return True, needed, ""
     lack = f"its half width is {interval.half_width:.3g}"
-    return False, needed, f"{lack}, from only {games_words(interval.events or 0)}" if few else lack
+    return (
+        False,
+        needed,
+        f"{lack}, from only {games_words(interval.events or 0)}" if few else lack,
+    )
 
 
 def _negligible(share: float, games: int, what: str) -> tuple[bool, float, str]:
     lack = f"{what} may be {share:.2g} of all; {NEGLIGIBLE:g} is enough"
-    return share <= NEGLIGIBLE, games * share / NEGLIGIBLE, "" if share <= NEGLIGIBLE else lack
+    return (
+        share <= NEGLIGIBLE,
+        games * share / NEGLIGIBLE,
+        "" if share <= NEGLIGIBLE else lack,
+    )
 
 
 def _cautious_half_width(interval: Interval, games: int) -> float | None:
@@ -269,4 +318,8 @@ def _cautious_half_width(interval: Interval, games: int) -> float | None:
         return width
     if interval.procedure in BY_COUNTS:
         return max(width, normal_quantile(interval.level) * math.sqrt(FEW) / games)
-    return width * math.sqrt(FEW / events) if interval.procedure == GAMMA and events else width
+    return (
+        width * math.sqrt(FEW / events)
+        if interval.procedure == GAMMA and events
+        else width
+    )

@@ -54,9 +54,20 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
     # The interval follows the first two moments of the sum. Where a few of many games differ far more than the others,
     # its third moment is theirs: that of as many games as these, all at one distance, which are too few to show it.
     far = np.abs(hist.values - usual).astype(float)
-    doubtful = events < ENOUGH or (far**2 @ hist.counts) ** 3 / (far**3 @ hist.counts) ** 2 < FEW
+    doubtful = (
+        events < ENOUGH
+        or (far**2 @ hist.counts) ** 3 / (far**3 @ hist.counts) ** 2 < FEW
+    )
     warning = spread_warning(hist) if doubtful else ""
-    return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
+    return Interval(
+        hist.mean,
+        usual + low / hist.n,
+        usual + high / hist.n,
+        level,
+        GAMMA,
+        warning,
+        events,
+    )
 
 
 @dataclass(frozen=True)
@@ -77,33 +88,57 @@ class Distances:
         """Return the distances of games from the most common value."""
         usual = hist.values[np.argmax(hist.counts)]
         distances = hist.values - usual
-        weights, counts = np.abs(distances).astype(float), hist.counts[distances != 0].sum()
+        weights, counts = (
+            np.abs(distances).astype(float),
+            hist.counts[distances != 0].sum(),
+        )
         heaviest = float(weights.max())
         if counts < ENOUGH:
             # Of so few games from a long tail the next one is often further away than all of them: the greatest of
             # exponential weights grows by their mean, divided by the number of games.
-            first, second = float(weights @ hist.counts), float((weights * weights) @ hist.counts)
+            first, second = (
+                float(weights @ hist.counts),
+                float((weights * weights) @ hist.counts),
+            )
             heaviest *= 1 + (second * float(counts) / first**2 - 1) / float(counts)
         above, below = (
-            WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways) for sign in (1, -1)
+            WeightedSum.of(sign * distances, hist.counts, heaviest, both_ways)
+            for sign in (1, -1)
         )
         few, uneven = int(counts) if both_ways and counts < FEW else 0, 1.0
         if few > 1:
             mean = float(weights @ hist.counts) / few
             squares = float((weights * weights) @ hist.counts)
-            uneven = min(1.0, 2 * math.sqrt(max(0.0, squares - few * mean**2) / (few - 1)) / mean)
+            uneven = min(
+                1.0, 2 * math.sqrt(max(0.0, squares - few * mean**2) / (few - 1)) / mean
+            )
         return cls(int(usual) * hist.n, above, below, few=few, uneven=uneven)
 
     def ends(self, miss: float) -> tuple[float, float]:
         """Return the ends of the sum of all distances."""
-        (above_low, above_high), (below_low, below_high) = self.above.ends(miss), self.below.ends(miss)
+        (above_low, above_high), (below_low, below_high) = (
+            self.above.ends(miss),
+            self.below.ends(miss),
+        )
         value = self.above.value - self.below.value
         if self.few:
-            unsure = 1 + self.uneven * (_unknown_distances(self.few, miss) - 1) if self.uneven else 1.0
+            unsure = (
+                1 + self.uneven * (_unknown_distances(self.few, miss) - 1)
+                if self.uneven
+                else 1.0
+            )
             above_high, below_high = above_high * unsure, below_high * unsure
-        rest = -NormalDist().inv_cdf(miss / 2) * math.sqrt(self.variance) if self.variance else 0.0
-        low = value - math.hypot(self.above.value - above_low, below_high - self.below.value, rest)
-        high = value + math.hypot(above_high - self.above.value, self.below.value - below_low, rest)
+        rest = (
+            -NormalDist().inv_cdf(miss / 2) * math.sqrt(self.variance)
+            if self.variance
+            else 0.0
+        )
+        low = value - math.hypot(
+            self.above.value - above_low, below_high - self.below.value, rest
+        )
+        high = value + math.hypot(
+            above_high - self.above.value, self.below.value - below_low, rest
+        )
         return low, high
 
     def p_value(self) -> float:
@@ -146,7 +181,9 @@ class WeightedSum:
     heaviest: float
 
     @classmethod
-    def of(cls, weights: NDArray[Any], counts: Integers, heaviest: float, possible: bool) -> WeightedSum:
+    def of(
+        cls, weights: NDArray[Any], counts: Integers, heaviest: float, possible: bool
+    ) -> WeightedSum:
         """Return the sum of the positive weights; ``possible``: also of one that was not seen."""
         there = weights > 0
         if not there.any() and not possible:
@@ -161,6 +198,10 @@ class WeightedSum:
         if not self.heaviest:
             return 0.0, 0.0
         total, squares = self.value, self.squares
-        low = squares / total * float(gammaincinv(total * total / squares, miss / 2)) if total else 0.0
+        low = (
+            squares / total * float(gammaincinv(total * total / squares, miss / 2))
+            if total
+            else 0.0
+        )
         more, most = total + self.heaviest, squares + self.heaviest * self.heaviest
         return low, most / more * float(gammainccinv(more * more / most, miss / 2))

@@ -76,7 +76,9 @@ def ratio_of_means(
         return replace(apart.carried(lambda end: 1 + end / float(b)), value=value)
     ends = _fieller_ends(first, second, differences, level)
     if ends is None:
-        return Interval(value, None, None, level, events=events, refusal="the divisor may be zero")
+        return Interval(
+            value, None, None, level, events=events, refusal="the divisor may be zero"
+        )
     return Interval(value, *ends, level, FIELLER, spread_warning(differences), events)
 
 
@@ -95,6 +97,13 @@ def _fieller_ends(
         return None
     # As fractions: for games that go nearly alike the square below is the small difference of large numbers.
     middle = a * b - t2 * v_ab
-    square = t2 * (a * a * v_bb - 2 * a * b * v_ab + b * b * v_aa - t2 * (v_aa * v_bb - v_ab * v_ab))
+    square = t2 * (
+        a * a * v_bb
+        - 2 * a * b * v_ab
+        + b * b * v_aa
+        - t2 * (v_aa * v_bb - v_ab * v_ab)
+    )
     reach = math.sqrt(square)
-    return (float(middle) - reach) / float(leading), (float(middle) + reach) / float(leading)
+    return (float(middle) - reach) / float(leading), (float(middle) + reach) / float(
+        leading
+    )

@@ -34,12 +34,20 @@ def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> In
     left = games - 1
     spread = (1 - u * u / left) * (1 - v * v / left) if left else np.zeros(1)
     if games < 4 or 1 - r * r < _LINE or spread.min() < _LINE:
-        line = "all games lie on one line" if 1 - r * r < _LINE else "all games but one are alike"
-        return Interval(r, None, None, level, refusal=line if games > 3 else "too few games")
+        line = (
+            "all games lie on one line"
+            if 1 - r * r < _LINE
+            else "all games but one are alike"
+        )
+        return Interval(
+            r, None, None, level, refusal=line if games > 3 else "too few games"
+        )
     from scipy.special import stdtrit
 
     # The same values and their correlation without each game, from sums without it.
-    without = np.arctanh(np.clip((r - u * v / left) / np.sqrt(spread), _LINE - 1, 1 - _LINE))
+    without = np.arctanh(
+        np.clip((r - u * v / left) / np.sqrt(spread), _LINE - 1, 1 - _LINE)
+    )
     errors = without - weights @ without
     second = float(weights @ errors**2)
     if not second:
@@ -56,7 +64,10 @@ SANDWICH = "least squares, robust standard errors (HC1), Student's t"
 
 
 def least_squares(
-    held: NDArray[np.integer], outcome: NDArray[np.integer], share: NDArray[np.floating], level: float = 0.95
+    held: NDArray[np.integer],
+    outcome: NDArray[np.integer],
+    share: NDArray[np.floating],
+    level: float = 0.95,
 ) -> list[Interval]:
     """Return what one more of each amount (games, kinds) adds to the mean outcome (games,) in place of an average."""
     # The amounts of a game add up to the same number, so only differences between their coefficients are known. They
@@ -68,7 +79,9 @@ def least_squares(
     # Sums in Python's whole numbers: n times the sums of products may not fit into 64 bits.
     sums, total = others.sum(axis=0).astype(object), int(outcome.sum(dtype=np.int64))
     crossed = n * (others.T @ others).astype(object) - np.outer(sums, sums)
-    with_outcome = n * (others.T @ outcome.astype(np.int64)).astype(object) - sums * total
+    with_outcome = (
+        n * (others.T @ outcome.astype(np.int64)).astype(object) - sums * total
+    )
     squares = crossed.astype(float) / n
     slopes = np.linalg.solve(squares, with_outcome.astype(float) / n)
     centred = others - sums.astype(float) / n
@@ -83,6 +96,12 @@ def least_squares(
 
     t = float(stdtrit(n - kinds, (1 + check_level(level)) / 2))
     return [
-        Interval(float(value), float(value - t * error), float(value + t * error), level, SANDWICH)
+        Interval(
+            float(value),
+            float(value - t * error),
+            float(value + t * error),
+            level,
+            SANDWICH,
+        )
         for value, error in zip(values, errors, strict=True)
     ]

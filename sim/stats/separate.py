@@ -12,7 +12,9 @@ from sim.stats.paired import Comparison
 from sim.stats.spread import spread_refusal, spread_warning
 
 
-def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
+def difference_of_means(
+    first: Histogram, second: Histogram, level: float = 0.95
+) -> Comparison:
     """Return the first mean minus the second, of independent samples, with Welch's interval and t test.
 
     The variances need not be equal; the degrees of freedom are Satterthwaite's (Welch, Biometrika 34, 1947, 28-35).
@@ -38,11 +40,15 @@ def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95
     )
     reach = float(stdtrit(freedom, (1 + level) / 2)) * error
     warnings = [
-        spread_warning(sample) for sample, refused in zip(samples, refusals, strict=True) if not refused
+        spread_warning(sample)
+        for sample, refused in zip(samples, refusals, strict=True)
+        if not refused
     ]
     warning = next(filter(None, warnings), "")
     low, high = known.value - reach, known.value + reach
-    interval = replace(known, low=low, high=high, procedure="Welch's t", warning=warning)
+    interval = replace(
+        known, low=low, high=high, procedure="Welch's t", warning=warning
+    )
     return Comparison(interval, 2 * float(stdtr(freedom, -abs(known.value) / error)))
 
 
@@ -52,10 +58,14 @@ def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval
     if not (first.n and second.n):
         return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     events = sum(sample.n - int(sample.counts.max()) for sample in (first, second))
-    return Interval(float(first.exact_mean - second.exact_mean), None, None, level, events=events)
+    return Interval(
+        float(first.exact_mean - second.exact_mean), None, None, level, events=events
+    )
 
 
-def difference_whatever_they_share(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
+def difference_whatever_they_share(
+    first: Histogram, second: Histogram, level: float = 0.95
+) -> Comparison:
     """Return the first mean minus the second, of samples that may have an unknown number of games in common."""
     # The standard error of a difference is never more than the sum of both standard errors, however the samples
     # depend on each other. So the ends are the sum of both margins of error away, each by
@@ -71,9 +81,13 @@ def difference_whatever_they_share(first: Histogram, second: Histogram, level: f
         a, b = mean(first, at), mean(second, at)
         return (a.low or 0.0) - (b.high or 0.0), (a.high or 0.0) - (b.low or 0.0)
 
-    warning = next(filter(None, (mean(sample, level).warning for sample in samples)), "")
+    warning = next(
+        filter(None, (mean(sample, level).warning for sample in samples)), ""
+    )
     low, high = ends(level)
-    interval = replace(known, low=low, high=high, procedure="both margins added", warning=warning)
+    interval = replace(
+        known, low=low, high=high, procedure="both margins added", warning=warning
+    )
     return Comparison(interval, _least_miss(ends))
 
 
@@ -87,7 +101,9 @@ def difference_of_distributions(
     miss = 1 - check_level(level)
     if not (first.n and second.n):
         return [Interval(None, None, None, level, refusal=NO_GAMES) for _ in points]
-    reach = sum(math.sqrt(math.log(4 / miss) / (2 * sample.n)) for sample in (first, second))
+    reach = sum(
+        math.sqrt(math.log(4 / miss) / (2 * sample.n)) for sample in (first, second)
+    )
     found = []
     for point in points:
         value = first.over_by(point) / first.n - second.over_by(point) / second.n
@@ -96,12 +112,23 @@ def difference_of_distributions(
     return found
 
 
-def difference_of_quantiles(first: Lengths, second: Lengths, share: float, level: float = 0.95) -> Interval:
+def difference_of_quantiles(
+    first: Lengths, second: Lengths, share: float, level: float = 0.95
+) -> Interval:
     """Return the first quantile minus the second, from the ends of both; the samples may depend on each other."""
-    a, b = (sample.quantile(share, (1 + check_level(level)) / 2) for sample in (first, second))
-    known = [one for one in (a.value, b.value, a.low, a.high, b.low, b.high) if one is not None]
+    a, b = (
+        sample.quantile(share, (1 + check_level(level)) / 2)
+        for sample in (first, second)
+    )
+    known = [
+        one
+        for one in (a.value, b.value, a.low, a.high, b.low, b.high)
+        if one is not None
+    ]
     if len(known) < 6 or not all(map(math.isfinite, known)):
-        return Interval(None, None, None, level, refusal="too few games, or some that never end")
+        return Interval(
+            None, None, None, level, refusal="too few games, or some that never end"
+        )
     value, other, low, high, other_low, other_high = known
     counting = (a if a.at_least else b).unfinished
     return Interval(
@@ -147,9 +174,13 @@ def difference_of_shares(
     """
     z = normal_quantile(level)
     if not (0 <= first <= first_games and 0 <= second <= second_games):
-        raise ValueError(f"{first} of {first_games} and {second} of {second_games} are impossible")
+        raise ValueError(
+            f"{first} of {first_games} and {second} of {second_games} are impossible"
+        )
     if not (first_games and second_games):
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+        return Comparison(
+            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
+        )
     a, b = first / first_games, second / second_games
     a_low, a_high = wilson(first, first_games, z)
     b_low, b_high = wilson(second, second_games, z)
@@ -164,5 +195,8 @@ def difference_of_shares(
         error = math.sqrt(pooled * (1 - pooled) * (1 / first_games + 1 / second_games))
         p_value = math.erfc(abs(value) / error / math.sqrt(2))
     return Comparison(
-        Interval(value, low, high, level, "Newcombe score", events=events, test="chi-squared"), p_value
+        Interval(
+            value, low, high, level, "Newcombe score", events=events, test="chi-squared"
+        ),
+        p_value,
     )

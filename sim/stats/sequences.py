@@ -62,11 +62,15 @@ def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
     """
     check_level(level)
     if not hist.n:
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+        return Comparison(
+            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
+        )
     events = hist.n - int(hist.counts.max())
     refusal = spread_refusal(hist) or (TOO_SOON if spread_warning(hist) else "")
     if refusal:
-        return Comparison(Interval(hist.mean, None, None, level, events=events, refusal=refusal), None)
+        return Comparison(
+            Interval(hist.mean, None, None, level, events=events, refusal=refusal), None
+        )
     return _normal_mixture(hist.mean, standard_error(hist), hist.n, level, events)
 
 
@@ -97,7 +101,10 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
     if not trials:
         return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     events = min(successes, trials - successes)
-    parts, counts = np.array([0.0, 1.0]), np.array([trials - successes, successes], float)
+    parts, counts = (
+        np.array([0.0, 1.0]),
+        np.array([trials - successes, successes], float),
+    )
     low, high = _ends(parts, counts, level)
     return Interval(successes / trials, low, high, level, BETA_BINOMIAL, events=events)
 
@@ -136,19 +143,27 @@ def watched_difference_of_shares(
     check_level(level)
     differ = only_first + only_second
     if min(only_first, only_second) < 0 or differ > games:
-        raise ValueError(f"{only_first} and {only_second} discordant games of {games} are impossible")
+        raise ValueError(
+            f"{only_first} and {only_second} discordant games of {games} are impossible"
+        )
     if not games:
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+        return Comparison(
+            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
+        )
     parts = np.array([0.0, 0.5, 1.0])
     counts = np.array([only_second, games - differ, only_first], float)
     low, high = _ends(parts, counts, level)
     value = (only_first - only_second) / games
-    interval = Interval(value, 2 * low - 1, 2 * high - 1, level, PORTFOLIO, events=differ)
+    interval = Interval(
+        value, 2 * low - 1, 2 * high - 1, level, PORTFOLIO, events=differ
+    )
     p_value = math.exp(min(0.0, -_log_wealth(parts, counts, 0.5))) if differ else None
     return Comparison(interval, p_value)
 
 
-def watched_conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Comparison:
+def watched_conditional_difference(
+    cells: Mapping[tuple[int, int], int], level: float = 0.95
+) -> Comparison:
     """Return the difference of two conditional shares with an interval that holds at every look."""
     # If every game counts under both variants, it is that of :func:`watched_difference_of_shares`. Otherwise it is the
     # normal mixture of :func:`watched_mean` with the standard error of :mod:`sim.stats.conditional`; there is none
@@ -156,20 +171,33 @@ def watched_conditional_difference(cells: Mapping[tuple[int, int], int], level: 
     check_level(level)
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
-        return watched_difference_of_shares(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
+        return watched_difference_of_shares(
+            cells.get((1, 0), 0), cells.get((0, 1), 0), games, level
+        )
     errors = Errors.of(cells)
     if errors is None:
-        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+        return Comparison(
+            Interval(None, None, None, level, events=0, refusal=NO_GAMES), None
+        )
     value, events = errors.value, errors.events
     if events < FEW_DISCORDANT:
-        return Comparison(Interval(value, None, None, level, events=events, refusal=TOO_SOON), None)
+        return Comparison(
+            Interval(value, None, None, level, events=events, refusal=TOO_SOON), None
+        )
     return _normal_mixture(value, math.sqrt(errors.variance), games, level, events)
 
 
-def _normal_mixture(value: float, error: float, games: int, level: float, events: int) -> Comparison:
+def _normal_mixture(
+    value: float, error: float, games: int, level: float, events: int
+) -> Comparison:
     scale = PER_GAME * games
-    reach = math.sqrt(2 * (1 + 1 / scale) * (math.log1p(scale) / 2 - math.log1p(-level))) * error
-    interval = Interval(value, value - reach, value + reach, level, NORMAL_MIXTURE, events=events)
+    reach = (
+        math.sqrt(2 * (1 + 1 / scale) * (math.log1p(scale) / 2 - math.log1p(-level)))
+        * error
+    )
+    interval = Interval(
+        value, value - reach, value + reach, level, NORMAL_MIXTURE, events=events
+    )
     exponent = math.log1p(scale) / 2 - (value / error) ** 2 * scale / (2 * (scale + 1))
     return Comparison(interval, math.exp(min(0.0, exponent)))
 
@@ -219,7 +247,12 @@ def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
         angles = np.linspace(low, high, _POINTS)
         share = np.sin(angles) ** 2
         with np.errstate(divide="ignore"):
-            logs = np.log(np.multiply.outer(share, more) + np.multiply.outer(1 - share, less)) @ counts
+            logs = (
+                np.log(
+                    np.multiply.outer(share, more) + np.multiply.outer(1 - share, less)
+                )
+                @ counts
+            )
         top = float(logs.max())
         near = np.flatnonzero(logs > top - _DEEP)
         first, last = max(int(near[0]) - 1, 0), min(int(near[-1]) + 1, _POINTS - 1)
@@ -227,7 +260,9 @@ def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
             break
         low, high = float(angles[first]), float(angles[last])
     weights = np.exp(logs - top)
-    area = (weights.sum() - (weights[0] + weights[-1]) / 2) * (high - low) / (_POINTS - 1)
+    area = (
+        (weights.sum() - (weights[0] + weights[-1]) / 2) * (high - low) / (_POINTS - 1)
+    )
     return top + math.log(area * 2 / math.pi)
 
 
@@ -237,5 +272,7 @@ def _all_or_nothing(more: Floats, less: Floats, counts: Floats) -> float:
     up, down = float(counts[gain].sum()), float(counts[~gain].sum())
     from scipy.special import betaln
 
-    own = float(counts[gain] @ np.log(more[gain])) + float(counts[~gain] @ np.log(less[~gain]))
+    own = float(counts[gain] @ np.log(more[gain])) + float(
+        counts[~gain] @ np.log(less[~gain])
+    )
     return own + float(betaln(up + 0.5, down + 0.5)) - math.log(math.pi)

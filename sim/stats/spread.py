@@ -84,26 +84,43 @@ def spread_refusal(hist: Histogram) -> str:
 def spread_warning(hist: Histogram, *, of_sd: bool = False) -> str:
     """Return why an interval of a mean or sd is doubtful; "" if it is not."""
     doubted = of_sd and _kurtosis(hist) > LONG_TAILED
-    return unsure_variance(variance_error(hist), "the", VARIANCE_KNOWN_WELL if doubted else VARIANCE_KNOWN_TO)
+    return unsure_variance(
+        variance_error(hist),
+        "the",
+        VARIANCE_KNOWN_WELL if doubted else VARIANCE_KNOWN_TO,
+    )
 
 
-def unsure_variance(error: float, whose: str = "its", known_to: float = VARIANCE_KNOWN_TO) -> str:
+def unsure_variance(
+    error: float, whose: str = "its", known_to: float = VARIANCE_KNOWN_TO
+) -> str:
     """Return that a variance with this relative standard error is not known well; "" if it is."""
     if error <= known_to:
         return ""
     return f"{whose} variance is itself known only to within {100 * error:.0f} % (one standard error)"
 
 
-def skewed_mean(numbers: NDArray[np.float64], level: float = 0.95) -> tuple[float, float]:
+def skewed_mean(
+    numbers: NDArray[np.float64], level: float = 0.95
+) -> tuple[float, float]:
     """Return the ends of the interval of a mean of numbers, by :func:`halls_ends`."""
     n, deviations = len(numbers), numbers - numbers.mean()
     second, g1 = float((deviations**2).mean()), 0.0
     if n > 2 and second:
-        g1 = float((deviations**3).mean()) / math.pow(second, 1.5) * math.sqrt(n * (n - 1)) / (n - 2)
-    return halls_ends(float(numbers.mean()), float(numbers.std(ddof=1)) / math.sqrt(n), g1, n, level)
+        g1 = (
+            float((deviations**3).mean())
+            / math.pow(second, 1.5)
+            * math.sqrt(n * (n - 1))
+            / (n - 2)
+        )
+    return halls_ends(
+        float(numbers.mean()), float(numbers.std(ddof=1)) / math.sqrt(n), g1, n, level
+    )
 
 
-def halls_ends(mean: float, error: float, g1: float, n: int, level: float) -> tuple[float, float]:
+def halls_ends(
+    mean: float, error: float, g1: float, n: int, level: float
+) -> tuple[float, float]:
     """Return the ends of the interval of a mean, by Hall's transformation of Student's t."""
     # The numbers of a long tail usually miss the rare large ones, so their mean and their standard deviation are too
     # small together, and Student's interval lies too low. With the skewness ``g`` of ``n`` numbers and

@@ -11,7 +11,9 @@ from sim.stats.intervals import proportion
 ALIKE = "seats alike"
 
 
-def equal_chance(nobody: int, games: int, players: int, level: float = 0.95) -> Interval:
+def equal_chance(
+    nobody: int, games: int, players: int, level: float = 0.95
+) -> Interval:
     """Return each player's chance to win, if all have the same: an equal part of the games that somebody wins.
 
     Only the share of games that nobody wins is estimated (:func:`~sim.stats.intervals.proportion`), so the interval is
@@ -35,7 +37,11 @@ def equal_chance(nobody: int, games: int, players: int, level: float = 0.95) -> 
     share = proportion(nobody, games, level)
     if share.value is None:
         return share
-    return share.scaled(-1 / players).shifted(1 / players).by(f"{share.procedure}, {ALIKE}")
+    return (
+        share.scaled(-1 / players)
+        .shifted(1 / players)
+        .by(f"{share.procedure}, {ALIKE}")
+    )
 
 
 def chances_by_holding(

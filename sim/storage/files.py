@@ -34,10 +34,14 @@ _CURES = {
 _ANOTHER = "choose another file"
 
 
-def cannot(do: str, path: Place, error: Exception, *, cure: str | None = None) -> UserError:
+def cannot(
+    do: str, path: Place, error: Exception, *, cure: str | None = None
+) -> UserError:
     """Return an error of a file system as one line, with the given cure, or one that is known."""
     number = getattr(error, "errno", None)
-    reason = os.strerror(number).lower() if number else " ".join(str(error).split())[:300]
+    reason = (
+        os.strerror(number).lower() if number else " ".join(str(error).split())[:300]
+    )
     return UserError(
         f"cannot {do} it: {reason or type(error).__name__}",
         where=str(path),
@@ -66,14 +70,18 @@ def read_whole(path: Place, *, cure: str | None = None) -> bytes:
         return content
 
 
-def write_whole(path: Place, content: bytes | bytearray | memoryview, *, cure: str | None = None) -> None:
+def write_whole(
+    path: Place, content: bytes | bytearray | memoryview, *, cure: str | None = None
+) -> None:
     """Write a file so that at any time either the old file or the whole new one is there."""
     with reported("write", path, cure=cure):
         if not isinstance(path, Path):
             path.write_bytes(bytes(content))
             return
         # Two threads or processes that write the same file must not share a temporary file.
-        temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{TEMPORARY}")
+        temporary = path.with_name(
+            f".{path.name}.{os.getpid()}-{threading.get_ident()}{TEMPORARY}"
+        )
         try:
             with temporary.open("wb") as file:
                 file.write(content)
@@ -92,7 +100,9 @@ def output(path: Path) -> Path:
     if target.is_symlink():
         raise UserError("the link leads to itself", where=str(path))
     if not target.parent.is_dir():
-        raise UserError("there is no such directory", where=str(target.parent), cure="make it first")
+        raise UserError(
+            "there is no such directory", where=str(target.parent), cure="make it first"
+        )
     if target.is_dir():
         raise UserError("it is a directory", where=str(path), cure=_ANOTHER)
     return target
@@ -146,7 +156,9 @@ def locked(directory: Place, doing: str) -> Iterator[None]:
         lock.acquire(blocking=False)
     except Timeout:
         raise UserError(
-            f"another process is {doing}", where=str(directory), cure="wait for it, or stop it"
+            f"another process is {doing}",
+            where=str(directory),
+            cure="wait for it, or stop it",
         ) from None
     except OSError as error:
         raise cannot("lock", directory, error) from None

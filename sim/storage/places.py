@@ -25,9 +25,13 @@ def place(where: str | Place) -> Place:
     if hasattr(where, "fs"):  # it is one already, and elsewhere
         return where  # type: ignore[return-value]
     if not isinstance(where, str | os.PathLike):
-        raise UserError(f"a path is text or a Path, not {type(where).__name__}", where=repr(where))
+        raise UserError(
+            f"a path is text or a Path, not {type(where).__name__}", where=repr(where)
+        )
     if "\0" in str(where) or not str(where).strip():
-        raise UserError("a path is not empty and has no character of code 0", where=repr(str(where)))
+        raise UserError(
+            "a path is not empty and has no character of code 0", where=repr(str(where))
+        )
     url = _URL.match(str(where))
     if url is None:
         return _local(Path(where))
@@ -35,7 +39,9 @@ def place(where: str | Place) -> Place:
         path = Path(unquote(str(where).partition("://")[2]))
         if not path.is_absolute():
             raise UserError(
-                "it names no file of this machine", where=str(where), cure=f"write file:///{path}"
+                "it names no file of this machine",
+                where=str(where),
+                cure=f"write file:///{path}",
             )
         return path
     return _remote(str(where), url[1])
@@ -45,7 +51,11 @@ def _local(path: Path) -> Path:
     """Return a path of this machine that other programs can open."""
     cut = _CUT.match(str(path))
     if cut and not path.exists():
-        raise UserError("URLs are texts, not paths", where=str(path), cure=f"give '{cut[1]}://…' as a text")
+        raise UserError(
+            "URLs are texts, not paths",
+            where=str(path),
+            cure=f"give '{cut[1]}://…' as a text",
+        )
     try:
         same = str(path).encode() == os.fsencode(path)
     except UnicodeEncodeError:
@@ -69,8 +79,17 @@ def _remote(url: str, protocol: str) -> Place:
     except (ImportError, ValueError) as error:
         said = " ".join(str(error).split()).rstrip(".")
         cure = "pip install 'warlab[s3]'" if protocol == "s3" else None
-        raise UserError(f"no such place is known: {said}", where=url, cure=cure) from None
-    if not url.partition("://")[2].strip("/").partition("/")[2] and protocol != "memory":
-        raise UserError("it names no directory", where=url, cure=f"add one, as in {protocol}://bucket/run")
+        raise UserError(
+            f"no such place is known: {said}", where=url, cure=cure
+        ) from None
+    if (
+        not url.partition("://")[2].strip("/").partition("/")[2]
+        and protocol != "memory"
+    ):
+        raise UserError(
+            "it names no directory",
+            where=url,
+            cure=f"add one, as in {protocol}://bucket/run",
+        )
     # Another process may write there, so what directories held is not remembered.
     return UPath(url, use_listings_cache=False)

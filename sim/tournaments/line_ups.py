@@ -43,10 +43,14 @@ class LineUps:
         """Return the ranking in words."""
         width = max(len(place.name) for place in self.ranking)
         line_ups = "1 line-up" if self.line_ups == 1 else f"{self.line_ups} line-ups"
-        lines = [f"{self.deals:,} deals for {line_ups} of {self.players}, every policy in every seat"]
+        lines = [
+            f"{self.deals:,} deals for {line_ups} of {self.players}, every policy in every seat"
+        ]
         for number, place in enumerate(self.ranking, 1):
             wins, points = 100 * (place.wins.value or 0), place.points.value or 0.0
-            lines.append(f"{number:3}  {place.name:{width}}  wins {wins:.1f} %, points {points:.2f}")
+            lines.append(
+                f"{number:3}  {place.name:{width}}  wins {wins:.1f} %, points {points:.2f}"
+            )
         return "\n".join(lines)
 
 
@@ -96,11 +100,17 @@ def line_ups(
     """
     game, chosen = game_of_choice(name, rules, policies, level)
     seated, names = _line_ups(game, chosen, policies)
-    seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
+    seed, first, games = (
+        check_seed(seed),
+        check_number(first),
+        check_games(games, least=1),
+    )
     points = game.policies.margin[0].removesuffix("0") if game.policies else ""
 
     def part(start: int, size: int, going: Going) -> list[tuple[Histogram, Histogram]]:
-        played = play_variants(game, [one for one, _ in seated], seed, first + start, size, going=going)
+        played = play_variants(
+            game, [one for one, _ in seated], seed, first + start, size, going=going
+        )
         totals = np.zeros((len(names), 2, size), np.int64)
         for columns, (_, line) in zip(played, seated, strict=True):
             for seat, policy in enumerate(line):
@@ -110,10 +120,17 @@ def line_ups(
 
     totals = [(Histogram(), Histogram())] * len(names)
     for more in spread(part, games, check_workers(workers)):
-        totals = [(wins + w, scored + s) for (wins, scored), (w, s) in zip(totals, more, strict=True)]
+        totals = [
+            (wins + w, scored + s)
+            for (wins, scored), (w, s) in zip(totals, more, strict=True)
+        ]
     each = len(seated) * chosen.seats // len(names)
     places = [
-        Place(policy, share_of_all(wins, each, level), mean(scored, level).scaled(1 / each))
+        Place(
+            policy,
+            share_of_all(wins, each, level),
+            mean(scored, level).scaled(1 / each),
+        )
         for policy, (wins, scored) in zip(names, totals, strict=True)
     ]
     ranking = tuple(sorted(places, key=lambda place: -(place.wins.value or 0.0)))
@@ -127,14 +144,19 @@ def _line_ups(
     players = rules.seats
     if players < 3:
         raise UserError(
-            f"line-ups with {players} players", where="players", cure="for two players use sim.tournament"
+            f"line-ups with {players} players",
+            where="players",
+            cure="for two players use sim.tournament",
         )
     names, seats = entrants_of(game, rules, policies, where="policies", least=players)
     lines = list(itertools.combinations(range(len(names)), players))
     if len(lines) * players > MOST_VARIANTS:
         cure = f"{players} players of fewer policies: at most {MOST_VARIANTS} seatings are played"
         raise UserError(f"{len(lines)} line-ups", where="policies", cure=cure)
-    seatings = [line[shift:] + line[:shift] for line in lines for shift in range(players)]
+    seatings = [
+        line[shift:] + line[:shift] for line in lines for shift in range(players)
+    ]
     return [
-        (replace(rules, policies=tuple(seats[place] for place in seating)), seating) for seating in seatings
+        (replace(rules, policies=tuple(seats[place] for place in seating)), seating)
+        for seating in seatings
     ], names

@@ -44,7 +44,10 @@ class Luck(Components, NotebookResult):
         """Return a row for each part of the variance, and one for the mean gain."""
         import polars as pl
 
-        rows = [{"part": name, **each.ends, "method": each.method} for name, each in self.parts().items()]
+        rows = [
+            {"part": name, **each.ends, "method": each.method}
+            for name, each in self.parts().items()
+        ]
         return pl.DataFrame(rows)
 
     def parts(self) -> dict[str, Interval]:
@@ -116,44 +119,69 @@ def luck(
     game, chosen = game_of_choice(name, rules, policies, level)
     if chosen.seats != 2:
         raise UserError(
-            f"luck and skill with {chosen.seats} players", where="players", cure="set players = 2"
+            f"luck and skill with {chosen.seats} players",
+            where="players",
+            cure="set players = 2",
         )
     if len(policies) != 2:
-        raise UserError(f"{policies!r} is not a list of two policies", where="policies", cure="give two")
+        raise UserError(
+            f"{policies!r} is not a list of two policies",
+            where="policies",
+            cure="give two",
+        )
     assert game.policies is not None
-    seatings = [seated(game, chosen, order) for order in (list(policies), list(policies)[::-1])]
+    seatings = [
+        seated(game, chosen, order) for order in (list(policies), list(policies)[::-1])
+    ]
     names = [seat_name(seat) for seat in seats_under(game.policies, seatings[0])]
-    seed, first, games = check_seed(seed), check_number(first), check_games(games, least=2)
+    seed, first, games = (
+        check_seed(seed),
+        check_number(first),
+        check_games(games, least=2),
+    )
     check_memory(games * 2 * REPETITIONS * 24, f"{games:,} deals", "ask for fewer")
 
     def part(start: int, size: int, going: Going) -> NDArray[np.int32]:
         found = np.empty((size, 2, REPETITIONS), np.int32)
         rows = (
-            None if game.undealt else game.deals.dealing.deal_rows(chosen, seed, first + start, size)  # type: ignore[union-attr]  # dealt
+            None
+            if game.undealt
+            else game.deals.dealing.deal_rows(chosen, seed, first + start, size)  # type: ignore[union-attr]  # dealt
         )
         for place, seating in enumerate(seatings):
             for again in range(REPETITIONS):
                 # Another seed for each time that a deal is played: nothing is shared but the deal.
                 chance = (seed + 1 + place + 2 * again) % 2**64
                 if rows is None:
-                    (columns,) = play_variants(game, [seating], chance, first + start, size, going=going)
+                    (columns,) = play_variants(
+                        game, [seating], chance, first + start, size, going=going
+                    )
                 else:
-                    columns = play_rows(game, seating, rows, chance, first + start, going=going)
+                    columns = play_rows(
+                        game, seating, rows, chance, first + start, going=going
+                    )
                 found[:, place, again] = _margin(game, columns)
         return found
 
     margins = np.concatenate(list(spread(part, games, check_workers(workers))))
     found = components(margins, level)
     return Luck(
-        **vars(found), policies=(names[0], names[1]), deals=games, judged=MARGIN if game.margin else WON
+        **vars(found),
+        policies=(names[0], names[1]),
+        deals=games,
+        judged=MARGIN if game.margin else WON,
     )
 
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.int64]:
     """Return the margin of the first player: in games without one 1 for a win, 0 for a draw and -1 for a loss."""
     if game.margin is None:
-        won: NDArray[np.int64] = (columns[WINNER] == 0).astype(np.int64) - (columns[WINNER] == 1)
+        won: NDArray[np.int64] = (columns[WINNER] == 0).astype(np.int64) - (
+            columns[WINNER] == 1
+        )
         return won
     own, opposing = game.margin
-    margin: NDArray[np.int64] = np.subtract(columns[own], columns[opposing], dtype=np.int64)
+    margin: NDArray[np.int64] = np.subtract(
+        columns[own], columns[opposing], dtype=np.int64
+    )
     return margin

@@ -45,7 +45,12 @@ class Meeting:
     def turned(self) -> Meeting:
         """Return the results of the other policy."""
         return Meeting(
-            self.margin.scaled(-1), self.losses, self.wins, self.draws, self.deals, self.lead.scaled(-1)
+            self.margin.scaled(-1),
+            self.losses,
+            self.wins,
+            self.draws,
+            self.deals,
+            self.lead.scaled(-1),
         )
 
     def payoff(self, by: str) -> tuple[float, float, float]:
@@ -54,7 +59,10 @@ class Meeting:
 
 
 def meetings_of(
-    tallies: Tallies, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
+    tallies: Tallies,
+    pairs: Sequence[tuple[str, str]],
+    level: float,
+    largest: int | None,
 ) -> dict[tuple[str, str], Meeting]:
     """Return the results of each policy against every other, in both directions."""
     meetings = {}
@@ -64,7 +72,9 @@ def meetings_of(
     return meetings
 
 
-def _meeting(tallies: Tallies, name: str, other: str, level: float, largest: int | None) -> Meeting:
+def _meeting(
+    tallies: Tallies, name: str, other: str, level: float, largest: int | None
+) -> Meeting:
     first, second = name + AGAINST + other, other + AGAINST + name
     # The later match minus the earlier one: the other policy's total lead over the two games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
@@ -79,8 +89,18 @@ def _meeting(tallies: Tallies, name: str, other: str, level: float, largest: int
         return share_of_all(Histogram(won, list(cells.values())), 2, level)
 
     wins, losses = share(1, 0), share(0, 1)
-    leads = Histogram([(a == 1) + (b == 0) - (a == 0) - (b == 1) for a, b in cells], list(cells.values()))
-    return Meeting(margin, wins, losses, share(DRAW, DRAW), deals, _lead(leads, wins, losses, level))
+    leads = Histogram(
+        [(a == 1) + (b == 0) - (a == 0) - (b == 1) for a, b in cells],
+        list(cells.values()),
+    )
+    return Meeting(
+        margin,
+        wins,
+        losses,
+        share(DRAW, DRAW),
+        deals,
+        _lead(leads, wins, losses, level),
+    )
 
 
 def of_all_meetings(
@@ -88,7 +108,9 @@ def of_all_meetings(
 ) -> tuple[Interval, Interval]:
     """Return the mean margin of a policy over all of its meetings, and the share of its games that it won."""
     # All of its games on a deal are added up, so it does not matter how its meetings depend on each other.
-    margins, wins = (tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL))
+    margins, wins = (
+        tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL)
+    )
     games = 2 * opponents
     margin = rarely_different(margins, level).interval.scaled(1 / games)
     if margin.low is None and largest is not None:
@@ -116,7 +138,13 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
     others = proportion(0, deals, margin.level).high or 0.0
     low = margin.value - others * (margin.value + largest)
     high = margin.value + others * (largest - margin.value)
-    return Interval(margin.value, low, high, margin.level, "all games alike: bound of the share of others")
+    return Interval(
+        margin.value,
+        low,
+        high,
+        margin.level,
+        "all games alike: bound of the share of others",
+    )
 
 
 def share_of_all(games: Histogram, each: int, level: float) -> Interval:
@@ -138,7 +166,10 @@ def _bound_of_all(parts: int, deals: int, each: int, level: float) -> Interval:
     bound = proportion(parts // each, deals, level)
     if parts % each:
         above = proportion(parts // each + 1, deals, level)
-        ends = (min(bound.low or 0.0, above.low or 0.0), max(bound.high or 0.0, above.high or 0.0))
+        ends = (
+            min(bound.low or 0.0, above.low or 0.0),
+            max(bound.high or 0.0, above.high or 0.0),
+        )
         bound = bound.moved(bound.value, *ends)
     share = parts / (each * deals) if deals else None
     return bound.moved(share, bound.low, bound.high).by(bound.procedure, unit="deals")

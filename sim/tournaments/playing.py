@@ -68,11 +68,17 @@ def tournament(
 
     game, chosen = game_of_choice(name, rules, policies, level)
     names, matches = pairings(game, chosen, list(policies), where="policies")
-    seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
+    seed, first, games = (
+        check_seed(seed),
+        check_number(first),
+        check_games(games, least=1),
+    )
     mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
 
     def part(start: int, size: int, going: Going) -> Tallies:
-        played = play_variants(game, list(matches.values()), seed, first + start, size, going=going)
+        played = play_variants(
+            game, list(matches.values()), seed, first + start, size, going=going
+        )
         return tally(game, list(matches), played, mirrored)
 
     total = sum(spread(part, games, check_workers(workers)), Tallies())
@@ -81,7 +87,10 @@ def tournament(
 
 
 def game_of_choice(
-    name: str, rules: Mapping[str, object] | ChoiceRules | None, policies: object, level: float
+    name: str,
+    rules: Mapping[str, object] | ChoiceRules | None,
+    policies: object,
+    level: float,
 ) -> tuple[Game, ChoiceRules]:
     """Return a game in which players choose, with its rules; the policies must be a list, and the level a level."""
     game = find_game(name)
@@ -93,5 +102,9 @@ def game_of_choice(
     chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
     check_level(level)
     if isinstance(policies, str) or not isinstance(policies, Sequence):
-        raise UserError(f"{policies!r} is not a list of policies", where="policies", cure="give a list")
+        raise UserError(
+            f"{policies!r} is not a list of policies",
+            where="policies",
+            cure="give a list",
+        )
     return game, chosen

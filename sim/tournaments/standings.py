@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 class Mixture:
     """A mixed strategy of the row player."""
 
-    weights: NDArray[np.float64]  # (rows,): the probability of each row; they add up to 1.
+    weights: NDArray[
+        np.float64
+    ]  # (rows,): the probability of each row; they add up to 1.
     value: float  # The guaranteed payoff: the least it gets, whatever the column player does.
 
 
@@ -67,7 +69,9 @@ def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
         method="highs",
     )
     if not solved.success:
-        raise ArithmeticError(f"the linear program of a {rows} by {columns} game failed: {solved.message}")
+        raise ArithmeticError(
+            f"the linear program of a {rows} by {columns} game failed: {solved.message}"
+        )
     weights = np.clip(solved.x[:rows], 0, None)
     weights /= weights.sum()
     return Mixture(weights, float((weights @ table).min()))
@@ -98,7 +102,9 @@ class Tournament(NotebookResult):
 
     names: tuple[str, ...]  # The policies, in the order of entry.
     level: float  # The level of each interval by itself.
-    meetings: Mapping[tuple[str, str], Meeting]  # The results of each policy against every other.
+    meetings: Mapping[
+        tuple[str, str], Meeting
+    ]  # The results of each policy against every other.
     # The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's
     # inequality.
     together: Mapping[tuple[str, str], Meeting]
@@ -114,7 +120,9 @@ class Tournament(NotebookResult):
         """Return the estimated payoffs."""
         check_payoff(by)
         table = np.zeros((len(self.names),) * 2)
-        for (row, name), (column, other) in itertools.permutations(enumerate(self.names), 2):
+        for (row, name), (column, other) in itertools.permutations(
+            enumerate(self.names), 2
+        ):
             table[row, column] = self.meetings[name, other].payoff(by)[0]
         return table
 
@@ -122,7 +130,9 @@ class Tournament(NotebookResult):
     def ranking(self) -> tuple[Standing, ...]:
         """The policies in order of mean margin, the largest first."""
         standings = [Standing(name, *self.overall[name]) for name in self.names]
-        return tuple(sorted(standings, key=lambda standing: -(standing.margin.value or 0.0)))
+        return tuple(
+            sorted(standings, key=lambda standing: -(standing.margin.value or 0.0))
+        )
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
         """Return the dominated policies, each with the highest-ranked policy that dominates it."""
@@ -132,11 +142,16 @@ class Tournament(NotebookResult):
         for name in self.names:
             others, certain = [], []
             for other in ranks:
-                gaps = [first[0] - second[0] for first, second in self._both(other, name, by, self.meetings)]
+                gaps = [
+                    first[0] - second[0]
+                    for first, second in self._both(other, name, by, self.meetings)
+                ]
                 if other != name and min(gaps) >= 0 and max(gaps) > 0:
                     others.append(other)
                     both = self._both(other, name, by, self.together)
-                    certain += [other] * all(first[1] > second[2] for first, second in both)
+                    certain += [other] * all(
+                        first[1] > second[2] for first, second in both
+                    )
             if others:
                 dominated.append(Dominated(name, (certain or others)[0], bool(certain)))
         return tuple(dominated)
@@ -156,7 +171,8 @@ class Tournament(NotebookResult):
         weights = self.mixture(by).weights
         gains = [
             sum(
-                weight * (0.0 if other == name else self.together[name, other].payoff(by)[2])
+                weight
+                * (0.0 if other == name else self.together[name, other].payoff(by)[2])
                 for weight, other in zip(weights, self.names, strict=True)
                 if weight > 0
             )
@@ -174,7 +190,11 @@ class Tournament(NotebookResult):
             row: dict[str, Any] = {"policy": name, "against": other}
             for figure in ("margin", "wins", "losses", "draws"):
                 share: Interval = getattr(meeting, figure)
-                row |= {figure: share.value, f"{figure}_low": share.low, f"{figure}_high": share.high}
+                row |= {
+                    figure: share.value,
+                    f"{figure}_low": share.low,
+                    f"{figure}_high": share.high,
+                }
             rows.append({**row, "level": self.level, "deals": meeting.deals})
         return pl.DataFrame(rows, infer_schema_length=None)
 
@@ -184,24 +204,37 @@ class Tournament(NotebookResult):
         each = f"{games_words(self.deals)} in each meeting, each played in both seats"
         lines = [f"{each}; intervals at {100 * self.level:g} % in brackets"]
         for place, standing in enumerate(self.ranking, 1):
-            margin, wins = _told(standing.margin, "+.2f"), _told(standing.wins.scaled(100), ".1f", " %")
-            lines.append(f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}")
+            margin, wins = (
+                _told(standing.margin, "+.2f"),
+                _told(standing.wins.scaled(100), ".1f", " %"),
+            )
+            lines.append(
+                f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}"
+            )
         lines += [
             f"{loser.name} is dominated by {loser.by}{'' if loser.certain else ', judging by the estimates'}"
             for loser in self.dominated()
         ]
         mixed = zip(self.names, self.mixture().weights, strict=True)
         parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
-        mixture = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
+        mixture = (
+            ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
+        )
         return "\n".join([*lines, f"none of them can exploit {mixture}"])
 
     def _both(
-        self, name: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
+        self,
+        name: str,
+        other: str,
+        by: str,
+        meetings: Mapping[tuple[str, str], Meeting],
     ) -> Iterator[tuple[tuple[float, float, float], tuple[float, float, float]]]:
         """Yield the payoffs of two policies against each entrant."""
         for third in self.names:
             first, second = (
-                (0.0, 0.0, 0.0) if judged == third else meetings[judged, third].payoff(by)
+                (0.0, 0.0, 0.0)
+                if judged == third
+                else meetings[judged, third].payoff(by)
                 for judged in (name, other)
             )
             yield first, second
@@ -212,17 +245,27 @@ def _told(interval: Interval, digits: str, unit: str = "") -> str:
     value, low, high = interval.finite
     if value is None:
         return "unknown"
-    ends = "" if low is None or high is None else f" ({low:{digits}} to {high:{digits}}{unit})"
+    ends = (
+        ""
+        if low is None or high is None
+        else f" ({low:{digits}} to {high:{digits}}{unit})"
+    )
     return f"{value:{digits}}{unit}{ends}"
 
 
 def tournament_of(
-    tallies: Tallies, names: Sequence[str], level: float = 0.95, largest: int | None = None
+    tallies: Tallies,
+    names: Sequence[str],
+    level: float = 0.95,
+    largest: int | None = None,
 ) -> Tournament:
     """Return the result of a tournament from its tallies."""
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
-    overall = {name: of_all_meetings(tallies, name, len(names) - 1, level, largest) for name in names}
+    overall = {
+        name: of_all_meetings(tallies, name, len(names) - 1, level, largest)
+        for name in names
+    }
     return Tournament(
         tuple(names),
         level,

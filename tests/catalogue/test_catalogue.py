@@ -58,20 +58,31 @@ def test_the_kept_statistics_are_those_of_games_that_anybody_can_play() -> None:
         for name in ("value", "low", "high", "games"):
             assert row[name] == pytest.approx(again[row["statistic"]][name], rel=1e-6)
     assert SEED == 1
-    assert {json.dumps(rules.changed()) for rules, _ in rule_sets()} == set(kept()["rules"])
+    assert {json.dumps(rules.changed()) for rules, _ in rule_sets()} == set(
+        kept()["rules"]
+    )
 
 
 @pytest.mark.parametrize(
-    "entry", [entry for entry in entries() if "rules" in entry], ids=lambda entry: entry["where"]
+    "entry",
+    [entry for entry in entries() if "rules" in entry],
+    ids=lambda entry: entry["where"],
 )
-def test_the_rules_that_are_said_to_give_a_published_figure_do(entry: dict[str, object]) -> None:
+def test_the_rules_that_are_said_to_give_a_published_figure_do(
+    entry: dict[str, object],
+) -> None:
     assert answered(entry)[1].fits
 
 
 def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
     said = warlab("which", "mean = 441.4", "median = 334", "--within", "0.5%").out
-    assert said.endswith("To play the first of them:\nwarlab play war -r pickup=shuffled\n")
-    assert "None of 336 rule sets gives mean = 2000; the nearest:" in warlab("which", "mean = 2000").out
+    assert said.endswith(
+        "To play the first of them:\nwarlab play war -r pickup=shuffled\n"
+    )
+    assert (
+        "None of 336 rule sets gives mean = 2000; the nearest:"
+        in warlab("which", "mean = 2000").out
+    )
     [first, *_] = warlab("which", "rounds mean = 277", "--in", "battles", "--json").json
     assert first["fits"]
     assert first["statistics"]["battles mean"]["value"] == pytest.approx(277, abs=1)
@@ -80,11 +91,20 @@ def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["277"], 'FIGURE: \'277\' is not a figure; write it as "rounds mean = 277" or "endless = 11 %"'),
+        (
+            ["277"],
+            'FIGURE: \'277\' is not a figure; write it as "rounds mean = 277" or "endless = 11 %"',
+        ),
         (["mean = 1e400"], "FIGURE: 'mean = 1e400' is not a figure"),
-        (["endless = 42"], "FIGURE: 'endless = 42' is not possible; a share of games is at most 100 %"),
+        (
+            ["endless = 42"],
+            "FIGURE: 'endless = 42' is not possible; a share of games is at most 100 %",
+        ),
         (["mean = 277 %"], "FIGURE: 'mean = 277 %' is not possible"),
-        (["rounds mode = 5"], "FIGURE: unknown statistic 'rounds mode'; did you mean 'rounds mean'?"),
+        (
+            ["rounds mode = 5"],
+            "FIGURE: unknown statistic 'rounds mode'; did you mean 'rounds mean'?",
+        ),
         (["mean = 5", "-r", "face_down=-1"], "-r: face_down: -1 is not a valid value"),
     ],
 )

@@ -24,7 +24,10 @@ def asked(shell: str, words: tuple[str, ...]) -> dict[str, str]:
     typed = {
         "bash": {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)},
         "zsh": {"_TYPER_COMPLETE_ARGS": " ".join(words)},
-        "fish": {"_TYPER_COMPLETE_ARGS": " ".join(words), "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
+        "fish": {
+            "_TYPER_COMPLETE_ARGS": " ".join(words),
+            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        },
     }
     return {"_WARLAB_COMPLETE": f"complete_{shell}", **typed[shell]}
 
@@ -85,9 +88,17 @@ def test_scenarios_are_offered_and_files_are_left_to_the_shell(offered: Ask) -> 
         name for name in shipped_scenarios() if name.startswith("war-")
     ]
     # Where nothing is offered, the scripts of all three shells complete files.
-    assert offered("warlab", "validate", "./mi") == offered("warlab", "replay", "./mi") == []
+    assert (
+        offered("warlab", "validate", "./mi")
+        == offered("warlab", "replay", "./mi")
+        == []
+    )
     assert offered("warlab", "validate", "./mi", shell="zsh") == ["_files"]
-    assert offered("warlab", "run", "war-length", "--backend", "") == ["threading", "loky", "dask"]
+    assert offered("warlab", "run", "war-length", "--backend", "") == [
+        "threading",
+        "loky",
+        "dask",
+    ]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -25,16 +25,23 @@ ESCAPES = "\x1b[31mred\x1b]0;owned\x07 \x9b2J\u202e"
 def catches(process: int, number: int) -> bool:
     """Return whether a process has a handler for a signal, as Linux tells."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
+    (caught,) = (
+        line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:")
+    )
     return bool(int(caught, 16) >> (number - 1) & 1)
 
 
 @pytest.mark.skipif(
-    not Path("/proc/self/status").exists(), reason="handlers are looked up as Linux lists them"
+    not Path("/proc/self/status").exists(),
+    reason="handlers are looked up as Linux lists them",
 )
-@pytest.mark.parametrize("sent", tiers.size([signal.SIGTERM], [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]))
+@pytest.mark.parametrize(
+    "sent", tiers.size([signal.SIGTERM], [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+)
 def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
-    process = processes.start("play", "tod-und-leben", "--games", "1e12", "--workers", "1")
+    process = processes.start(
+        "play", "tod-und-leben", "--games", "1e12", "--workers", "1"
+    )
     try:
         # From when the program takes requests to end, they may come at any moment.
         assert wait_until(lambda: catches(process.pid, signal.SIGTERM), 120)
@@ -46,11 +53,15 @@ def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
     assert (process.returncode, out, err) == (130, "", "warlab: interrupted\n")
 
 
-def test_an_interrupt_ends_the_workers_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_ends_the_workers_that_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     Parallel(n_jobs=2, backend="loky")(delayed(os.getpid)() for _ in range(2))
     workers = multiprocessing.active_children()
     assert workers
-    monkeypatch.setattr("sim.commands.scenarios.shipped_scenarios", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr(
+        "sim.commands.scenarios.shipped_scenarios", Mock(side_effect=KeyboardInterrupt)
+    )
     said = warlab("scenarios")
     assert (said.code, said.err) == (130, "warlab: interrupted\n")
     assert wait_until(lambda: not any(worker.is_alive() for worker in workers), 60)
@@ -60,11 +71,16 @@ def test_an_interrupt_between_two_steps_of_an_import_comes_after_them() -> None:
     steps: list[int] = []
     code = "signal.raise_signal(15); steps.append(1); wait_until(lambda: False, 60)"
     with pytest.raises(KeyboardInterrupt), requests_to_end():
-        exec(compile(code, "<frozen importlib._bootstrap>", "exec"), globals() | {"steps": steps})
+        exec(
+            compile(code, "<frozen importlib._bootstrap>", "exec"),
+            globals() | {"steps": steps},
+        )
     assert steps == [1]
 
 
-def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> None:
+def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> (
+    None
+):
     done = processes.done("play", "waar")
     said = "warlab: unknown game 'waar'; did you mean 'war'?\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
@@ -79,13 +95,18 @@ def test_a_closed_pipe_ends_the_program_quietly() -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="only Linux has a device that is always full"
+)
 class TestFullOutput:
     @pytest.mark.parametrize("words", [("games",), ("--help",), ("--version",)])
     def test_it_is_one_line_and_code_2(self, words: tuple[str, ...]) -> None:
         with Path("/dev/full").open("w") as full:
             said = warlab(*words, out=full)
-        assert (said.code, said.err) == (2, "warlab: standard output: No space left on device\n")
+        assert (said.code, said.err) == (
+            2,
+            "warlab: standard output: No space left on device\n",
+        )
 
     def test_a_full_standard_error_hides_only_the_line(self) -> None:
         with Path("/dev/full").open("w") as full:
@@ -94,7 +115,8 @@ class TestFullOutput:
 
 
 @pytest.mark.parametrize(
-    ("closed", "words", "code"), [("stdout", "games", 0), ("stderr", "games", 0), ("stderr", "play nowar", 2)]
+    ("closed", "words", "code"),
+    [("stdout", "games", 0), ("stderr", "games", 0), ("stderr", "play nowar", 2)],
 )
 def test_closed_streams_change_nothing_else(
     closed: str, words: str, code: int, monkeypatch: pytest.MonkeyPatch
@@ -107,10 +129,18 @@ def test_closed_streams_change_nothing_else(
     getattr(sys, closed).close()
 
 
-def test_titles_with_commands_to_the_terminal_are_harmless(toy: Game, tmp_path: Path) -> None:
-    run(replace(toy_scenario(), title=ESCAPES, question=ESCAPES), tmp_path / "run", games=100)
+def test_titles_with_commands_to_the_terminal_are_harmless(
+    toy: Game, tmp_path: Path
+) -> None:
+    run(
+        replace(toy_scenario(), title=ESCAPES, question=ESCAPES),
+        tmp_path / "run",
+        games=100,
+    )
     said = warlab("report", tmp_path / "run")
-    assert "\N{REPLACEMENT CHARACTER}[31mred\N{REPLACEMENT CHARACTER}]0;owned" in said.out
+    assert (
+        "\N{REPLACEMENT CHARACTER}[31mred\N{REPLACEMENT CHARACTER}]0;owned" in said.out
+    )
     assert warlab("report", tmp_path / "run", "--to", tmp_path / "report.txt").code == 0
     for text in (said.out, (tmp_path / "report.txt").read_text()):
         assert not set(text) & {"\x1b", "\x07", "\x9b", "\u202e"}

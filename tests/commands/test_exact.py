@@ -35,13 +35,22 @@ def test_programs_get_fractions() -> None:
     (one,) = warlab("exact", "casino-war", "--on-tie", "surrender", "--json").json
     assert one["game"] == "casino-war"
     assert (one["rules"]["decks"], one["rules"]["on_tie"]) == (6, "surrender")
-    assert one["figures"]["ev"] == {"value": -23 / 622, "fraction": "-23/622", "share": True}
-    shares = [Fraction(one["figures"][name]["fraction"]) for name in ("win", "lose", "surrender")]
+    assert one["figures"]["ev"] == {
+        "value": -23 / 622,
+        "fraction": "-23/622",
+        "share": True,
+    }
+    shares = [
+        Fraction(one["figures"][name]["fraction"])
+        for name in ("win", "lose", "surrender")
+    ]
     assert sum(shares) == 1
 
 
 def test_several_decks_are_columns_of_one_table() -> None:
-    said = warlab("exact", "casino-war", "--decks", "1,6-8", "--tie-bonus", "1").out.splitlines()
+    said = warlab(
+        "exact", "casino-war", "--decks", "1,6-8", "--tie-bonus", "1"
+    ).out.splitlines()
     assert said[0] == "Casino War, exact odds: decks as listed, tie_bonus=1"
     assert said[2].split() == ["decks", "1", "6", "7", "8"]
     rows = {line.split("  ")[0]: line for line in said[4:]}
@@ -52,28 +61,56 @@ def test_simulated_values_are_printed_with_the_exact_ones() -> None:
     """With seed 1 their 99.9 % intervals contain the exact values, as nearly any seed's would."""
     words = ("--games", "200_000", "--seed", "1", "--level", "99.9%", "--json")
     (one,) = warlab("exact", "casino-war", *words).json
-    estimated = {name: figure for name, figure in one["figures"].items() if "simulated" in figure}
+    estimated = {
+        name: figure for name, figure in one["figures"].items() if "simulated" in figure
+    }
     assert {"win", "tie the war", "ev", "sd", "tie bet ev"} <= set(estimated)
-    assert all(figure["low"] <= figure["value"] <= figure["high"] for figure in estimated.values())
+    assert all(
+        figure["low"] <= figure["value"] <= figure["high"]
+        for figure in estimated.values()
+    )
     said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").prose
     assert "next to them 10,000 simulated games of seed 1" in said
 
 
 def test_a_session_has_odds_too() -> None:
-    words = ("exact", "casino-war", "-r", "bankroll=100", "-r", "hands=200", "--per-hour", "60")
+    words = (
+        "exact",
+        "casino-war",
+        "-r",
+        "bankroll=100",
+        "-r",
+        "hands=200",
+        "--per-hour",
+        "60",
+    )
     (one,) = warlab(*words, "--games", "2000", "--level", "99.99%", "--json").json
     figures = one["figures"]
     # A bankroll of a hundred units almost never runs out in 200 hands: the mean is nearly that of all hands.
-    assert figures["mean cost"]["value"] == pytest.approx(200 * 142853 / 4965115, rel=1e-6)
-    assert figures["cost an hour at 60 hands"]["value"] == pytest.approx(60 * 142853 / 4965115, rel=1e-6)
-    assert figures["mean end"]["low"] < figures["mean end"]["value"] < figures["mean end"]["high"]
+    assert figures["mean cost"]["value"] == pytest.approx(
+        200 * 142853 / 4965115, rel=1e-6
+    )
+    assert figures["cost an hour at 60 hands"]["value"] == pytest.approx(
+        60 * 142853 / 4965115, rel=1e-6
+    )
+    assert (
+        figures["mean end"]["low"]
+        < figures["mean end"]["value"]
+        < figures["mean end"]["high"]
+    )
     assert "ahead at the end" in warlab(*words).out
 
 
 MISTAKES = [
-    ("bridge", "unknown exact answer 'bridge'; choose from casino-war, war, first-ties, sweep, ruin"),
+    (
+        "bridge",
+        "unknown exact answer 'bridge'; choose from casino-war, war, first-ties, sweep, ruin",
+    ),
     ("casino-war --decks 9", "--decks: 9 is out of range; give numbers from 1 to 8"),
-    ("casino-war --decks six", "--decks: 'six' is not a number of decks; write 6, 1-8 or 1,2,6"),
+    (
+        "casino-war --decks six",
+        "--decks: 'six' is not a number of decks; write 6, 1-8 or 1,2,6",
+    ),
     ("casino-war -r decks=3", "-r: decks is not set here; give it as --decks"),
     ("casino-war --on-tie wor", "--on-tie: unknown value 'wor'; did you mean 'war'?"),
     (
@@ -88,7 +125,10 @@ MISTAKES = [
         "casino-war -r bankroll=500 -r goal=500",
         "hands: no limit, with 1000 stakes from ruin to the goal; take at most 250, or give a number of hands",
     ),
-    ("casino-war -r bankroll=9", "hands: 0 without a goal; give a number of hands, or a goal"),
+    (
+        "casino-war -r bankroll=9",
+        "hands: 0 without a goal; give a number of hands, or a goal",
+    ),
     (
         "casino-war -r bankroll=9 -r hands=5 -r penetration=0.5",
         "penetration: 0.5; only hands from fresh shoes are independent",
@@ -107,18 +147,30 @@ def test_the_payout_at_which_nobody_has_an_edge_is_exact() -> None:
     assert (bet["fraction"], bet["house"], bet["player"]) == ("288/23", 12, 13)
     assert bet["player_edge"] == pytest.approx(23 / 311 * 14 - 1)
     assert bet["house_edge"] == pytest.approx(1 - 23 / 311 * 13)
-    for each in warlab("exact", "casino-war", "--decks", "1-3", "--break-even", "tie-bonus", "--json").json:
-        evs = [sim.exact.casino_war(each["decks"], tie_bonus=each[side]).ev for side in ("house", "player")]
-        assert [float(abs(ev)) for ev in evs] == pytest.approx([each["house_edge"], each["player_edge"]])
+    for each in warlab(
+        "exact", "casino-war", "--decks", "1-3", "--break-even", "tie-bonus", "--json"
+    ).json:
+        evs = [
+            sim.exact.casino_war(each["decks"], tie_bonus=each[side]).ev
+            for side in ("house", "player")
+        ]
+        assert [float(abs(ev)) for ev in evs] == pytest.approx(
+            [each["house_edge"], each["player_edge"]]
+        )
         assert evs[0] < 0 < evs[1]
         assert each["player"] - each["house"] == 1
-    assert "12 (3.8585 %)" in warlab("exact", "casino-war", "--break-even", "tie-bet").out
+    assert (
+        "12 (3.8585 %)" in warlab("exact", "casino-war", "--break-even", "tie-bet").out
+    )
 
 
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["tie-bett"], "--break-even: unknown payout 'tie-bett'; did you mean 'tie-bet'?"),
+        (
+            ["tie-bett"],
+            "--break-even: unknown payout 'tie-bett'; did you mean 'tie-bet'?",
+        ),
         (
             ["tie-bonus", "--on-tie", "surrender"],
             '--break-even: no war is played; take on_tie = "war" and cards that can tie twice',

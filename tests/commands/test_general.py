@@ -25,7 +25,11 @@ HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 def test_help_names_every_command() -> None:
     said = warlab("--help")
     assert said.code == 0
-    listed = [line.split()[1] for line in said.out.splitlines() if line.startswith("│ ") and line[2] != " "]
+    listed = [
+        line.split()[1]
+        for line in said.out.splitlines()
+        if line.startswith("│ ") and line[2] != " "
+    ]
     assert listed[-len(COMMANDS) :] == COMMANDS
 
 
@@ -46,14 +50,18 @@ def test_version_is_that_of_the_distribution() -> None:
     assert warlab("--version").out == "warlab 0.1.0\n"
 
 
-@pytest.mark.parametrize("words", ["--help", "run --help", "play --help", "ask --list how long is war"])
+@pytest.mark.parametrize(
+    "words", ["--help", "run --help", "play --help", "ask --list how long is war"]
+)
 def test_help_and_looking_up_load_nothing_heavy(words: str) -> None:
     code = (
         "import sys, contextlib, io\nfrom sim.commands.cli import main\n"
         f"with contextlib.redirect_stdout(io.StringIO()): main({words.split()!r})\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
     assert HEAVY & set(loaded.split()) == set()
 
 
@@ -76,7 +84,21 @@ def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["1.5", "1e-3", "a million", "", "1__0", "10,00", "M", "10\n", "0x10", "nan", "inf", "1e9999", "١٢"],
+    [
+        "1.5",
+        "1e-3",
+        "a million",
+        "",
+        "1__0",
+        "10,00",
+        "M",
+        "10\n",
+        "0x10",
+        "nan",
+        "inf",
+        "1e9999",
+        "١٢",
+    ],
 )
 def test_anything_but_a_whole_number_is_refused(text: str) -> None:
     with pytest.raises(UserError) as caught:
@@ -99,7 +121,10 @@ def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
 
 
 def test_shares_are_read_as_fractions_and_as_percentages() -> None:
-    assert (share("0.99", "--level"), share("99.9%", "--level")) == (0.99, pytest.approx(0.999))
+    assert (share("0.99", "--level"), share("99.9%", "--level")) == (
+        0.99,
+        pytest.approx(0.999),
+    )
     assert refusal("play", "war", "--level", "95") == (
         "--level: '95' is not a share between 0 and 1; write it as 0.95 or 95%"
     )
@@ -109,17 +134,28 @@ def test_rules_are_read_from_settings_and_printed_as_settings() -> None:
     war = find_game("war")
     typed = ["face_down=3", "run_out=last-card", "jokers=2", "bury_jokers=true"]
     rules = rules_of(war, typed)
-    assert rules.changed() == {"face_down": 3, "run_out": "last-card", "jokers": 2, "bury_jokers": True}
+    assert rules.changed() == {
+        "face_down": 3,
+        "run_out": "last-card",
+        "jokers": 2,
+        "bury_jokers": True,
+    }
     assert rules_of(war, setting_words(rules).split(", ")) == rules
     assert setting_words(rules_of(war, [])) == ""
-    assert setting_words(rules_of(war, ['hands=["A A A A", "*rest"]'])) == 'hands=["A A A A", "*rest"]'
+    assert (
+        setting_words(rules_of(war, ['hands=["A A A A", "*rest"]']))
+        == 'hands=["A A A A", "*rest"]'
+    )
 
 
 MISTAKES = [
     ("rpot", "unknown command 'rpot'; did you mean 'report'?"),
     ("war", "unknown command 'war'; use warlab play war"),
     ("list", "unknown command 'list'; use warlab games or warlab scenarios"),
-    ("play war --players 3", "play: unknown option --players; a rule is given as -r players=3"),
+    (
+        "play war --players 3",
+        "play: unknown option --players; a rule is given as -r players=3",
+    ),
     (
         "serve --host 0.0.0.0",
         "--host: other machines can reach '0.0.0.0'; add --expose if they may open the page",
@@ -131,13 +167,22 @@ MISTAKES = [
     ("play war --games", "play: --games needs a value; see warlab play --help"),
     ("play war peace", "play: unexpected argument 'peace'; see warlab play --help"),
     ("play", "play: missing argument GAME; see warlab play --help"),
-    ("play war -r face_dwn=3", "-r: unknown option 'face_dwn'; did you mean 'face_down'?"),
-    ("play war -r run_out=last-crad", "-r: run_out: unknown value 'last-crad'; did you mean 'last-card'?"),
+    (
+        "play war -r face_dwn=3",
+        "-r: unknown option 'face_dwn'; did you mean 'face_down'?",
+    ),
+    (
+        "play war -r run_out=last-crad",
+        "-r: run_out: unknown value 'last-crad'; did you mean 'last-card'?",
+    ),
     (
         "play war -r face_down",
         "-r: 'face_down' is not a valid setting; write option=value, such as face_down=3",
     ),
-    ("play war -r face_down=1 -r face_down=3", "-r: face_down is given twice; give each option once"),
+    (
+        "play war -r face_down=1 -r face_down=3",
+        "-r: face_down is given twice; give each option once",
+    ),
     (
         "play war -r face_down=1.5",
         "-r: face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
@@ -146,7 +191,10 @@ MISTAKES = [
         "play war -r lowest=9 -r highest=5",
         "-r: highest = 5 with lowest = 9; the highest rank must be at least the lowest, and at most 255",
     ),
-    ("play war -r copies=200", "-r: a deck of 2600 cards; a deck must have at most 1024 cards"),
+    (
+        "play war -r copies=200",
+        "-r: a deck of 2600 cards; a deck must have at most 1024 cards",
+    ),
     (
         "play war --games 1.5",
         "--games: '1.5' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
@@ -156,12 +204,27 @@ MISTAKES = [
         "questions/none.toml: there is no such file; give a TOML file or the name of a scenario",
     ),
     ("run war-lenght", "unknown scenario 'war-lenght'; did you mean 'war-length'?"),
-    ("run quick --backend threads", "--backend: unknown backend 'threads'; did you mean 'threading'?"),
-    ("run quick --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 1024"),
-    ("validate", "validate: missing argument SCENARIO; name a TOML file, or give --schema"),
+    (
+        "run quick --backend threads",
+        "--backend: unknown backend 'threads'; did you mean 'threading'?",
+    ),
+    (
+        "run quick --workers 0",
+        "--workers: 0 is out of range; give a whole number from 1 to 1024",
+    ),
+    (
+        "validate",
+        "validate: missing argument SCENARIO; name a TOML file, or give --schema",
+    ),
     ("status runs/none", "runs/none: there is no such directory; warlab run makes one"),
-    ("play war -r FACE_DOWN=3", "-r: unknown option 'FACE_DOWN'; did you mean 'face_down'?"),
-    ("play gops --column kings", "--column: gops has no columns on request; leave it out"),
+    (
+        "play war -r FACE_DOWN=3",
+        "-r: unknown option 'FACE_DOWN'; did you mean 'face_down'?",
+    ),
+    (
+        "play gops --column kings",
+        "--column: gops has no columns on request; leave it out",
+    ),
     (
         "play war --seconds-per-play 1e300",
         "--seconds-per-play: '1e300' is not a time above 0; write seconds, such as 2.5, up to a day",
@@ -170,16 +233,28 @@ MISTAKES = [
         "play war --level 0.99999999999999999",
         "--level: '0.99999999999999999' is not a share between 0 and 1; write it as 0.95 or 95%",
     ),
-    ("play war --rows a.csv --csv a.csv", "--rows: it is the file of --csv; give another name"),
-    ("play war --lasted 0,٣", "--lasted: '0,٣' is no list of lengths; write it as 0,100,300"),
+    (
+        "play war --rows a.csv --csv a.csv",
+        "--rows: it is the file of --csv; give another name",
+    ),
+    (
+        "play war --lasted 0,٣",
+        "--lasted: '0,٣' is no list of lengths; write it as 0,100,300",
+    ),
     ("play war --chance rounds>9 --given=", "--given: it is empty; leave it out"),
     ("worth war --games 5", "--games: 5 is too few; play some thousands"),
-    ("exact casino-war --decks 1-", "--decks: '1-' is not a number of decks; write 6, 1-8 or 1,2,6"),
+    (
+        "exact casino-war --decks 1-",
+        "--decks: '1-' is not a number of decks; write 6, 1-8 or 1,2,6",
+    ),
     (
         "exact casino-war --break-even tie-bet --tie-bet 5",
         "--tie-bet: it finds this payout; leave it out",
     ),
-    ("solve gops --cards 4 --at ;;", "--at: a position without cards; give the cards that are left"),
+    (
+        "solve gops --cards 4 --at ;;",
+        "--at: a position without cards; give the cards that are left",
+    ),
     (
         "site --out pages --address javascript:alert(1)",
         "--address: 'javascript:alert(1)' is no address of pages; write it as https://example.org/warlab",
@@ -200,7 +275,9 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("text", ["players=8\nx=1", "players=8\n", "players=8\r", "players=8\u2028"])
+@pytest.mark.parametrize(
+    "text", ["players=8\nx=1", "players=8\n", "players=8\r", "players=8\u2028"]
+)
 def test_a_setting_of_two_lines_is_no_setting(text: str) -> None:
     assert "is not a valid" in refusal("play", "war", "-r", text)
 
@@ -213,7 +290,10 @@ def test_a_full_device_is_refused_with_a_cure_that_applies() -> None:
 def test_a_directory_is_no_file_to_write(tmp_path: Path) -> None:
     made = tmp_path / "table.csv"
     made.mkdir()
-    assert refusal("games", "war", "--csv", str(made)) == f"{made}: it is a directory; choose another file"
+    assert (
+        refusal("games", "war", "--csv", str(made))
+        == f"{made}: it is a directory; choose another file"
+    )
 
 
 def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
@@ -231,7 +311,10 @@ def test_a_long_line_of_error_is_cut_in_its_middle() -> None:
 )
 def test_games_are_named_as_people_write_them(words: str, name: str) -> None:
     assert (
-        warlab("games", *words.split()).out == warlab("games", words).out == warlab("games", name).out != ""
+        warlab("games", *words.split()).out
+        == warlab("games", words).out
+        == warlab("games", name).out
+        != ""
     )
 
 
@@ -259,7 +342,9 @@ def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
     assert "games/s" in terminal.getvalue()
 
 
-def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path: Path) -> None:
+def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(
+    tmp_path: Path,
+) -> None:
     terminal = Terminal()
     words = ("run", "quick", "--out", tmp_path / "run", "--block-games", "5000")
     assert warlab(*words, err=terminal).code == 0

@@ -40,7 +40,9 @@ def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
     assert said.code == 0, said.err
     assert said.out.startswith("merged: all 900 games are played (")
     assert content(Path("merged")) == content(Path("whole"))
-    assert open_run("merged").games().collect().equals(open_run("whole").games().collect())
+    assert (
+        open_run("merged").games().collect().equals(open_run("whole").games().collect())
+    )
 
 
 def test_gaps_are_listed_and_can_be_played() -> None:
@@ -54,9 +56,23 @@ def test_gaps_are_listed_and_can_be_played() -> None:
 
 
 def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> None:
-    found = warlab("merge", *ranges(300), "--out", "merged", "--first", "0", "--games", "900", "--json").json
+    found = warlab(
+        "merge",
+        *ranges(300),
+        "--out",
+        "merged",
+        "--first",
+        "0",
+        "--games",
+        "900",
+        "--json",
+    ).json
     assert found["missing"] == [[0, 299], [600, 899]]
-    assert (found["games_done"], found["games_planned"], found["complete"]) == (300, 900, False)
+    assert (found["games_done"], found["games_planned"], found["complete"]) == (
+        300,
+        900,
+        False,
+    )
     play("merged", "--resume")
     play("whole")
     assert content(Path("merged")) == content(Path("whole"))
@@ -87,7 +103,9 @@ def test_other_seeds_rules_and_versions_are_refused_by_name() -> None:
     assert said.startswith("seed: it is of another scenario: the seed is 4, not 3;")
     Path("few.toml").write_text(FEW + "[rules]\nhighest = 13\n")
     play("rules", "--first", 300, "--games", 300)
-    assert "rules: it is of another scenario: " in refusal("merge", "at-0", "rules", "--out", "merged")
+    assert "rules: it is of another scenario: " in refusal(
+        "merge", "at-0", "rules", "--out", "merged"
+    )
     assert not Path("merged").exists()
 
 
@@ -111,7 +129,11 @@ def test_the_recipe_of_the_page_for_slurm_runs() -> None:
     def job(text: str, task: int) -> str:
         variables = {**os.environ, "PATH": path, "SLURM_ARRAY_TASK_ID": str(task)}
         return subprocess.run(
-            ["sh", "-c", text], env=variables, stdout=subprocess.PIPE, text=True, check=True
+            ["sh", "-c", text],
+            env=variables,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
         ).stdout
 
     for task in (0, 2, 2):

@@ -43,7 +43,9 @@ def alone(tmp_path: Path) -> Path:
 def test_a_plan_for_programs(small: Path) -> None:
     asked = ["--precision", "rounds mean 1 %", "--power", "rounds mean 5 %"]
     asked += ["--same-within", "player 0 wins 0.02"]
-    found = warlab("plan", small, "--pilot", "480", "--workers", "1", *asked, "--json").json
+    found = warlab(
+        "plan", small, "--pilot", "480", "--workers", "1", *asked, "--json"
+    ).json
     assert found["pilot"]["games"] == 480
     precise, power, same = found["needs"]
     assert precise["what"] == "rounds mean within 1 % of its value"
@@ -70,19 +72,28 @@ def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(small: Path) -> None:
+def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(
+    small: Path,
+) -> None:
     said = warlab("plan", small, "--pilot", "480").out
     assert "What 5,000 games will show, at 95 %:" in said
     assert "  rounds mean (one): ±" in said
     assert said.rstrip().endswith("--games 5000")
-    assert "What 1,000,000 games will show" in warlab("plan", small, "--pilot", "480", "--games", "1e6").out
+    assert (
+        "What 1,000,000 games will show"
+        in warlab("plan", small, "--pilot", "480", "--games", "1e6").out
+    )
 
 
 @pytest.mark.slow
-def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(small: Path) -> None:
+def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(
+    small: Path,
+) -> None:
     small.write_text(SCENARIO + '[precision]\n"rounds mean" = "3 %"\n')
     found = warlab("plan", small, "--pilot", "480", "--json").json
-    assert [need["what"] for need in found["needs"]] == ["rounds mean within 3 % of its value"]
+    assert [need["what"] for need in found["needs"]] == [
+        "rounds mean within 3 % of its value"
+    ]
 
 
 MISTAKES = [
@@ -91,10 +102,22 @@ MISTAKES = [
         "rounds meen 1 %",
         "--precision: unknown statistic 'rounds meen'; did you mean 'rounds mean'?",
     ),
-    ("--precision", "rounds mean", "--precision: 'rounds mean' is not a statistic with a half width; write"),
-    ("--power", "rounds 1 %", "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?"),
+    (
+        "--precision",
+        "rounds mean",
+        "--precision: 'rounds mean' is not a statistic with a half width; write",
+    ),
+    (
+        "--power",
+        "rounds 1 %",
+        "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?",
+    ),
     ("--same-within", "draws 1", "unknown statistic of a comparison 'draws'"),
-    ("--with-power", "2", "--with-power: '2' is not a share between 0 and 1; write it as 0.95 or 95%"),
+    (
+        "--with-power",
+        "2",
+        "--with-power: '2' is not a share between 0 and 1; write it as 0.95 or 95%",
+    ),
     ("--pilot", "3", "--pilot: 3 is out of range; give a whole number from 320"),
     ("--power", "player 0 wins 1.5", "the pilot has no differences from which"),
 ]
@@ -107,9 +130,14 @@ def test_what_cannot_be_planned_is_refused_in_one_line(
     assert said in refusal("plan", small, "--pilot", "320", option, value)
 
 
-def test_one_variant_compares_nothing_and_tournaments_are_not_planned(alone: Path) -> None:
+def test_one_variant_compares_nothing_and_tournaments_are_not_planned(
+    alone: Path,
+) -> None:
     said = refusal("plan", alone, "--power", "rounds mean 1 %")
-    assert "the scenario has only one variant: nothing is compared; ask for a --precision" in said
+    assert (
+        "the scenario has only one variant: nothing is compared; ask for a --precision"
+        in said
+    )
     assert "a tournament cannot be planned" in refusal("plan", "gops-policies")
 
 
@@ -122,7 +150,13 @@ class TestSameWithin:
 
     def test_the_verdict_follows_the_interval_at_90_percent(self, played: Path) -> None:
         found = warlab(
-            "compare", played, "--same-within", "1 %", "--same-within", "player 0 wins 0.2", "--json"
+            "compare",
+            played,
+            "--same-within",
+            "1 %",
+            "--same-within",
+            "player 0 wins 0.2",
+            "--json",
         ).json
         length, wins = found["same_within"]
         told = length["statistic"], length["relative"], length["decision"]
@@ -134,7 +168,9 @@ class TestSameWithin:
         said = warlab("compare", played, "--same-within", "player 0 wins 0.2").out
         assert "player 0 wins within" in said
         assert "the same" in said
-        assert "Intervals of this table at 90 %: two one-sided tests at 5 % each." in said
+        assert (
+            "Intervals of this table at 90 %: two one-sided tests at 5 % each." in said
+        )
 
     def test_mistakes_are_one_line(self, played: Path) -> None:
         unknown = "--same-within: unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?"

@@ -15,7 +15,9 @@ import scipy.stats
 from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab
 
-CERTAIN = [f"-r{rule}" for rule in ("lowest=2", "highest=3", "copies=1", 'hands=["3", "2"]')]
+CERTAIN = [
+    f"-r{rule}" for rule in ("lowest=2", "highest=3", "copies=1", 'hands=["3", "2"]')
+]
 
 CERTAIN_ANSWER = """\
 War: 1,000 games, numbers 0 to 999 of seed 1; TIME
@@ -41,8 +43,13 @@ CERTAIN_SHARES = {
     "draw": "0 %",
     "unfinished": "0 %",
     "ending cards": "100 %",
-    **dict.fromkeys(("ending run-out", "ending draw", "ending cycle", "ending cap"), "0 %"),
-    **{f"games with a {kind}war": "0 %" for kind in ("", "single ", "double ", "triple ", "longer ")},
+    **dict.fromkeys(
+        ("ending run-out", "ending draw", "ending cycle", "ending cap"), "0 %"
+    ),
+    **{
+        f"games with a {kind}war": "0 %"
+        for kind in ("", "single ", "double ", "triple ", "longer ")
+    },
 }
 
 CERTAIN_ROW = {
@@ -52,7 +59,17 @@ CERTAIN_ROW = {
     "rounds": 1,
     "battles": 1,
     "plays": 1,
-    **dict.fromkeys(("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war"), 0),
+    **dict.fromkeys(
+        (
+            "wars",
+            "single_wars",
+            "double_wars",
+            "triple_wars",
+            "longer_wars",
+            "longest_war",
+        ),
+        0,
+    ),
     "winner_low": 1,
     "aces": 0,
     "rank_sum": 3,
@@ -74,7 +91,9 @@ def test_the_answer_for_the_certain_game_is_exact() -> None:
     said = warlab("play", "war", *CERTAIN, "--games", "1e3", "--all")
     assert (said.code, said.err) == (0, "")
     answer, _, tables = said.out.partition("\n\nWar: ")
-    assert answer.startswith("The player with 3 wins 100 % of games, the second player 0 %.\n")
+    assert answer.startswith(
+        "The player with 3 wins 100 % of games, the second player 0 %.\n"
+    )
     assert "games that the first player wins" in answer
     out = re.sub(r"[\d.]+ s, [\d,]+ games/s", "TIME", f"War: {tables}")
     assert out.startswith(CERTAIN_ANSWER)
@@ -93,19 +112,31 @@ def test_without_all_the_numbers_are_at_most_ten_lines_of_80_columns_in_words() 
         lines = warlab("play", game, "--games", "100").out.splitlines()
         _, numbers, *rest = "\n".join(lines).split("\n\n")
         assert len(numbers.splitlines()) <= 10
-        assert rest[-1].endswith("\nEvery statistic, with medians and ranges: add --all")
+        assert rest[-1].endswith(
+            "\nEvery statistic, with medians and ranges: add --all"
+        )
         assert not re.search(r"(?<!first )(?<!second )player [0-9]", "\n".join(lines))
         assert max(map(len, lines)) <= 80
 
 
-def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_and_method() -> None:
+def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_and_method() -> (
+    None
+):
     told = warlab("play", "war", *CERTAIN, "--games", "1e3", "--json").json
-    assert (told["game"], told["seed"], told["first"], told["games"]) == ("war", 1, 0, 1000)
+    assert (told["game"], told["seed"], told["first"], told["games"]) == (
+        "war",
+        1,
+        0,
+        1000,
+    )
     assert told["rules"]["hands"] == ["3", "2"]
     assert all(
-        {"value", "low", "high", "level", "method", "games"} <= row.keys() for row in told["statistics"]
+        {"value", "low", "high", "level", "method", "games"} <= row.keys()
+        for row in told["statistics"]
     )
-    (of_winner,) = [row for row in told["statistics"] if row["statistic"] == "player 0 wins"]
+    (of_winner,) = [
+        row for row in told["statistics"] if row["statistic"] == "player 0 wins"
+    ]
     assert (of_winner["value"], of_winner["high"]) == (1.0, 1.0)
     assert of_winner["low"] == pytest.approx(0.05 ** (1 / 1000))
 
@@ -127,14 +158,21 @@ def test_a_replay_shows_the_certain_game_card_by_card() -> None:
     assert told["events"]
     said = warlab("replay", "war", "5", *CERTAIN)
     assert (said.code, said.err) == (0, "")
-    assert [line for line in said.out.splitlines() if line in told["events"]] == told["events"]
+    assert [line for line in said.out.splitlines() if line in told["events"]] == told[
+        "events"
+    ]
 
 
 def test_a_replay_has_the_same_default_seed_as_play() -> None:
     """The one game that is played is the one that is replayed."""
     for seed in ([], ["--seed", "7"]):
-        rounds = statistics("--games", "1", "--first", "17", *seed)["rounds mean"]["value"]
-        assert warlab("replay", "war", "17", *seed, "--json").json["row"]["rounds"] == rounds
+        rounds = statistics("--games", "1", "--first", "17", *seed)["rounds mean"][
+            "value"
+        ]
+        assert (
+            warlab("replay", "war", "17", *seed, "--json").json["row"]["rounds"]
+            == rounds
+        )
 
 
 @pytest.mark.parametrize(
@@ -142,8 +180,14 @@ def test_a_replay_has_the_same_default_seed_as_play() -> None:
     [
         ("warr 5", "unknown game or run 'warr'; did you mean 'war'?"),
         ("runs/none 5", "runs/none: there is no such directory; warlab run makes one"),
-        ("war first", "NUMBER: 'first' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M"),
-        ("war 5 --variant one", "--variant: only runs have variants; give rules with -r option=value"),
+        (
+            "war first",
+            "NUMBER: 'first' is not a whole number; write it as 1000000, 1,000,000, 1e6 or 1M",
+        ),
+        (
+            "war 5 --variant one",
+            "--variant: only runs have variants; give rules with -r option=value",
+        ),
     ],
 )
 def test_a_replay_of_an_unknown_game_is_refused(
@@ -166,7 +210,9 @@ def test_a_replay_plays_a_given_deal() -> None:
 def test_a_deal_can_be_given_as_the_replay_of_a_game_shows_it() -> None:
     """In GOPS the ace is low, and is shown as 1."""
     text = "4 2 1 3"
-    shown = warlab("replay", "gops", "0", "-r", "cards=4", "--deal", text).out.splitlines()
+    shown = warlab(
+        "replay", "gops", "0", "-r", "cards=4", "--deal", text
+    ).out.splitlines()
     assert f"deal: {text}" in shown
 
 
@@ -187,7 +233,9 @@ def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
         ("beggar-my-neighbour", "J/-", "packets of 1 and 1 signs; write two packets"),
     ],
 )
-def test_an_invalid_deal_of_a_replay_is_refused(game: str, deal: str, line: str) -> None:
+def test_an_invalid_deal_of_a_replay_is_refused(
+    game: str, deal: str, line: str
+) -> None:
     assert refusal("replay", game, "0", "--deal", deal).startswith(f"--deal: {line}")
 
 
@@ -196,7 +244,9 @@ def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
     assert {"ruined", "end", "deepest"} <= set(more)
     page = warlab("games", "casino-war").out
     after = page[page.index("Under other rules also:") :].splitlines()
-    first_words = [line.split(maxsplit=1)[0] for line in after if line and line[0] != " "]
+    first_words = [
+        line.split(maxsplit=1)[0] for line in after if line and line[0] != " "
+    ]
     assert set(more) <= set(first_words)
     values = warlab("games", "casino-war", "--json").json
     assert [column["name"] for column in values["more_columns"]] == more
@@ -206,7 +256,9 @@ def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
 
 def test_games_lists_every_game_of_the_registry() -> None:
     listed = warlab("games", "--json").json
-    assert listed == [{"name": game.name, "title": game.title} for game in GAMES.values()]
+    assert listed == [
+        {"name": game.name, "title": game.title} for game in GAMES.values()
+    ]
     lines = warlab("games").out.splitlines()[2:]
     assert [line.split()[0] for line in lines[: len(GAMES)]] == list(GAMES)
 
@@ -214,7 +266,11 @@ def test_games_lists_every_game_of_the_registry() -> None:
 def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
     war = find_game("war")
     page = warlab("games", "war").out
-    first_words = [line.split(maxsplit=1)[0] for line in page.splitlines() if line and line[0] != " "]
+    first_words = [
+        line.split(maxsplit=1)[0]
+        for line in page.splitlines()
+        if line and line[0] != " "
+    ]
     for option in war.rules.options():
         assert option.name in first_words
     for column in war.columns:
@@ -225,20 +281,37 @@ def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
 def test_the_page_of_a_game_says_the_same_to_programs() -> None:
     war = find_game("war")
     page = warlab("games", "war", "--json").json
-    assert [option["name"] for option in page["options"]] == [option.name for option in war.rules.options()]
+    assert [option["name"] for option in page["options"]] == [
+        option.name for option in war.rules.options()
+    ]
     assert [column["name"] for column in page["columns"]] == [
         "game",
         *(column.name for column in war.columns),
     ]
-    endings = next(column["categories"] for column in page["columns"] if column["name"] == "ending")
+    endings = next(
+        column["categories"] for column in page["columns"] if column["name"] == "ending"
+    )
     assert endings == ["cards", "run-out", "draw", "cycle", "cap"]
 
 
 def test_queries_are_answered_first() -> None:
-    at = ("play", "war", *CERTAIN, "--games", "1000", "--chance", "rounds = 1", "--mean", "minutes")
+    at = (
+        "play",
+        "war",
+        *CERTAIN,
+        "--games",
+        "1000",
+        "--chance",
+        "rounds = 1",
+        "--mean",
+        "minutes",
+    )
     lines = warlab(*at).out.splitlines()
     # One round of one play takes 2.5 seconds: 0.041667 minutes.
-    assert " ".join(lines[2].split()) == "chance of rounds = 1 100 % at least 99.70 % 1,000"
+    assert (
+        " ".join(lines[2].split())
+        == "chance of rounds = 1 100 % at least 99.70 % 1,000"
+    )
     assert lines[3].startswith("mean of minutes")
     assert "0.04167" in lines[3]
     assert lines[4:6] == ["Minutes at 2.5 seconds for a card of each player.", ""]
@@ -261,19 +334,34 @@ def test_queries_are_answered_first() -> None:
     minutes, shuffles, plays = (row["value"] for row in found.json["statistics"][:3])
     assert minutes == pytest.approx((2.5 * plays + 20 * shuffles) / 60)
     assert shuffles > 1
-    assert refusal("play", "gops", "--seconds-per-shuffle", "20").startswith("--seconds-per-shuffle: ")
+    assert refusal("play", "gops", "--seconds-per-shuffle", "20").startswith(
+        "--seconds-per-shuffle: "
+    )
     assert refusal(*at, "--seconds-per-play", "0") == (
         "--seconds-per-play: '0' is not a time above 0; write seconds, such as 2.5, up to a day"
     )
 
 
 def test_queries_are_statistics_for_programs() -> None:
-    at = ("play", "war", *CERTAIN, "--games", "50", "--chance", "winner = 0", "--given", "aces = 1", "--json")
+    at = (
+        "play",
+        "war",
+        *CERTAIN,
+        "--games",
+        "50",
+        "--chance",
+        "winner = 0",
+        "--given",
+        "aces = 1",
+        "--json",
+    )
     first = json.loads(warlab(*at).out)["statistics"][0]
     assert first["statistic"] == "chance of winner = 0, given aces = 1"
     assert (first["value"], first["games"]) == (None, 0)
     *at, _, _, _, _, _ = at
-    asked = warlab(*at, "--quantile", "rounds 90 %", "--by", "aces", "--json").json["statistics"]
+    asked = warlab(*at, "--quantile", "rounds 90 %", "--by", "aces", "--json").json[
+        "statistics"
+    ]
     assert [one["statistic"] for one in asked[:2]] == [
         "90 % quantile of rounds",
         "90 % quantile of rounds, given aces = 0",
@@ -283,7 +371,9 @@ def test_queries_are_statistics_for_programs() -> None:
 def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
     at = ("play", "war", *CERTAIN, "--games", "50", "--posterior")
     told = warlab(*at, "--json").json
-    share = next(row for row in told["statistics"] if row["statistic"] == "player 0 wins")
+    share = next(
+        row for row in told["statistics"] if row["statistic"] == "player 0 wins"
+    )
     mean, low, high = told["posterior"]["player 0 wins"]
     belief = scipy.stats.beta(0.5 + 50 * share["value"], 50.5 - 50 * share["value"])
     assert (mean, low, high) == pytest.approx((belief.mean(), *belief.interval(0.95)))
@@ -295,25 +385,35 @@ def test_a_wrong_query_is_refused() -> None:
     assert refusal("play", "war", "--correlate", "rounds").startswith(
         "--correlate: 'rounds' is not two columns"
     )
-    assert "unknown column that counts 'ending'" in refusal("play", "war", "--correlate", "rounds,ending")
+    assert "unknown column that counts 'ending'" in refusal(
+        "play", "war", "--correlate", "rounds,ending"
+    )
     assert refusal("play", "war", "--chance", "minuts > 3") == (
         "--chance: unknown column 'minuts'; did you mean 'minutes'?"
     )
     assert refusal("play", "war", "--given", "aces = 3") == (
         "--given: nothing is asked; add --chance, --mean or --quantile"
     )
-    assert refusal("play", "war", "--quantile", "rounds 100 %").startswith("--quantile: 100 % is no quantile")
-    assert refusal("play", "war", "--mean", "rounds", "--by", "acs").startswith("--by: unknown column 'acs'")
+    assert refusal("play", "war", "--quantile", "rounds 100 %").startswith(
+        "--quantile: 100 % is no quantile"
+    )
+    assert refusal("play", "war", "--mean", "rounds", "--by", "acs").startswith(
+        "--by: unknown column 'acs'"
+    )
 
 
 class TestUntil:
     def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self) -> None:
-        found = warlab("play", "war", "--until", "rounds mean 5 %", "-r", "lowest=9", "--json").json
+        found = warlab(
+            "play", "war", "--until", "rounds mean 5 %", "-r", "lowest=9", "--json"
+        ).json
         assert found["games"] == 10_000
         assert found["why"] == (
             "Stopped after 10,000 games: every target is met; the last was rounds mean within 5 % of its value."
         )
-        (mean,) = [one for one in found["statistics"] if one["statistic"] == "rounds mean"]
+        (mean,) = [
+            one for one in found["statistics"] if one["statistic"] == "rounds mean"
+        ]
         assert (mean["high"] - mean["low"]) / 2 <= 0.05 * mean["value"]
 
     def test_the_games_are_those_that_the_same_number_without_it_plays(self) -> None:
@@ -324,7 +424,16 @@ class TestUntil:
         assert stopped["statistics"] == plain["statistics"]
 
     def test_the_games_are_at_most_those_that_are_given(self) -> None:
-        said = warlab("play", "war", "-r", "lowest=9", "--until", "rounds mean 0.1 %", "--games", "12000")
+        said = warlab(
+            "play",
+            "war",
+            "-r",
+            "lowest=9",
+            "--until",
+            "rounds mean 0.1 %",
+            "--games",
+            "12000",
+        )
         assert (
             "Not known as well as was asked after 12,000 games: rounds mean within 0.1 % of its value"
             in " ".join(said.out.split())
@@ -337,7 +446,9 @@ class TestUntil:
 
 
 def test_the_rest_of_the_games_that_have_lasted_so_long() -> None:
-    found = warlab("play", "war", *CERTAIN, "-n", "1000", "--lasted", "0,1", "--json").json["lasted"]
+    found = warlab(
+        "play", "war", *CERTAIN, "-n", "1000", "--lasted", "0,1", "--json"
+    ).json["lasted"]
     assert found[0]["ends"]["value"] == 1
     assert found[0]["mean"]["value"] == found[0]["median"]["value"] == 1
     assert (found[1]["games"], found[1]["ends"]) == (0, None)

@@ -51,16 +51,22 @@ def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
 def test_json_of_a_run_is_that_of_its_status() -> None:
     told = warlab("run", "certain.toml", "--json").json
     assert told == warlab("status", "runs/certain", "--json").json
-    assert (told["games_done"], told["games_planned"], told["complete"]) == (1000, 1000, True)
+    assert (told["games_done"], told["games_planned"], told["complete"]) == (
+        1000,
+        1000,
+        True,
+    )
     assert told["variants"] == ["face_down=0", "face_down=1"]
 
 
-def test_a_dry_run_says_what_would_be_played_and_writes_nothing(directory: Path) -> None:
-    said = warlab("run", "certain.toml", "--dry-run", "--block-games", "300", "--workers", "1")
-    assert (said.code, said.err) == (0, "")
-    cost = (
-        r"(under 1 s|about [0-9].*), [0-9.]+ [kM]B on the disk and [0-9.]+ [MG]B of memory, by a small pilot"
+def test_a_dry_run_says_what_would_be_played_and_writes_nothing(
+    directory: Path,
+) -> None:
+    said = warlab(
+        "run", "certain.toml", "--dry-run", "--block-games", "300", "--workers", "1"
     )
+    assert (said.code, said.err) == (0, "")
+    cost = r"(under 1 s|about [0-9].*), [0-9.]+ [kM]B on the disk and [0-9.]+ [MG]B of memory, by a small pilot"
     text = re.sub(cost, "COST", re.sub(r"hash [0-9a-f]{16}", "hash HASH", said.out))
     lines = text.splitlines()
     assert [line for line in lines if set(line) != {"─"}] == [
@@ -75,15 +81,34 @@ def test_a_dry_run_of_few_games_names_a_block_of_them_all(directory: Path) -> No
 
 
 def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -> None:
-    plan = warlab("run", "certain.toml", "--dry-run", "--games", "2e3", "--block-games", "300", "--json").json
+    plan = warlab(
+        "run",
+        "certain.toml",
+        "--dry-run",
+        "--games",
+        "2e3",
+        "--block-games",
+        "300",
+        "--json",
+    ).json
     assert plan["hash"] == warlab("status", played, "--json").json["hash"]
     assert (plan["games"], plan["blocks"], plan["out"]) == (2000, 7, "runs/certain")
 
 
 @pytest.mark.slow
-def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(directory: Path) -> None:
+def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(
+    directory: Path,
+) -> None:
     """Far more games than can be played."""
-    words = ["--games", "1e13", "--no-keep-games", "--block-games", "1e5", "--workers", "1"]
+    words = [
+        "--games",
+        "1e13",
+        "--no-keep-games",
+        "--block-games",
+        "1e5",
+        "--workers",
+        "1",
+    ]
     process = processes.start("run", "certain.toml", *words)
     # Written when the first blocks are done.
     assert wait_until((directory / "runs/certain/tallies.parquet").exists)
@@ -99,7 +124,9 @@ def test_a_run_interrupted_from_the_keyboard_keeps_what_is_played(directory: Pat
 
 
 class TestUntil:
-    def test_it_takes_the_place_of_the_scenarios_precision(self, tmp_path: Path) -> None:
+    def test_it_takes_the_place_of_the_scenarios_precision(
+        self, tmp_path: Path
+    ) -> None:
         scenario = tmp_path / "asked.toml"
         scenario.write_text(
             'game = "war"\ngames = 40_000\nseed = 1\n[rules]\nlowest = 9\n[precision]\n"rounds mean" = "0.01 %"\n'
@@ -108,19 +135,30 @@ class TestUntil:
         asked = ["run", scenario, "--out", where, "--no-keep-games"]
         found = warlab(*asked, "--until", "rounds mean 5 %", "--json").json
         assert (found["games_done"], found["complete"]) == (10_000, True)
-        assert found["why"].startswith("stopped after 10,000 games: every target is met")
+        assert found["why"].startswith(
+            "stopped after 10,000 games: every target is met"
+        )
         # Resumed with the scenario's own precision, it plays on.
         assert warlab(*asked, "--resume", "--json").json["games_done"] == 40_000
 
-    def test_an_unknown_statistic_is_refused_before_anything_is_written(self, tmp_path: Path) -> None:
+    def test_an_unknown_statistic_is_refused_before_anything_is_written(
+        self, tmp_path: Path
+    ) -> None:
         where = tmp_path / "run"
         said = refusal("run", "quick", "--out", where, "--until", "roundz mean 1 %")
-        assert said == "--until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?"
+        assert (
+            said
+            == "--until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?"
+        )
         assert not where.exists()
-        assert "--until: 'x' is not a statistic with a half width" in refusal("run", "quick", "--until", "x")
+        assert "--until: 'x' is not a statistic with a half width" in refusal(
+            "run", "quick", "--until", "x"
+        )
 
 
-def test_a_scenario_can_come_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scenario_can_come_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = (shipped_directory() / "war-length.toml").read_text(encoding="utf-8")
 
     def send(what: str) -> None:
@@ -129,11 +167,19 @@ def test_a_scenario_can_come_from_standard_input(tmp_path: Path, monkeypatch: py
     send(text)
     assert warlab("validate", "-").out.startswith("- is valid: ")
     send(text)
-    assert warlab("run", "-", "--games", 100, "--out", tmp_path / "run", "--workers", 1).code == 0
+    assert (
+        warlab(
+            "run", "-", "--games", 100, "--out", tmp_path / "run", "--workers", 1
+        ).code
+        == 0
+    )
     assert open_run(tmp_path / "run").scenario.hash == load_scenario("war-length").hash
     monkeypatch.chdir(tmp_path)
     send(text)
-    assert warlab("run", "-", "--games", 100, "--dry-run", "--json").json["out"] == "runs/war"
+    assert (
+        warlab("run", "-", "--games", 100, "--dry-run", "--json").json["out"]
+        == "runs/war"
+    )
     send("game = 3")
     assert refusal("run", "-").startswith("standard input: there is no 'games'; ")
     send("[[[")

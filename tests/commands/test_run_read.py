@@ -18,7 +18,9 @@ def test_status_says_how_far_a_run_is(played: str) -> None:
     lines = warlab("status", played).out.splitlines()
     assert lines[0] == "A certain game"
     assert re.fullmatch(r"war, seed 1, hash [0-9a-f]{16}", lines[1])
-    assert re.fullmatch(r"runs/certain: all 1,000 games are played \([\d.]+ kB\)", lines[2])
+    assert re.fullmatch(
+        r"runs/certain: all 1,000 games are played \([\d.]+ kB\)", lines[2]
+    )
     assert lines[3:] == ["variants: face_down=0; face_down=1"]
 
 
@@ -33,17 +35,23 @@ def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
     assert "deals with a different winner" in differences
 
 
-def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_first(played: str) -> None:
+def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_first(
+    played: str,
+) -> None:
     lines = warlab("compare", played).out.splitlines()
     table = lines[
-        lines.index("Rounds in a game; differences from “no cards down”; intervals at 95 % each.") :
+        lines.index(
+            "Rounds in a game; differences from “no cards down”; intervals at 95 % each."
+        ) :
     ]
     # The certain game has one round, whatever lies face down.
     assert [line.split() for line in table[3:5]] == [
         ["no", "cards", "down", "1"],
         ["one", "card", "down", "1", "none", "shown"],
     ]
-    assert lines[-1] == "Every difference between two variants, with p-values: add --pairs"
+    assert (
+        lines[-1] == "Every difference between two variants, with p-values: add --pairs"
+    )
 
 
 def test_the_rows_of_a_run_are_printed(played: str) -> None:
@@ -51,29 +59,51 @@ def test_the_rows_of_a_run_are_printed(played: str) -> None:
     assert isinstance(rows, pl.LazyFrame)
     first, _, told = str(rows.select("game", "rounds")).rpartition("\n")
     assert first == str(
-        pl.DataFrame({"game": [*range(5)], "rounds": [1] * 5}, rows.select("game", "rounds").collect_schema())
+        pl.DataFrame(
+            {"game": [*range(5)], "rounds": [1] * 5},
+            rows.select("game", "rounds").collect_schema(),
+        )
     )
     assert told == "The first rows; collect() reads all of them."
 
 
 def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
-    (directory / "certain.toml").write_text(CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8")
+    (directory / "certain.toml").write_text(
+        CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8"
+    )
     warlab("run", "certain.toml")
-    assert warlab("compare", "runs/certain").out == "runs/certain has only one variant: nothing to compare.\n"
+    assert (
+        warlab("compare", "runs/certain").out
+        == "runs/certain has only one variant: nothing to compare.\n"
+    )
 
 
 def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
-    for words, face_down in ((("--variant", "face_down=1"), 1), (("--variant", "face_down=0"), 0), ((), 0)):
+    for words, face_down in (
+        (("--variant", "face_down=1"), 1),
+        (("--variant", "face_down=0"), 0),
+        ((), 0),
+    ):
         told = warlab("replay", played, "999", *words, "--json").json
-        assert (told["rules"]["face_down"], told["number"], told["seed"]) == (face_down, 999, 1)
+        assert (told["rules"]["face_down"], told["number"], told["seed"]) == (
+            face_down,
+            999,
+            1,
+        )
         assert told["row"]["winner"] == 0
 
 
 def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
     what = "a run has its own rules, players, seed and deals; name one of its variants with --variant"
-    for words in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low"), ("--deal", "2 3")):
+    for words in (
+        ("-r", "face_down=1"),
+        ("--seed", "1"),
+        ("--policies", "high,low"),
+        ("--deal", "2 3"),
+    ):
         assert (
-            refusal("replay", played, "0", *words) == f"{words[0]}: {what}, or the game instead of {played}"
+            refusal("replay", played, "0", *words)
+            == f"{words[0]}: {what}, or the game instead of {played}"
         )
     assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
         "unknown variant 'face_down=2'; "
@@ -82,7 +112,11 @@ def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) ->
 
 @pytest.mark.parametrize(
     ("name", "beginning"),
-    [("report.html", "<!doctype html>"), ("report.md", "# a certain game"), ("r.txt", "a")],
+    [
+        ("report.html", "<!doctype html>"),
+        ("report.md", "# a certain game"),
+        ("r.txt", "a"),
+    ],
 )
 def test_a_report_is_written_in_the_format_of_its_name(
     played: str, directory: Path, name: str, beginning: str
@@ -99,16 +133,25 @@ def test_a_report_without_a_file_is_printed(played: str) -> None:
     assert "Does a three beat a two?" in said.out
 
 
-def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, directory: Path) -> None:
+def test_a_report_in_an_unknown_format_is_refused_and_not_written(
+    played: str, directory: Path
+) -> None:
     assert refusal("report", played, "--to", "report.pdf") == (
         "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
     )
     assert not (directory / "report.pdf").exists()
-    assert refusal("report", played, "--to", "a.md", "--picture", "a.svg").startswith("--picture: ")
-    assert refusal("report", played, "--card") == "--card: no picture is written; add --picture FILE"
+    assert refusal("report", played, "--to", "a.md", "--picture", "a.svg").startswith(
+        "--picture: "
+    )
+    assert (
+        refusal("report", played, "--card")
+        == "--card: no picture is written; add --picture FILE"
+    )
 
 
-@pytest.mark.parametrize("option", ["--effects", "--pairs", "--distribution", "--same-within=1 %"])
+@pytest.mark.parametrize(
+    "option", ["--effects", "--pairs", "--distribution", "--same-within=1 %"]
+)
 def test_what_a_ranking_leaves_out_is_refused(played: str, option: str) -> None:
     line = f"{option.partition('=')[0]}: it is no part of a ranking; leave it out"
     assert refusal("compare", played, "--rank", "rounds mean", option) == line
@@ -116,19 +159,27 @@ def test_what_a_ranking_leaves_out_is_refused(played: str, option: str) -> None:
 
 def test_endless_games_have_answers_but_no_effects_on_a_mean(directory: Path) -> None:
     """With the first player's card first, two games in five repeat themselves (docs/questions.md)."""
-    text = CERTAIN.partition("games =")[0] + 'games = 60\nseed = 1\n[vary]\npickup = ["seat", "shuffled"]\n'
+    text = (
+        CERTAIN.partition("games =")[0]
+        + 'games = 60\nseed = 1\n[vary]\npickup = ["seat", "shuffled"]\n'
+    )
     (directory / "endless.toml").write_text(
         text + '[means]\n"wars a round" = "1.0 * wars / rounds"\n', "utf-8"
     )
     warlab("run", "endless.toml", "--out", "runs/endless")
     assert "Rounds in a game; differences from" in warlab("compare", "runs/endless").out
     assert "wars a round" in warlab("report", "runs/endless", "--all").out
-    assert refusal("compare", "runs/endless", "--effects").startswith("--effects: some games never end")
+    assert refusal("compare", "runs/endless", "--effects").startswith(
+        "--effects: some games never end"
+    )
 
 
 def test_a_report_is_one_screen_unless_all_of_it_is_asked_for(played: str) -> None:
     short, whole = warlab("report", played).out, warlab("report", played, "--all").out
     answer, _, hint = short.rstrip("\n").rpartition("\n")
-    assert hint == f"All of it: warlab report {played} --all, or as a page: --to report.html"
+    assert (
+        hint
+        == f"All of it: warlab report {played} --all, or as a page: --to report.html"
+    )
     assert whole.startswith(answer.rstrip("\n"))
     assert ("HOW SURE THIS IS" in whole, "HOW SURE THIS IS" in short) == (True, False)

@@ -10,7 +10,9 @@ from tests.support.command_line import refusal
 pytestmark = pytest.mark.usefixtures("directory")
 
 
-def test_an_existing_run_is_not_touched_without_resume(played: str, directory: Path) -> None:
+def test_an_existing_run_is_not_touched_without_resume(
+    played: str, directory: Path
+) -> None:
     before = files(directory)
     assert refusal("run", "certain.toml") == (
         "runs/certain: this directory already has a run of 'A certain game'; "
@@ -19,7 +21,9 @@ def test_an_existing_run_is_not_touched_without_resume(played: str, directory: P
     assert files(directory) == before
 
 
-def test_a_run_of_another_scenario_is_never_mixed_in(played: str, directory: Path) -> None:
+def test_a_run_of_another_scenario_is_never_mixed_in(
+    played: str, directory: Path
+) -> None:
     before = files(directory)
     assert refusal("run", "certain.toml", "--resume", "--seed", "2") == (
         "runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out"

@@ -21,7 +21,10 @@ ROWS = [("a long name of a variant", *NUMBERS), ("another", *reversed(NUMBERS))]
 @pytest.mark.parametrize("columns", [20, 40, 60, 110])
 @pytest.mark.parametrize("grow", [True, False])
 def test_a_table_of_any_width_has_every_digit(
-    columns: int, grow: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    columns: int,
+    grow: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(screen, "width", lambda: columns)
     screen.show(screen.table(("variant", "games", "p", "share"), ROWS, grow=grow))
@@ -30,7 +33,9 @@ def test_a_table_of_any_width_has_every_digit(
     text = "".join(lines)
     assert "…" not in text
     for digit in "0123456789":
-        assert text.count(digit) == "".join(cell for row in ROWS for cell in row).count(digit)
+        assert text.count(digit) == "".join(cell for row in ROWS for cell in row).count(
+            digit
+        )
     if columns >= 60:
         assert all(number in text for number in NUMBERS)
 
@@ -50,8 +55,16 @@ def test_where_a_number_would_be_broken_a_table_becomes_a_list(
 
 @pytest.mark.parametrize("columns", [40, 60])
 def test_a_report_on_a_narrow_terminal_has_every_number_whole(columns: int) -> None:
-    cells = [Cell("1,234", "1,200–1,268"), Cell("99.5 %", "98.1–99.9 %", "p < 0.0001"), Cell("17", "15–19")]
-    block = Table("Numbers.", ("variant", "a mean", "a share", "a median"), ((Cell("three down"), *cells),))
+    cells = [
+        Cell("1,234", "1,200–1,268"),
+        Cell("99.5 %", "98.1–99.9 %", "p < 0.0001"),
+        Cell("17", "15–19"),
+    ]
+    block = Table(
+        "Numbers.",
+        ("variant", "a mean", "a share", "a median"),
+        ((Cell("three down"), *cells),),
+    )
     out = io.StringIO()
     terminal._print_table(block, Console(file=out, width=columns))
     text = out.getvalue()
@@ -68,11 +81,15 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("name", "read"), [("games.csv", pl.read_csv), ("games.parquet", pl.read_parquet)])
+@pytest.mark.parametrize(
+    ("name", "read"), [("games.csv", pl.read_csv), ("games.parquet", pl.read_parquet)]
+)
 def test_the_rows_of_the_games_are_written(name: str, read: object) -> None:
     assert callable(read)
     at = ("play", "war", "--games", "20", "--first", "5", "-r", "face_down=3")
-    shown = warlab(*at, "--rows", name, "--csv", "table.csv", "--json").json["statistics"]
+    shown = warlab(*at, "--rows", name, "--csv", "table.csv", "--json").json[
+        "statistics"
+    ]
     rows = sim.play("war", games=20, first=5, rules={"face_down": 3})
     assert read(name).rows() == rows.rows()
     assert pl.read_csv("table.csv").to_dicts() == shown
@@ -80,7 +97,10 @@ def test_the_rows_of_the_games_are_written(name: str, read: object) -> None:
 
 def test_tables_have_their_numbers_in_full() -> None:
     warlab("exact", "casino-war", "--decks", "1,6", "--csv", "odds.csv")
-    figures = {(row["decks"], row["figure"]): row["fraction"] for row in pl.read_csv("odds.csv").to_dicts()}
+    figures = {
+        (row["decks"], row["figure"]): row["fraction"]
+        for row in pl.read_csv("odds.csv").to_dicts()
+    }
     assert Fraction(figures[6, "house edge"]) == sim.exact.casino_war(6).house_edge
     warlab("exact", "first-ties", "--csv", "ties.csv")
     assert pl.read_csv("ties.csv").row(0) == (1, 1 / 17, "1/17")
@@ -88,12 +108,23 @@ def test_tables_have_their_numbers_in_full() -> None:
     assert pl.read_csv("ruin.csv")["fraction"].to_list() == ["1/4", "3/4"]
     warlab("exact", "war", "--ranks", "2", "--copies", "2", "--csv", "deals.csv")
     assert pl.read_csv("deals.csv").columns == ["rounds", "deals"]
-    found = warlab("which", "median = 234", "--top", 3, "--csv", "which.csv", "--json").json
-    values = [{name: each["value"] for name, each in match["statistics"].items()} for match in found]
+    found = warlab(
+        "which", "median = 234", "--top", 3, "--csv", "which.csv", "--json"
+    ).json
+    values = [
+        {name: each["value"] for name, each in match["statistics"].items()}
+        for match in found
+    ]
     columns = [f"statistics {name} value" for name in values[0]]
-    assert pl.read_csv("which.csv")[0].select(columns).row(0) == tuple(values[0].values())
-    worth = warlab("worth", "war", "--games", 1000, "--csv", "worth.csv", "--json").json["ranks"]
-    assert pl.read_csv("worth.csv")["chance value"].to_list() == [each["chance"]["value"] for each in worth]
+    assert pl.read_csv("which.csv")[0].select(columns).row(0) == tuple(
+        values[0].values()
+    )
+    worth = warlab(
+        "worth", "war", "--games", 1000, "--csv", "worth.csv", "--json"
+    ).json["ranks"]
+    assert pl.read_csv("worth.csv")["chance value"].to_list() == [
+        each["chance"]["value"] for each in worth
+    ]
     for command in ("games", "scenarios"):
         warlab(command, "--csv", "list.csv")
         assert len(pl.read_csv("list.csv")) == len(warlab(command, "--json").json)
@@ -101,12 +132,20 @@ def test_tables_have_their_numbers_in_full() -> None:
 
 @pytest.mark.parametrize(
     ("line", "left", "rows"),
-    [("worth war --games 1000", 3, 13 + 4 * 13), ("exact casino-war -r bankroll=20 -r hands=4", 2, 12)],
+    [
+        ("worth war --games 1000", 3, 13 + 4 * 13),
+        ("exact casino-war -r bankroll=20 -r hands=4", 2, 12),
+    ],
 )
-def test_a_long_table_is_cut_and_whole_with_all(line: str, left: int, rows: int) -> None:
+def test_a_long_table_is_cut_and_whole_with_all(
+    line: str, left: int, rows: int
+) -> None:
     def lines(*more: str) -> int:
         """Return the lines below the rules of all tables, each of which ends with an empty one."""
-        return sum(len(part.split("\n\n")[0].splitlines()) for part in said(*more).split("─\n")[1:])
+        return sum(
+            len(part.split("\n\n")[0].splitlines())
+            for part in said(*more).split("─\n")[1:]
+        )
 
     def said(*more: str) -> str:
         return warlab(*line.split(), *more).out
@@ -117,7 +156,9 @@ def test_a_long_table_is_cut_and_whole_with_all(line: str, left: int, rows: int)
     assert "add --all" not in said("--all")
 
 
-def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(directory: Path) -> None:
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    directory: Path,
+) -> None:
     assert refusal("play", "war", "--games", "1e12", "--csv", "table.xlsx") == (
         "--csv: 'table.xlsx' is no .csv file; give a name that ends in .csv"
     )

@@ -29,7 +29,9 @@ prize   1   2
 
 def without_time(text):
     """The words of an answer, without the time and the ruled lines."""
-    lines = (line for line in text.splitlines() if not line.startswith(("time ", "───")))
+    lines = (
+        line for line in text.splitlines() if not line.startswith(("time ", "───"))
+    )
     return " ".join(lines).split()
 
 
@@ -39,8 +41,13 @@ def test_the_solution_of_two_cards_is_printed() -> None:
 
 
 def test_the_bids_of_many_cards_fit_on_a_line_in_percent() -> None:
-    told = warlab("solve", "gops", "--cards", "11", "--order", "descending", "--no-check").out
-    assert "First bids of an equilibrium, in percent for each card, by the prize turned up\n" in told
+    told = warlab(
+        "solve", "gops", "--cards", "11", "--order", "descending", "--no-check"
+    ).out
+    assert (
+        "First bids of an equilibrium, in percent for each card, by the prize turned up\n"
+        in told
+    )
     prize, *shares = told.strip().splitlines()[-1].split()
     assert (prize, len(shares)) == ("11", 11)
     assert abs(sum(int(share.strip("<")) for share in shares) - 100) <= 5
@@ -59,9 +66,21 @@ def test_programs_get_everything() -> None:
     assert found["first_upcards"] == [1, 2, 3, 4]
     assert [sum(row) for row in found["first_bids"]] == pytest.approx([1] * 4)
     against = warlab(
-        "solve", "gops", "--cards", "4", "--objective", "win", "--against", "high-first", "--json"
+        "solve",
+        "gops",
+        "--cards",
+        "4",
+        "--objective",
+        "win",
+        "--against",
+        "high-first",
+        "--json",
     ).json
-    assert (against["against"], against["best_response"], against["objective"]) == ("high-first", 1, "win")
+    assert (against["against"], against["best_response"], against["objective"]) == (
+        "high-first",
+        1,
+        "win",
+    )
 
 
 def test_matching_loses_all_but_the_highest_prize() -> None:
@@ -100,13 +119,18 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     )
 
 
-@pytest.mark.parametrize("words", [("--objective", "win"), ("--carry-over",), ("--order", "ascending")])
+@pytest.mark.parametrize(
+    "words", [("--objective", "win"), ("--carry-over",), ("--order", "ascending")]
+)
 def test_the_cost_is_stated_beforehand(tmp_path, words) -> None:
     """Positions, matrix games and bytes on disk are those of the solution; the time is only told."""
     words = "solve", "gops", "--cards", "6", "--workers", "2", *words
     cost = warlab(*words, "--estimate", "--json").json
     found = warlab(*words, "--no-check", "--keep", tmp_path / "six", "--json").json
-    assert (cost["positions"], cost["games"]) == (found["positions"], found["matrix_games"])
+    assert (cost["positions"], cost["games"]) == (
+        found["positions"],
+        found["matrix_games"],
+    )
     sizes = [path.stat().st_size for path in sorted((tmp_path / "six").glob("layer-*"))]
     assert cost["check_memory"] == max(map(sum, pairwise(sizes)))
     assert cost["memory"] > cost["disk"] == sum(sizes)
@@ -123,28 +147,47 @@ def test_wargops_is_solved_and_answered() -> None:
     """The published first cards of five ranks."""
     words = "solve", "wargops", "--last-pot", "orphan"
     rows = [line.split() for line in warlab(*words, "--no-check").out.splitlines()]
-    for rank, chance in enumerate(("0.1382", "0.4055", "0.0696", "0.3454", "0.0413"), 1):
+    for rank, chance in enumerate(
+        ("0.1382", "0.4055", "0.0696", "0.3454", "0.0413"), 1
+    ):
         assert [str(rank), chance] in rows
     assert not any(row[:1] == ["exploitability"] for row in rows)
     found = warlab(*words, "--ranks", "2", "--json").json
     head = [found[name] for name in ("game", "ranks", "last_pot", "positions")]
     assert head == ["wargops", 2, "orphan", 8]
-    assert (found["value"], found["exploitability"], sum(found["first_cards"])) == (0, 0, 1)
-    assert "best response to high   0 points" in warlab(*words, "--ranks", "2", "--against", "high").out
-    assert refusal(*words, "--against", "hihg") == "--against: unknown policy 'hihg'; did you mean 'high'?"
+    assert (found["value"], found["exploitability"], sum(found["first_cards"])) == (
+        0,
+        0,
+        1,
+    )
+    assert (
+        "best response to high   0 points"
+        in warlab(*words, "--ranks", "2", "--against", "high").out
+    )
+    assert (
+        refusal(*words, "--against", "hihg")
+        == "--against: unknown policy 'hihg'; did you mean 'high'?"
+    )
 
 
 def test_impossible_requests_are_refused() -> None:
-    assert refusal("solve", "poker") == "unknown solvable game 'poker'; choose from gops, wargops"
+    assert (
+        refusal("solve", "poker")
+        == "unknown solvable game 'poker'; choose from gops, wargops"
+    )
     assert refusal("solve") == "solve: missing command; see warlab solve --help"
-    assert refusal("solve", "gops", "--ranks", "4").startswith("solve gops: unknown option --ranks; ")
+    assert refusal("solve", "gops", "--ranks", "4").startswith(
+        "solve gops: unknown option --ranks; "
+    )
     assert refusal("solve", "wargops", "--carry-over") == (
         "solve wargops: unknown option --carry-over; a rule is given as -r carry_over=VALUE"
     )
     assert refusal("solve", "gops", "--order") == (
         "solve gops: --order needs a value; see warlab solve gops --help"
     )
-    assert refusal("solve", "gosp") == "unknown solvable game 'gosp'; did you mean 'gops'?"
+    assert (
+        refusal("solve", "gosp") == "unknown solvable game 'gosp'; did you mean 'gops'?"
+    )
     assert refusal("solve", "gops", "--cards", "16").startswith(
         "--cards: 16 is out of range; give a whole number"
     )

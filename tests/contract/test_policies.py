@@ -28,11 +28,14 @@ def test_a_policy_draws_from_the_stream_of_its_seat() -> None:
         throws = [
             1 + int(word) * 3 // 2**64
             for word in np.random.Philox(
-                key=np.array([5, Stream.SEAT + 1], np.uint64), counter=np.array([0, 0, number, 0], np.uint64)
+                key=np.array([5, Stream.SEAT + 1], np.uint64),
+                counter=np.array([0, 0, number, 0], np.uint64),
             ).random_raw(3)
         ]
         beaten = sum(throw == 3 for throw in throws)
-        row = sim.play("roshambo", 1, seed=5, first=number, policies=["rock", "random"]).row(0, named=True)
+        row = sim.play(
+            "roshambo", 1, seed=5, first=number, policies=["rock", "random"]
+        ).row(0, named=True)
         assert row["points_0"] == beaten
         assert row["points_1"] == sum(throw == 2 for throw in throws)
 
@@ -54,14 +57,21 @@ def test_invalid_policies_are_refused(policies: Any, complaint: str) -> None:
 
 
 def test_a_policy_that_cannot_play_under_the_rules_says_why() -> None:
-    with pytest.raises(sim.UserError, match="scissors under throws = 11; they get blunt: at most 10"):
+    with pytest.raises(
+        sim.UserError, match="scissors under throws = 11; they get blunt: at most 10"
+    ):
         sim.play("roshambo", 1, policies=["scissors", "rock"], rules={"throws": 11})
 
 
 def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
-    with pytest.raises(sim.UserError, match="roshambo has no deals: nobody holds a card; leave deals out"):
+    with pytest.raises(
+        sim.UserError,
+        match="roshambo has no deals: nobody holds a card; leave deals out",
+    ):
         sim.play("roshambo", deals=[[1, 2]])
-    with pytest.raises(sim.UserError, match="roshambo has no deals: nobody holds a card"):
+    with pytest.raises(
+        sim.UserError, match="roshambo has no deals: nobody holds a card"
+    ):
         sim.deal("roshambo")
 
 
@@ -73,7 +83,9 @@ def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing() -> Non
         asked.append(words.next())
         return 1
 
-    part = Part("throw", (Policy("note", note),), lambda rules: np.dtype([("a", np.int64)]))
+    part = Part(
+        "throw", (Policy("note", note),), lambda rules: np.dtype([("a", np.int64)])
+    )
     policies = Policies((part,), ("points_0", "points_1"), lambda rules: 1, "note")
     player = Player(policies, None, 0, ("note",), 1, 0)
     assert player.choose(None, [7, 7]) == 7
@@ -100,13 +112,20 @@ def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name() -> Non
 
 
 @pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
-def test_answers_that_are_not_moves_are_refused_in_games_and_replays(answer: object) -> None:
+def test_answers_that_are_not_moves_are_refused_in_games_and_replays(
+    answer: object,
+) -> None:
     def odd(view: Any, chance: Any) -> Any:
         return answer
 
     for play in (sim.play, sim.replay):
         with pytest.raises(sim.UserError, match=r"policy odd answers .* in game 5"):
-            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=[odd, "match"])
+            play(
+                "gops",
+                *((1,) if play is sim.play else (5,)),
+                **FIFTH[play],
+                policies=[odd, "match"],
+            )
 
 
 FIFTH: dict[Any, dict[str, Any]] = {sim.play: {"first": 5}, sim.replay: {}}
@@ -117,9 +136,16 @@ def test_the_game_in_which_a_policy_raises_is_named() -> None:
         raise ZeroDivisionError("by its author")
 
     note = "raised by policy broken in game 5; sim.replay with the same policies plays this game alone"
-    for play, policies in itertools.product((sim.play, sim.replay), (["match", broken], [broken, "match"])):
+    for play, policies in itertools.product(
+        (sim.play, sim.replay), (["match", broken], [broken, "match"])
+    ):
         with pytest.raises(ZeroDivisionError, match="by its author") as caught:
-            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=policies)
+            play(
+                "gops",
+                *((1,) if play is sim.play else (5,)),
+                **FIFTH[play],
+                policies=policies,
+            )
         assert caught.value.__notes__ == [note]
 
 
@@ -130,9 +156,15 @@ def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> Non
 
     for play in (sim.play, sim.replay):
         with pytest.raises(
-            sim.UserError, match=r"^policy drawing in game 5: draw\(.*, chance\); draw from a w"
+            sim.UserError,
+            match=r"^policy drawing in game 5: draw\(.*, chance\); draw from a w",
         ):
-            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=[drawing, "match"])
+            play(
+                "gops",
+                *((1,) if play is sim.play else (5,)),
+                **FIFTH[play],
+                policies=[drawing, "match"],
+            )
 
 
 def test_a_bound_that_is_not_one_is_refused_in_a_compiled_policy() -> None:
@@ -145,10 +177,13 @@ def test_a_bound_that_is_not_one_is_refused_in_a_compiled_policy() -> None:
         return view.hand[draw(view.held - view.held, chance)]
 
     with pytest.raises(
-        sim.UserError, match="compile the policy halved: draw of a float64: draw from a whole"
+        sim.UserError,
+        match="compile the policy halved: draw of a float64: draw from a whole",
     ):
         sim.play("gops", 1, policies=[halved, "match"])
-    with pytest.raises(sim.UserError, match="policy nothing fails in game 0; play it without"):
+    with pytest.raises(
+        sim.UserError, match="policy nothing fails in game 0; play it without"
+    ):
         sim.play("gops", 1, policies=[nothing, "match"])
 
 
@@ -159,7 +194,10 @@ def test_numpy_s_bounds_draw_what_python_s_do() -> None:
 
         return choose
 
-    games = [sim.play("gops", 20, policies=[drawing(kind), "match"]) for kind in (int, np.int64, np.uint8)]
+    games = [
+        sim.play("gops", 20, policies=[drawing(kind), "match"])
+        for kind in (int, np.int64, np.uint8)
+    ]
     assert games[0].equals(sim.play("gops", 20, policies=["random", "match"]))
     assert games[1].equals(games[0])
     assert games[2].equals(games[0])
@@ -175,9 +213,12 @@ def test_a_compiled_policy_that_fails_stops_the_game() -> None:
         return 0
 
     with pytest.raises(
-        sim.UserError, match=r"failing fails in game 0; play it without numba.njit to see where"
+        sim.UserError,
+        match=r"failing fails in game 0; play it without numba.njit to see where",
     ):
-        sim.play("wargame", 5, policies=[("mirror", "nine", "surest", failing), "random"])
+        sim.play(
+            "wargame", 5, policies=[("mirror", "nine", "surest", failing), "random"]
+        )
 
 
 def test_a_policy_that_does_not_compile_is_refused_in_games_and_replays() -> None:
@@ -207,7 +248,8 @@ def test_a_policy_that_changes_its_answers_is_named() -> None:
         return int(view.hand[0] if len(asked) <= 12 else view.hand[view.held - 1])
 
     with pytest.raises(
-        sim.UserError, match=r"fickle and match did not give the same answers twice|fickle did not give"
+        sim.UserError,
+        match=r"fickle and match did not give the same answers twice|fickle did not give",
     ):
         sim.replay("gops", 0, policies=[fickle, "match"])
 
@@ -215,15 +257,24 @@ def test_a_policy_that_changes_its_answers_is_named() -> None:
 def test_names_of_several_parts() -> None:
     part = TOY_CHOICES.policies.parts[0] if TOY_CHOICES.policies else None
     assert part is not None
-    two = Policies((part, part), ("points_0", "points_1"), lambda rules: 2, short={"stone": "rock/rock"})
+    two = Policies(
+        (part, part),
+        ("points_0", "points_1"),
+        lambda rules: 2,
+        short={"stone": "rock/rock"},
+    )
     assert two.read("stone") == ("rock", "rock")
     assert two.read(" rock / paper ") == ("rock", "paper")
     assert seat_name(two.read(("rock", "paper"))) == "rock/paper"
-    with pytest.raises(sim.UserError, match="name its parts as 'throw/throw', or one of 'stone'"):
+    with pytest.raises(
+        sim.UserError, match="name its parts as 'throw/throw', or one of 'stone'"
+    ):
         two.read("rock")
 
 
-@pytest.mark.parametrize("name", [name for name, game in sim.games().items() if game.policies])
+@pytest.mark.parametrize(
+    "name", [name for name, game in sim.games().items() if game.policies]
+)
 def test_every_named_policy_is_defined_in_words(name: str) -> None:
     game = sim.games()[name]
     assert game.policies is not None

@@ -22,7 +22,9 @@ COLUMNS = (
     Column("turns", "int32", "turns taken", role=Role.LENGTH),
     Column("feuds", "int32", "feuds fought"),
     Column("long_feuds", "int32", "long feuds fought", kind_of="feuds"),
-    Column("winner_low", "int16", "the fewest cards of the winner", role=Role.OF_WINNER),
+    Column(
+        "winner_low", "int16", "the fewest cards of the winner", role=Role.OF_WINNER
+    ),
     Column("net", "int32", "units won or lost"),
 )
 
@@ -54,7 +56,9 @@ def game(**changes):
 def played(seed, games=2000, seats=3):
     """Return outcome columns of invented games with all sorts of endings."""
     rng = np.random.default_rng(seed)
-    winner = rng.choice([*range(seats), -1, -2], games, p=[*([0.9 / seats] * seats), 0.08, 0.02])
+    winner = rng.choice(
+        [*range(seats), -1, -2], games, p=[*([0.9 / seats] * seats), 0.08, 0.02]
+    )
     return {
         "winner": winner,
         "result": rng.choice([0, 1], games, p=[0.7, 0.3]),
@@ -84,19 +88,29 @@ def tallies_of(of_game, tables):
             count(variant, "", f"{first},{second}", columns[first], columns[second])
     for (versus, before), (variant, after) in combinations(tables.items(), 2):
         for name in of_game.paired:
-            count(variant, versus, name, after[name] - before[name], np.zeros_like(after[name]))
+            count(
+                variant,
+                versus,
+                name,
+                after[name] - before[name],
+                np.zeros_like(after[name]),
+            )
         count(variant, versus, "winner,winner", after["winner"], before["winner"])
     texts = dict.fromkeys(("variant", "versus", "tally"), pl.String)
     schema = texts | dict.fromkeys(("a", "b", "count"), pl.Int64)
-    return pl.DataFrame(rows, schema=schema, orient="row").sort("variant", "versus", "tally", "a", "b")
+    return pl.DataFrame(rows, schema=schema, orient="row").sort(
+        "variant", "versus", "tally", "a", "b"
+    )
 
 
 def summarized(tallies, of_game, variants, level=0.95, seats=3):
     """Return the summary as a table."""
     return table(
-        Summary(Tallies.from_arrow(tallies.to_arrow()), of_game, dict.fromkeys(variants, seats)).estimates(
-            level
-        )
+        Summary(
+            Tallies.from_arrow(tallies.to_arrow()),
+            of_game,
+            dict.fromkeys(variants, seats),
+        ).estimates(level)
     )
 
 

@@ -23,7 +23,11 @@ TYPES = (np.int8, np.int16, np.int32, np.int64)
 
 def counted(counts: Counts) -> dict[tuple[int, int], int]:
     return dict(
-        zip(zip(counts.a.tolist(), counts.b.tolist(), strict=True), counts.counts.tolist(), strict=True)
+        zip(
+            zip(counts.a.tolist(), counts.b.tolist(), strict=True),
+            counts.counts.tolist(),
+            strict=True,
+        )
     )
 
 
@@ -31,7 +35,8 @@ def values_of(kind: type) -> st.SearchStrategy[int]:
     """Return a strategy for small values, or for any that are not wider than a tally's halves."""
     ends = np.iinfo(kind)
     return st.one_of(
-        st.integers(-3, 40), st.integers(max(int(ends.min), -(2**30)), min(int(ends.max), 2**30))
+        st.integers(-3, 40),
+        st.integers(max(int(ends.min), -(2**30)), min(int(ends.max), 2**30)),
     )
 
 
@@ -43,7 +48,10 @@ def blocks(draw: st.DrawFn) -> tuple[list[dict[tuple[int, str], np.ndarray]], bo
     found = []
     for size in sizes:
         columns = [
-            np.array(draw(st.lists(values_of(kind), min_size=size, max_size=size)), kind) for kind in kinds
+            np.array(
+                draw(st.lists(values_of(kind), min_size=size, max_size=size)), kind
+            )
+            for kind in kinds
         ]
         found.append(dict(zip((A, B), columns, strict=True)))
     return found, draw(st.booleans())
@@ -55,24 +63,41 @@ def test_values_pairs_and_differences_are_counted_like_a_counter(
     drawn: tuple[list[dict[tuple[int, str], np.ndarray]], bool],
 ) -> None:
     parts, compiled = drawn
-    value, pair, difference = Cells(((A, 1),)), Cells(((A, 1),), ((B, 1),)), Cells(((A, 1), (B, -1)))
+    value, pair, difference = (
+        Cells(((A, 1),)),
+        Cells(((A, 1),), ((B, 1),)),
+        Cells(((A, 1), (B, -1))),
+    )
     for columns in parts:
         count_all((value, pair, difference), columns, compiled=compiled)
-    a, b = ([one for columns in parts for one in columns[name].tolist()] for name in (A, B))
+    a, b = (
+        [one for columns in parts for one in columns[name].tolist()] for name in (A, B)
+    )
     both = list(zip(a, b, strict=True))
-    assert counted(value.counts) == {(one, 0): count for one, count in Counter(a).items()}
+    assert counted(value.counts) == {
+        (one, 0): count for one, count in Counter(a).items()
+    }
     assert counted(pair.counts) == Counter(both)
     assert counted(difference.counts) == {
-        (one, 0): count for one, count in Counter(one - other for one, other in both).items()
+        (one, 0): count
+        for one, count in Counter(one - other for one, other in both).items()
     }
 
 
 def test_every_other_element_of_an_array_is_counted_as_it_is() -> None:
     whole = np.arange(40_000, dtype=np.int32)
-    for column in (whole[::2], whole[::-1], whole.astype(np.uint8), whole.astype(">i4"), whole % 2 == 0):
+    for column in (
+        whole[::2],
+        whole[::-1],
+        whole.astype(np.uint8),
+        whole.astype(">i4"),
+        whole % 2 == 0,
+    ):
         one = Cells(((A, 1),))
         count_all([one], {A: column}, compiled=True)
-        assert counted(one.counts) == {(value, 0): n for value, n in Counter(map(int, column)).items()}
+        assert counted(one.counts) == {
+            (value, 0): n for value, n in Counter(map(int, column)).items()
+        }
 
 
 def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
@@ -89,13 +114,19 @@ def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
 
 
 def test_pieces_are_counted_like_the_whole() -> None:
-    pieces = [block(games, seed) for seed, games in enumerate((300, cells.COMPILED_FROM, 1, 0), 1)]
+    pieces = [
+        block(games, seed)
+        for seed, games in enumerate((300, cells.COMPILED_FROM, 1, 0), 1)
+    ]
     names = ("one", "two", "three")
     counter = GameCounter(TOY, names)
     for piece in pieces:
         counter.add(piece)
     joined = [
-        {name: np.concatenate([piece[place][name] for piece in pieces]) for name in pieces[0][place]}
+        {
+            name: np.concatenate([piece[place][name] for piece in pieces])
+            for name in pieces[0][place]
+        }
         for place in range(3)
     ]
     assert counter.tallies == tally(TOY, names, joined)
@@ -103,19 +134,31 @@ def test_pieces_are_counted_like_the_whole() -> None:
 
 
 def test_queries_that_ask_the_same_are_counted_once() -> None:
-    queries = [Query(name, Kind.CHANCE, "length > 100", "aces = 2", ()) for name in ("long", "lasting")]
+    queries = [
+        Query(name, Kind.CHANCE, "length > 100", "aces = 2", ())
+        for name in ("long", "lasting")
+    ]
     blocks_played = [block(300, seed)[:1] for seed in (1, 2)]
-    counters = GameCounter(TOY, ("one",), queries=queries), GameCounter(TOY, ("one",), queries=queries[:1])
+    counters = (
+        GameCounter(TOY, ("one",), queries=queries),
+        GameCounter(TOY, ("one",), queries=queries[:1]),
+    )
     for piece in blocks_played:
         for counter in counters:
             counter.add(piece)
     assert counters[0].tallies == counters[1].tallies
-    (asked,) = (counts for (_, _, what), counts in counters[0].tallies.entries.items() if "chance" in what)
+    (asked,) = (
+        counts
+        for (_, _, what), counts in counters[0].tallies.entries.items()
+        if "chance" in what
+    )
     assert asked.total == sum(len(piece[0]["aces"]) for piece in blocks_played)
 
 
 @pytest.mark.parametrize("sizes", [(1, 700), (700, 1), (300, 200, 201)])
-def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(sizes: tuple[int, ...]) -> None:
+def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(
+    sizes: tuple[int, ...],
+) -> None:
     """Their columns are looked up from one column of codes."""
     game = find_game("casino-war")
     rules, games = game.rules.of(), sum(sizes)
@@ -128,7 +171,9 @@ def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(sizes: tuple[int, 
     assert counter.tallies == whole
 
 
-def test_cells_that_could_overflow_are_emptied_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cells_that_could_overflow_are_emptied_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(counting, "MOST_IN_A_CELL", 700)
     played = block(300, 1)
     counter = GameCounter(TOY, ("one", "two", "three"))

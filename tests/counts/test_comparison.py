@@ -33,26 +33,54 @@ def test_differences_are_those_within_the_same_deals():
     comparison = compared(TALLIES, FEUD, VARIANTS)
     for versus, variant in combinations(VARIANTS, 2):
         ours, theirs = TABLES[variant], TABLES[versus]
-        found = row(comparison, variant=variant, versus=versus, statistic="turns mean difference")
+        found = row(
+            comparison,
+            variant=variant,
+            versus=versus,
+            statistic="turns mean difference",
+        )
         known = scipy.stats.ttest_rel(ours["turns"], theirs["turns"])
         ends = known.confidence_interval(0.95)
         near(found, ((ours["turns"] - theirs["turns"]).mean(), ends.low, ends.high))
         assert found["p_value"] == pytest.approx(known.pvalue, rel=1e-9)
-        outcomes = {"player 0 wins": 0, "player 1 wins": 1, "player 2 wins": 2, "draw": -1, "unfinished": -2}
+        outcomes = {
+            "player 0 wins": 0,
+            "player 1 wins": 1,
+            "player 2 wins": 2,
+            "draw": -1,
+            "unfinished": -2,
+        }
         for outcome, code in outcomes.items():
             here, there = ours["winner"] == code, theirs["winner"] == code
-            only_here, only_there = int((here & ~there).sum()), int((there & ~here).sum())
-            found = row(comparison, variant=variant, versus=versus, statistic=f"{outcome}, difference")
+            only_here, only_there = (
+                int((here & ~there).sum()),
+                int((there & ~here).sum()),
+            )
+            found = row(
+                comparison,
+                variant=variant,
+                versus=versus,
+                statistic=f"{outcome}, difference",
+            )
             differ = only_here + only_there
             if differ >= 25:
                 known = scipy.stats.chi2.sf((only_here - only_there) ** 2 / differ, 1)
             else:
-                known = scipy.stats.binomtest(only_here, differ).pvalue if differ else None
+                known = (
+                    scipy.stats.binomtest(only_here, differ).pvalue if differ else None
+                )
             assert found["value"] == (only_here - only_there) / 2000
-            assert found["low"] <= found["value"] <= found["high"]  # Tango's: tests/stats/test_paired.py
+            assert (
+                found["low"] <= found["value"] <= found["high"]
+            )  # Tango's: tests/stats/test_paired.py
             assert found["p_value"] == pytest.approx(known, rel=1e-9)
         otherwise = int((ours["winner"] != theirs["winner"]).sum())
-        found = row(comparison, variant=variant, versus=versus, statistic="deals with a different winner")
+        found = row(
+            comparison,
+            variant=variant,
+            versus=versus,
+            statistic="deals with a different winner",
+        )
         near(found, share(otherwise))
         assert found["p_value"] is found["p_holm"] is None
 
@@ -63,14 +91,23 @@ def test_a_difference_of_mean_lengths_has_their_ratio_too():
     ratio = found["turns mean difference"].ratio
     assert ratio.value == pytest.approx(ours.mean() / theirs.mean(), rel=1e-12)
     for end in (ratio.low, ratio.high):
-        assert scipy.stats.ttest_rel(ours, end * theirs).pvalue == pytest.approx(0.05, rel=1e-6)
+        assert scipy.stats.ttest_rel(ours, end * theirs).pvalue == pytest.approx(
+            0.05, rel=1e-6
+        )
     assert ratio.method == "Fieller, unfinished games as they stand"
-    assert all(one.ratio is None for name, one in found.items() if name != "turns mean difference")
+    assert all(
+        one.ratio is None
+        for name, one in found.items()
+        if name != "turns mean difference"
+    )
 
 
 def test_an_amount_that_is_no_length_has_no_ratio():
     money = game(paired=("net", "turns"))
-    found = {one.statistic: one for one in differences(tallies_of(money, TABLES), money, VARIANTS)}
+    found = {
+        one.statistic: one
+        for one in differences(tallies_of(money, TABLES), money, VARIANTS)
+    }
     assert found["net mean difference"].ratio is None
     assert found["turns mean difference"].ratio is not None
 
@@ -79,7 +116,9 @@ def test_all_tested_rows_are_one_family():
     comparison = compared(TALLIES, FEUD, VARIANTS)
     assert comparison["p_value"].is_not_null().sum() == 3 * 6
     tested = comparison.filter(pl.col("p_value").is_not_null())
-    assert tested["p_holm"].to_list() == pytest.approx(holm(tested["p_value"].to_list()), rel=1e-12)
+    assert tested["p_holm"].to_list() == pytest.approx(
+        holm(tested["p_value"].to_list()), rel=1e-12
+    )
     assert comparison["p_holm"].null_count() == comparison["p_value"].null_count()
 
 
@@ -90,21 +129,37 @@ def test_mirrored_tests_are_one_member_of_the_family():
         columns["winner"] = np.maximum(columns["winner"], 0)
         columns["feuds"] = -2 * columns["turns"]
     twice = game(paired=("turns", "feuds"))
-    found = {one.statistic: one for one in differences(tallies_of(twice, duels), twice, list(duels), seats=2)}
-    tested = {name: one.p_value for name, one in found.items() if one.p_value is not None}
+    found = {
+        one.statistic: one
+        for one in differences(tallies_of(twice, duels), twice, list(duels), seats=2)
+    }
+    tested = {
+        name: one.p_value for name, one in found.items() if one.p_value is not None
+    }
     assert len(tested) == 4
     assert found["player 1 wins, difference"].same_test == "player 0 wins, difference"
     assert found["feuds mean difference"].same_test == "turns mean difference"
-    expected = holm([tested["turns mean difference"], tested["player 0 wins, difference"]])
-    assert found["turns mean difference"].p_holm == found["feuds mean difference"].p_holm == expected[0]
+    expected = holm(
+        [tested["turns mean difference"], tested["player 0 wins, difference"]]
+    )
     assert (
-        found["player 0 wins, difference"].p_holm == found["player 1 wins, difference"].p_holm == expected[1]
+        found["turns mean difference"].p_holm
+        == found["feuds mean difference"].p_holm
+        == expected[0]
+    )
+    assert (
+        found["player 0 wins, difference"].p_holm
+        == found["player 1 wins, difference"].p_holm
+        == expected[1]
     )
 
 
 def test_where_draws_change_too_the_tests_of_both_players_count():
     duels = {name: played(seed, seats=2) for name, seed in (("old", 1), ("new", 2))}
-    assert not any(one.same_test for one in differences(tallies_of(FEUD, duels), FEUD, list(duels), seats=2))
+    assert not any(
+        one.same_test
+        for one in differences(tallies_of(FEUD, duels), FEUD, list(duels), seats=2)
+    )
 
 
 def test_a_variant_against_itself_has_nothing_to_test():
@@ -116,7 +171,12 @@ def test_a_variant_against_itself_has_nothing_to_test():
 
 def test_only_pairs_that_were_counted_are_compared():
     some = TALLIES.filter(pl.col("versus") != "new")
-    pairs = compared(some, FEUD, VARIANTS).select("variant", "versus").unique(maintain_order=True).rows()
+    pairs = (
+        compared(some, FEUD, VARIANTS)
+        .select("variant", "versus")
+        .unique(maintain_order=True)
+        .rows()
+    )
     assert pairs == [("new", "old"), ("odd", "old")]
     assert compared(TALLIES, FEUD, ["old"]).is_empty()
 
@@ -125,7 +185,9 @@ WAR = find_game("war")
 GAMES = 400
 GRID = list(product((1, 2, 3), ("seat", "shuffled")))
 RULES = {
-    f"{down} {pickup}": WAR.rules.of({"face_down": down, "pickup": pickup, "run_out": "last-card"})
+    f"{down} {pickup}": WAR.rules.of(
+        {"face_down": down, "pickup": pickup, "run_out": "last-card"}
+    )
     for down, pickup in GRID
 }
 
@@ -135,13 +197,18 @@ def lengths() -> np.ndarray:
     rng = np.random.default_rng(1)
     luck = rng.geometric(0.01, GAMES)
     return np.array(
-        [luck // down + 20 * (pickup == "seat") * down + rng.integers(0, 9, GAMES) for down, pickup in GRID]
+        [
+            luck // down + 20 * (pickup == "seat") * down + rng.integers(0, 9, GAMES)
+            for down, pickup in GRID
+        ]
     )
 
 
 def counted(rounds: np.ndarray):  # type: ignore[no-untyped-def]
     blank = {column.name: np.zeros(GAMES, column.dtype) for column in WAR.columns}
-    return tally(WAR, list(RULES), [blank | {"rounds": own.astype(np.int32)} for own in rounds])
+    return tally(
+        WAR, list(RULES), [blank | {"rounds": own.astype(np.int32)} for own in rounds]
+    )
 
 
 def test_each_effect_is_students_of_a_contrast_within_games() -> None:
@@ -150,7 +217,10 @@ def test_each_effect_is_students_of_a_contrast_within_games() -> None:
     x = {pair: rounds[place].astype(float) for place, pair in enumerate(GRID)}
     pickups = ("seat", "shuffled")
     expected = {
-        **{f"face_down={k}": sum(x[k, own] - x[1, own] for own in pickups) / 2 for k in (2, 3)},
+        **{
+            f"face_down={k}": sum(x[k, own] - x[1, own] for own in pickups) / 2
+            for k in (2, 3)
+        },
         "pickup=shuffled": sum(x[k, "shuffled"] - x[k, "seat"] for k in (1, 2, 3)) / 3,
         **{
             f"face_down={k} and pickup=shuffled": x[k, "shuffled"]
@@ -162,17 +232,24 @@ def test_each_effect_is_students_of_a_contrast_within_games() -> None:
     }
     assert [each.statistic for each in found] == [*expected]
     # Of the variants' fourth moments only those of pairs are counted; the least known one makes the warning.
-    kurtoses = [scipy.stats.kurtosis(a - b, fisher=False) for a, b in combinations(rounds, 2)]
-    unsure = max(np.sqrt((each - (GAMES - 3) / (GAMES - 1)) / GAMES) for each in kurtoses)
-    assert f"a difference's variance is itself known only to within {100 * unsure:.0f} %" in {
-        each.interval.warning.partition(" (")[0] for each in found
-    }
+    kurtoses = [
+        scipy.stats.kurtosis(a - b, fisher=False) for a, b in combinations(rounds, 2)
+    ]
+    unsure = max(
+        np.sqrt((each - (GAMES - 3) / (GAMES - 1)) / GAMES) for each in kurtoses
+    )
+    assert (
+        f"a difference's variance is itself known only to within {100 * unsure:.0f} %"
+        in {each.interval.warning.partition(" (")[0] for each in found}
+    )
     p_values = []
     for each, contrast in zip(found, expected.values(), strict=True):
         known = scipy.stats.ttest_1samp(contrast, 0)
         ends = known.confidence_interval(0.99)
         assert each.interval.value == pytest.approx(contrast.mean(), rel=1e-12)
-        assert (each.interval.low, each.interval.high) == pytest.approx((ends.low, ends.high), rel=1e-9)
+        assert (each.interval.low, each.interval.high) == pytest.approx(
+            (ends.low, ends.high), rel=1e-9
+        )
         assert each.p_value == pytest.approx(known.pvalue, rel=1e-6)
         p_values.append(known.pvalue)
     ordered = sorted(p_values)
@@ -188,7 +265,13 @@ def test_an_effect_that_is_the_same_in_every_game_has_no_interval() -> None:
 
 def test_what_is_no_grid_is_refused() -> None:
     some = dict(list(RULES.items())[:5])
-    with pytest.raises(UserError, match="not all combinations of some options; write them as"):
+    with pytest.raises(
+        UserError, match="not all combinations of some options; write them as"
+    ):
         effects(counted(lengths()), some, declared(WAR).columns["rounds"])
     with pytest.raises(UserError, match="1 variants; effects are those of 2 to 8"):
-        effects(counted(lengths()), {"1 seat": RULES["1 seat"]}, declared(WAR).columns["rounds"])
+        effects(
+            counted(lengths()),
+            {"1 seat": RULES["1 seat"]},
+            declared(WAR).columns["rounds"],
+        )

@@ -47,7 +47,9 @@ def pilot(**more: object) -> Pilot:
 
 
 class TestPrecision:
-    def test_a_mean_needs_the_games_of_the_formula_under_the_variant_that_needs_the_most(self) -> None:
+    def test_a_mean_needs_the_games_of_the_formula_under_the_variant_that_needs_the_most(
+        self,
+    ) -> None:
         found = plan_precision(pilot(), Target("rounds mean", 1.0))
         assert found.whose == "one"
         assert found.games == pytest.approx((1.959964 * 100 / 1.0) ** 2, rel=0.001)
@@ -94,7 +96,9 @@ class TestPrecision:
         for _ in range(plans):
             small = Tallies({("one", "", "rounds"): of(random.gamma(1.5, 200, 2000))})
             planned = plan_precision(Pilot(small, GAME, {"one": RULES["one"]}), target)
-            games = Tallies({("one", "", "rounds"): of(random.gamma(1.5, 200, planned.high))})
+            games = Tallies(
+                {("one", "", "rounds"): of(random.gamma(1.5, 200, planned.high))}
+            )
             known = Summary(games, GAME, {"one": 2}).estimates()
             found = [one for one in known if one.statistic == "rounds mean"]
             missed += not judge(found, [target]).met
@@ -108,12 +112,16 @@ def of(lengths: np.ndarray) -> Counts:
 class TestComparisons:
     def test_the_differences_of_a_mean_are_those_counted(self) -> None:
         (one,) = comparisons(pilot(), "rounds mean", 0.95)
-        assert paired_differences(pilot().tallies, one) == Histogram([-200, 0, 200], [3000, 5000, 2000])
+        assert paired_differences(pilot().tallies, one) == Histogram(
+            [-200, 0, 200], [3000, 5000, 2000]
+        )
         assert value_under(pilot(), one, 0.95) == 200
 
     def test_the_differences_of_a_share_are_gains_and_losses(self) -> None:
         (one,) = comparisons(pilot(), "player 0 wins", 0.95)
-        assert paired_differences(pilot().tallies, one) == Histogram([-1, 0, 1], [600, 8700, 700])
+        assert paired_differences(pilot().tallies, one) == Histogram(
+            [-1, 0, 1], [600, 8700, 700]
+        )
 
     def test_a_plan_for_them(self) -> None:
         (one,) = comparisons(pilot(), "rounds mean", 0.95)
@@ -121,7 +129,9 @@ class TestComparisons:
         # (z + z')² variance / effect² = 7.849 · 19,600 / 400.
         assert found.games == 385
 
-    def test_a_chance_of_ones_own_is_compared_too_unless_it_counts_other_games(self) -> None:
+    def test_a_chance_of_ones_own_is_compared_too_unless_it_counts_other_games(
+        self,
+    ) -> None:
         long = Query("long", Kind.CHANCE, "rounds > 200", "", ())
         some = Query("some", Kind.CHANCE, "rounds > 200", "aces = 3", ())
         cells = {(0, 0): 500, (1, 0): 200, (0, 1): 100, (1, 1): 200}
@@ -130,11 +140,16 @@ class TestComparisons:
             ("two", "one", some.key): counted({**cells, (-1, -1): 50}),
         }
         asked = Pilot(Tallies(entries), GAME, RULES, (long, some))
-        found = {one.statistic: one for name in ("long", "some") for one in comparisons(asked, name, 0.95)}
-        assert paired_differences(asked.tallies, found["long, difference"]) == Histogram(
-            [-1, 0, 1], [100, 700, 200]
-        )
+        found = {
+            one.statistic: one
+            for name in ("long", "some")
+            for one in comparisons(asked, name, 0.95)
+        }
+        assert paired_differences(
+            asked.tallies, found["long, difference"]
+        ) == Histogram([-1, 0, 1], [100, 700, 200])
         with pytest.raises(
-            UserError, match="'some' counts other games under each variant; ask for it without"
+            UserError,
+            match="'some' counts other games under each variant; ask for it without",
         ):
             paired_differences(asked.tallies, found["some, difference"])

@@ -29,7 +29,10 @@ GAMES = 5000
 def block(seed: int) -> dict[str, np.ndarray]:
     """Return columns of invented games of War."""
     chance = np.random.default_rng(seed)
-    found = {column.name: chance.integers(0, 4, GAMES).astype(column.dtype) for column in WAR.columns}
+    found = {
+        column.name: chance.integers(0, 4, GAMES).astype(column.dtype)
+        for column in WAR.columns
+    }
     found["winner"] = chance.integers(-1, 2, GAMES).astype(np.int8)
     found["plays"] = chance.integers(1, 3000, GAMES).astype(np.int32)
     found["wars"] = chance.integers(0, 120, GAMES).astype(np.int8)
@@ -54,7 +57,9 @@ def summary(counted: Tallies, queries: list[Query] | None = None) -> Summary:
 def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
     """Return the value of a query under one variant, and its number of games."""
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
-    found = [one for one in summary(counted, [query]).estimates() if one.statistic == "asked"]
+    found = [
+        one for one in summary(counted, [query]).estimates() if one.statistic == "asked"
+    ]
     return found[place].interval.value, found[place].games
 
 
@@ -63,10 +68,18 @@ def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
     [
         (chance("minutes > 60"), lambda one: one["plays"] * 2.5 / 60 > 60, None),
         (chance("minutes > 60", pace=4), lambda one: one["plays"] * 4 / 60 > 60, None),
-        (chance("winner = 0", "aces = 3"), lambda one: one["winner"] == 0, lambda one: one["aces"] == 3),
         (
-            chance("winner = 0 OR rounds IN (1, 2)", "NOT (aces >= 2) AND ending = 'cards'"),
-            lambda one: (one["winner"] == 0) | (one["rounds"] == 1) | (one["rounds"] == 2),
+            chance("winner = 0", "aces = 3"),
+            lambda one: one["winner"] == 0,
+            lambda one: one["aces"] == 3,
+        ),
+        (
+            chance(
+                "winner = 0 OR rounds IN (1, 2)", "NOT (aces >= 2) AND ending = 'cards'"
+            ),
+            lambda one: (
+                (one["winner"] == 0) | (one["rounds"] == 1) | (one["rounds"] == 2)
+            ),
             lambda one: (one["aces"] < 2) & (one["ending"] == 0),
         ),
         # 100 wars and more, times 300, do not fit in the 8 bits that the column has here.
@@ -74,7 +87,9 @@ def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
         (chance("winner - 1 < 0"), lambda one: one["winner"] < 1, None),
     ],
 )
-def test_a_chance_is_the_share_of_the_games_that_count(query: Query, holds, among) -> None:  # type: ignore[no-untyped-def]
+def test_a_chance_is_the_share_of_the_games_that_count(
+    query: Query, holds, among
+) -> None:  # type: ignore[no-untyped-def]
     check_query(query, WAR, WAR.columns, "chance")
     counts = np.ones(GAMES, bool) if among is None else among(PLAYED[0])
     value, games = answer(query)
@@ -85,31 +100,47 @@ def test_a_chance_is_the_share_of_the_games_that_count(query: Query, holds, amon
 def test_a_mean_of_whole_numbers_is_exact() -> None:
     own = PLAYED[0]
     there = own["plays"][own["winner"] == 1].tolist()
-    assert answer(mean("plays", "winner = 1")) == (float(Fraction(sum(there), len(there))), len(there))
+    assert answer(mean("plays", "winner = 1")) == (
+        float(Fraction(sum(there), len(there))),
+        len(there),
+    )
 
 
 def test_a_mean_of_fractions_is_counted_in_millionths() -> None:
     value, games = answer(mean("minutes"))
     assert games == GAMES
-    assert value == pytest.approx(math.fsum(PLAYED[0]["plays"] * 2.5 / 60) / GAMES, abs=5e-7)
+    assert value == pytest.approx(
+        math.fsum(PLAYED[0]["plays"] * 2.5 / 60) / GAMES, abs=5e-7
+    )
 
 
 def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
     query = mean("plays")
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     found = {
-        one.statistic: one.interval for one in summary(counted, [query]).estimates() if one.variant == "one"
+        one.statistic: one.interval
+        for one in summary(counted, [query]).estimates()
+        if one.variant == "one"
     }
     own, games = found["asked"], found["plays mean"]
     assert (own.value, own.low, own.high) == (games.value, games.low, games.high)
 
 
 def test_blocks_add_up_to_the_whole() -> None:
-    queries = [chance("minutes > 60", "aces = 3"), mean("plays / (1 + wars)", "winner = 0"), mean("minutes")]
+    queries = [
+        chance("minutes > 60", "aces = 3"),
+        mean("plays / (1 + wars)", "winner = 0"),
+        mean("minutes"),
+    ]
     whole = tally(WAR, NAMES, PLAYED, queries=queries)
     cuts = [slice(3000, GAMES), slice(0, 7), slice(7, 3000)]
     parts = [
-        tally(WAR, NAMES, [{k: v[cut] for k, v in one.items()} for one in PLAYED], queries=queries)
+        tally(
+            WAR,
+            NAMES,
+            [{k: v[cut] for k, v in one.items()} for one in PLAYED],
+            queries=queries,
+        )
         for cut in cuts
     ]
     added = Tallies()
@@ -129,7 +160,9 @@ def test_queries_change_no_other_tally() -> None:
 def difference(query: Query):  # type: ignore[no-untyped-def]
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     (found,) = (
-        one for one in summary(counted, [query]).differences() if one.statistic == "asked, difference"
+        one
+        for one in summary(counted, [query]).differences()
+        if one.statistic == "asked, difference"
     )
     return found
 
@@ -152,7 +185,8 @@ def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife() 
 
     def shares(without: int) -> float:
         one, other = (
-            ((win & given).sum() - (win & given)[without]) / (given.sum() - given[without])
+            ((win & given).sum() - (win & given)[without])
+            / (given.sum() - given[without])
             for win, given in zip(won, among, strict=True)
         )
         return float(other - one)
@@ -161,41 +195,66 @@ def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife() 
     spread = math.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
     reach = NormalDist().inv_cdf(0.975) * spread
     assert found.interval.value == pytest.approx(float(left_out.mean()), abs=1e-6)
-    assert found.interval.high - found.interval.low == pytest.approx(2 * reach, rel=1e-3)
+    assert found.interval.high - found.interval.low == pytest.approx(
+        2 * reach, rel=1e-3
+    )
 
 
 def test_means_among_different_games_add_their_margins() -> None:
     query = mean("plays", "winner = 0")
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
-    (found,) = [one for one in summary(counted, [query]).differences() if "asked" in one.statistic]
+    (found,) = [
+        one
+        for one in summary(counted, [query]).differences()
+        if "asked" in one.statistic
+    ]
     among = [one["plays"][one["winner"] == 0] for one in PLAYED]
     reach = sum(
-        scipy.stats.t.ppf(0.975, len(own) - 1) * own.std(ddof=1) / math.sqrt(len(own)) for own in among
+        scipy.stats.t.ppf(0.975, len(own) - 1) * own.std(ddof=1) / math.sqrt(len(own))
+        for own in among
     )
     value = among[1].mean() - among[0].mean()
     assert found.interval.value == pytest.approx(value)
-    assert (found.interval.low, found.interval.high) == pytest.approx((value - reach, value + reach))
+    assert (found.interval.low, found.interval.high) == pytest.approx(
+        (value - reach, value + reach)
+    )
     # At the level of the p-value the interval ends at zero.
-    there = difference_whatever_they_share(*map(Histogram.of, among[::-1]), 1 - found.p_value).interval
+    there = difference_whatever_they_share(
+        *map(Histogram.of, among[::-1]), 1 - found.p_value
+    ).interval
     assert min(abs(there.low), abs(there.high)) < 1e-6
 
 
 def test_answers_on_other_deals_are_those_of_separate_samples() -> None:
-    asked = [chance("plays > 1500", "aces = 3"), mean("plays"), mean("plays", "winner = 0")]
+    asked = [
+        chance("plays > 1500", "aces = 3"),
+        mean("plays"),
+        mean("plays", "winner = 0"),
+    ]
     asked = [replace(query, name=f"asked {place}") for place, query in enumerate(asked)]
     counted = tally(WAR, NAMES, PLAYED, queries=asked)
-    apart = Summary(counted, WAR, dict.fromkeys(NAMES, 2), asked, shared=lambda *_: False)
+    apart = Summary(
+        counted, WAR, dict.fromkeys(NAMES, 2), asked, shared=lambda *_: False
+    )
     found = {one.statistic: one for one in apart.differences()}
     assert "deals with a different winner" not in found
     among = [one["plays"][one["aces"] == 3] > 1500 for one in PLAYED]
     shares = [(int(own.sum()), len(own)) for own in among[::-1]]
-    assert found["asked 0, difference"].interval == difference_of_shares(*shares[0], *shares[1]).interval
+    assert (
+        found["asked 0, difference"].interval
+        == difference_of_shares(*shares[0], *shares[1]).interval
+    )
     for name, chosen in (("asked 1", slice(None)), ("asked 2", None)):
-        samples = [one["plays"][one["winner"] == 0 if chosen is None else chosen] for one in PLAYED[::-1]]
+        samples = [
+            one["plays"][one["winner"] == 0 if chosen is None else chosen]
+            for one in PLAYED[::-1]
+        ]
         known = scipy.stats.ttest_ind(*samples, equal_var=False)
         one = found[f"{name}, difference"]
         ends = known.confidence_interval(0.95)
-        assert (one.interval.low, one.interval.high) == pytest.approx((ends.low, ends.high))
+        assert (one.interval.low, one.interval.high) == pytest.approx(
+            (ends.low, ends.high)
+        )
         assert one.p_value == pytest.approx(known.pvalue)
 
 
@@ -222,9 +281,18 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
     [
         ("40 < wars <= 80", "40 < wars AND wars <= 80"),
         ("0 <= winner < aces <> 3", "0 <= winner AND winner < aces AND aces <> 3"),
-        ("rounds > 0 AND 1.0 * wars / rounds > 20", "rounds > 0 AND wars * 1.0 / rounds > 20"),
-        ("wars / 7 + 2 * -aces - 1_000 % 7 > 3.5", "wars / 7.0 + 2 * -aces - 1000 % 7 > 3.5"),
-        ("MOD(winner - 3, 2) = -1 OR DIV(aces - 7, 3) = -2", "(winner-3) % 2 = -1 OR (aces-7) // 3 = -2"),
+        (
+            "rounds > 0 AND 1.0 * wars / rounds > 20",
+            "rounds > 0 AND wars * 1.0 / rounds > 20",
+        ),
+        (
+            "wars / 7 + 2 * -aces - 1_000 % 7 > 3.5",
+            "wars / 7.0 + 2 * -aces - 1000 % 7 > 3.5",
+        ),
+        (
+            "MOD(winner - 3, 2) = -1 OR DIV(aces - 7, 3) = -2",
+            "(winner-3) % 2 = -1 OR (aces-7) // 3 = -2",
+        ),
         (
             "winner = 0 OR aces = 1 AND wars < 9 OR NOT rounds = 2",
             "winner = 0 OR (aces=1 AND wars<9) OR rounds <> 2",
@@ -236,8 +304,14 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
         ),
         ("CASE WHEN aces > 2 THEN 5 WHEN aces > 1 THEN winner ELSE .5 END < 1", None),
         ("IF(aces = 0, wars, rounds) >= GREATEST(aces, winner, 2)", None),
-        ("LEAST(wars, 50) + ABS(winner) + SIGN(-aces) + CEIL(wars / 7) - FLOOR(wars / 7) > 50", None),
-        ("POW(wars, 2) > 900 AND SQRT(wars) + LN(wars + 1) < 12 + LOG10(10) + LOG2(8) + EXP(0)", None),
+        (
+            "LEAST(wars, 50) + ABS(winner) + SIGN(-aces) + CEIL(wars / 7) - FLOOR(wars / 7) > 50",
+            None,
+        ),
+        (
+            "POW(wars, 2) > 900 AND SQRT(wars) + LN(wars + 1) < 12 + LOG10(10) + LOG2(8) + EXP(0)",
+            None,
+        ),
         (
             "FLOOR(wars / 7 - 8.5) = -2 OR (winner = 0) + (aces = 1) = 2",
             "floor(wars/7 - 8.5) = -2 OR (winner=0 AND aces=1)",
@@ -253,9 +327,13 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(
     import polars as pl
 
     columns = {name: PLAYED[0][name] for name in ("winner", "rounds", "wars", "aces")}
-    endings = next(column for column in WAR.columns if column.name == "ending").categories
+    endings = next(
+        column for column in WAR.columns if column.name == "ending"
+    ).categories
     games = pl.DataFrame(columns).cast(pl.Int64)
-    games = games.with_columns(ending=pl.Series([endings[code] for code in PLAYED[0]["ending"].tolist()]))
+    games = games.with_columns(
+        ending=pl.Series([endings[code] for code in PLAYED[0]["ending"].tolist()])
+    )
     expected = duckdb.sql(f"SELECT {same or expression} FROM games").fetchall()
     held = values(chance(expression), WAR, PLAYED[0])
     assert held.tolist() == [int(each) for (each,) in expected]
@@ -264,7 +342,10 @@ def test_an_expression_means_what_it_means_to_another_reader_of_sql(
 
 def test_the_longest_expression_is_answered_at_once() -> None:
     start = time.process_time()
-    assert answer(chance(" + ".join(["rounds"] * 199) + " > 398"))[0] == (PLAYED[0]["rounds"] > 2).mean()
+    assert (
+        answer(chance(" + ".join(["rounds"] * 199) + " > 398"))[0]
+        == (PLAYED[0]["rounds"] > 2).mean()
+    )
     assert time.process_time() - start < 2
 
 
@@ -292,24 +373,45 @@ def test_no_game_that_counts_is_no_answer() -> None:
     [
         (chance("minuts > 3"), "unknown column 'minuts'; did you mean 'minutes'?"),
         (chance("SUM(rounds) > 3"), "SUM is not a function of one game"),
-        (chance("(SELECT rounds FROM games) > 3"), "'(SELECT rounds FROM games)' is not expected"),
+        (
+            chance("(SELECT rounds FROM games) > 3"),
+            "'(SELECT rounds FROM games)' is not expected",
+        ),
         (chance("rounds"), "'rounds' is not a condition; compare it with something"),
         (mean("ending"), "'ending' is not a number"),
         (mean("rounds", "aces"), "given: 'aces' is not a condition"),
-        (chance("rounds > 'x'"), "the text 'x' is compared with numbers; leave out the quotes"),
+        (
+            chance("rounds > 'x'"),
+            "the text 'x' is compared with numbers; leave out the quotes",
+        ),
         (chance("ending = 'cicle'"), "unknown text 'cicle'; did you mean 'cycle'?"),
         (
             chance("ending > 3"),
             "'ending' is a text, not a number; compare it by = or <> with one of 'cards', ",
         ),
-        (chance("rounds > 60 wars"), "'wars' is not expected; join conditions by AND or OR"),
+        (
+            chance("rounds > 60 wars"),
+            "'wars' is not expected; join conditions by AND or OR",
+        ),
         (chance("rounds > 6 -- long"), "a comment; leave it out"),
         (chance("rounds > 6; wars = 0"), "'rounds > 6; wars = 0' is not expected"),
-        (chance("rounds / 0 > 1"), "'rounds / 0' divides by zero; divide by what is not zero"),
-        (chance("not rounds"), "'rounds' is a whole number, not a condition; compare it with something"),
-        (chance("(100 < rounds) < 200"), "'100 < rounds' is a condition, not a number; join conditions by"),
+        (
+            chance("rounds / 0 > 1"),
+            "'rounds / 0' divides by zero; divide by what is not zero",
+        ),
+        (
+            chance("not rounds"),
+            "'rounds' is a whole number, not a condition; compare it with something",
+        ),
+        (
+            chance("(100 < rounds) < 200"),
+            "'100 < rounds' is a condition, not a number; join conditions by",
+        ),
         (chance("POW(rounds) > 1"), "')' is not expected at character 11"),
-        (chance("CASE WHEN aces = 1, 2 END > 1"), "',' is not expected at character 19"),
+        (
+            chance("CASE WHEN aces = 1, 2 END > 1"),
+            "',' is not expected at character 19",
+        ),
         (chance("rounds over 300"), "'300' is not expected at character 13"),
         (chance("rounds IN ()"), "IN names no value; write it as IN (1, 2)"),
         (chance("rounds > 1e"), "'1e' is not a number; write it as 1000 or 1e3"),
@@ -317,15 +419,29 @@ def test_no_game_that_counts_is_no_answer() -> None:
         (chance("rounds BETWEEN 1"), "is not a valid expression"),
         (chance(f"{'-' * 1900}rounds > 1"), "a comment; leave it out"),
         (chance("- " * 900 + "rounds > 1"), "is too deeply nested; write it shorter"),
-        (chance("rounds" + " + wars" * 200 + " > 1"), "an expression of 202 terms; write at most 200"),
-        (chance("rounds > 1" + " " * 1990 + "1"), "an expression of 2,001 characters; write at most 2,000"),
-        (chance("rounds >"), "'rounds >' is not a valid expression: something is missing after '>'"),
+        (
+            chance("rounds" + " + wars" * 200 + " > 1"),
+            "an expression of 202 terms; write at most 200",
+        ),
+        (
+            chance("rounds > 1" + " " * 1990 + "1"),
+            "an expression of 2,001 characters; write at most 2,000",
+        ),
+        (
+            chance("rounds >"),
+            "'rounds >' is not a valid expression: something is missing after '>'",
+        ),
         (chance("1 > 0"), "names no column; choose from winner, "),
         (chance(" "), "the expression is empty"),
-        (chance("winner = 0", "aces = = 3"), "given: 'aces = = 3' is not a valid expression"),
+        (
+            chance("winner = 0", "aces = = 3"),
+            "given: 'aces = = 3' is not a valid expression",
+        ),
     ],
 )
-def test_what_a_game_cannot_decide_is_refused_in_one_line(query: Query, message: str) -> None:
+def test_what_a_game_cannot_decide_is_refused_in_one_line(
+    query: Query, message: str
+) -> None:
     with pytest.raises(UserError) as caught:
         check_query(query, WAR, WAR.columns, "--chance")
     text = str(caught.value)
@@ -343,7 +459,13 @@ def test_a_column_without_plays_gives_no_minutes() -> None:
 def toy(columns: list[Column]) -> Game:
     from dataclasses import replace
 
-    return replace(WAR, own_columns=lambda rules: tuple(columns), histograms=(), tables=(), paired=())
+    return replace(
+        WAR,
+        own_columns=lambda rules: tuple(columns),
+        histograms=(),
+        tables=(),
+        paired=(),
+    )
 
 
 def test_only_what_depends_on_the_pace_has_it_in_its_key() -> None:
@@ -362,5 +484,9 @@ def test_what_players_do_one_after_the_other_takes_time_one_after_the_other() ->
         ("steal-war", {"plays": 4, "steals": 2}, 6),
     ):
         game = find_game(name)
-        query = Query("long", Kind.CHANCE, f"minutes = {cards}", "", seconds_of(game, 60.0))
-        assert values(query, game, {key: np.array([value]) for key, value in columns.items()}).tolist() == [1]
+        query = Query(
+            "long", Kind.CHANCE, f"minutes = {cards}", "", seconds_of(game, 60.0)
+        )
+        assert values(
+            query, game, {key: np.array([value]) for key, value in columns.items()}
+        ).tolist() == [1]

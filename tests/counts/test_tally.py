@@ -39,16 +39,25 @@ NAMES = ("one", "two", "three")
 def test_the_table_contains_the_counts() -> None:
     columns = block(500, seed=2)
     frame = tally(TOY, NAMES, columns).frame()
-    assert set(frame["tally"]) == {"length", "winner,ending", "winner,aces", "winner,winner"}
+    assert set(frame["tally"]) == {
+        "length",
+        "winner,ending",
+        "winner,aces",
+        "winner,winner",
+    }
     assert frame.equals(frame.sort(pl.all()))
     rows = {row[:5]: row[5] for row in frame.iter_rows()}
     one, two, three = columns
     wins = Counter(zip(three["winner"].tolist(), one["winner"].tolist(), strict=True))
-    assert {key[3:]: n for key, n in rows.items() if key[:3] == ("three", "one", "winner,winner")} == dict(
-        wins
-    )
+    assert {
+        key[3:]: n
+        for key, n in rows.items()
+        if key[:3] == ("three", "one", "winner,winner")
+    } == dict(wins)
     longer = Counter((two["length"] - one["length"]).tolist())
-    assert {key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")} == dict(longer)
+    assert {
+        key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")
+    } == dict(longer)
 
 
 def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first() -> None:
@@ -65,15 +74,26 @@ def test_a_column_that_a_variant_does_not_have_is_not_counted() -> None:
     assert ("two", "one", "length") not in keys
 
 
-def difference(statistic: str, value: float, half: float, ratio: Interval | None = None) -> Estimate:
+def difference(
+    statistic: str, value: float, half: float, ratio: Interval | None = None
+) -> Estimate:
     interval = Interval(value, value - half, value + half, 0.9, "paired t")
-    return Estimate("two", "one", statistic, interval, 1000, measure=Measure.MEAN, ratio=ratio)
+    return Estimate(
+        "two", "one", statistic, interval, 1000, measure=Measure.MEAN, ratio=ratio
+    )
 
 
-ROUNDS = difference("rounds mean difference", 1.0, 0.5, Interval(1.005, 1.0025, 1.0075, 0.9, "Fieller"))
+ROUNDS = difference(
+    "rounds mean difference", 1.0, 0.5, Interval(1.005, 1.0025, 1.0075, 0.9, "Fieller")
+)
 WINS = difference("player 0 wins, difference", 0.004, 0.003)
 OTHERWISE = Estimate(
-    "two", "one", "deals with a different winner", WINS.interval, 9, measure=Measure.OTHERWISE
+    "two",
+    "one",
+    "deals with a different winner",
+    WINS.interval,
+    9,
+    measure=Measure.OTHERWISE,
 )
 VALUES = [Estimate("one", "", "player 0 wins", Interval(0.5, 0.49, 0.51, 0.95), 1000)]
 
@@ -93,20 +113,31 @@ VALUES = [Estimate("one", "", "player 0 wins", Interval(0.5, 0.49, 0.51, 0.95), 
         (Target("player 0 wins", 0.0139, relative=True), "open"),
     ],
 )
-def test_the_interval_of_the_difference_or_of_the_ratio_decides(target: Target, decision: str) -> None:
-    (found,) = compared_with_margin([ROUNDS, WINS, OTHERWISE], VALUES, target, "--same-within")
+def test_the_interval_of_the_difference_or_of_the_ratio_decides(
+    target: Target, decision: str
+) -> None:
+    (found,) = compared_with_margin(
+        [ROUNDS, WINS, OTHERWISE], VALUES, target, "--same-within"
+    )
     assert (found.variant, found.versus, found.decision) == ("two", "one", decision)
 
 
 def test_a_relative_margin_of_an_unknown_value_shows_nothing() -> None:
-    (found,) = compared_with_margin([WINS], [], Target("player 0 wins", 0.01, relative=True), "--same-within")
+    (found,) = compared_with_margin(
+        [WINS], [], Target("player 0 wins", 0.01, relative=True), "--same-within"
+    )
     assert found.decision == "open"
 
 
 def test_what_is_not_compared_is_refused() -> None:
     with pytest.raises(
-        UserError, match="--same-within: unknown statistic of a comparison 'rounds'; did you mean"
+        UserError,
+        match="--same-within: unknown statistic of a comparison 'rounds'; did you mean",
     ):
-        compared_with_margin([ROUNDS, OTHERWISE], VALUES, Target("rounds", 1.0), "--same-within")
-    with pytest.raises(UserError, match="--same-within: only one variant: nothing is compared"):
+        compared_with_margin(
+            [ROUNDS, OTHERWISE], VALUES, Target("rounds", 1.0), "--same-within"
+        )
+    with pytest.raises(
+        UserError, match="--same-within: only one variant: nothing is compared"
+    ):
         compared_with_margin([], VALUES, Target("rounds mean", 1.0), "--same-within")

@@ -44,7 +44,9 @@ def test_the_deal_depends_only_on_the_deck_the_players_and_the_hands(
 
 def test_jokers_dealt_in_and_jokers_buried_are_different_deals() -> None:
     war = find_game("war")
-    assert not same_deals(war, [war.rules(jokers=2), war.rules(jokers=2, bury_jokers=True)])
+    assert not same_deals(
+        war, [war.rules(jokers=2), war.rules(jokers=2, bury_jokers=True)]
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -83,4 +85,7 @@ def test_names_with_commas_are_quoted_where_they_are_listed(
     Path("decks.toml").write_text(text, "utf-8")
     assert warlab("run", "decks.toml", "--out", "played").code == 0
     told = refusal("replay", "played", "0", "--variant", "zzzz")
-    assert "choose from 'highest=10, face_down=0', 'highest=10, face_down=1', 'highest=14" in told
+    assert (
+        "choose from 'highest=10, face_down=0', 'highest=10, face_down=1', 'highest=14"
+        in told
+    )

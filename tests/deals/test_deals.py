@@ -12,7 +12,14 @@ from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deals, deal_row, deal_rows, layout, packets
 from sim.deals.hands import hand_sizes
 from sim.errors import UserError
-from sim.kernels.philox import BUFFER, below, next_word, open_stream, philox_block, shuffle
+from sim.kernels.philox import (
+    BUFFER,
+    below,
+    next_word,
+    open_stream,
+    philox_block,
+    shuffle,
+)
 from sim.rng import MOST_PER_WORD, Chance, Stream, Words, batches
 
 DECKS = (
@@ -43,7 +50,9 @@ def test_the_first_words_agree_with_the_published_known_answer() -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2**63 + 5, 2**64 - 1])
 @pytest.mark.parametrize("game", [0, 1, 2**40 + 3])
 @pytest.mark.parametrize("stream", list(Stream))
-def test_the_compiled_words_are_those_of_numpy(seed: int, game: int, stream: int) -> None:
+def test_the_compiled_words_are_those_of_numpy(
+    seed: int, game: int, stream: int
+) -> None:
     state = np.zeros(BUFFER, np.uint64)
     open_stream(state, np.uint64(game), np.uint64(stream))
     ours = [int(next_word(state, np.uint64(seed))) for _ in range(41)]
@@ -73,7 +82,9 @@ def test_a_bounded_draw_is_the_same_compiled_and_in_plain_python() -> None:
             assert below(bound, state, np.uint64(4)) == words.below(bound)
 
 
-def test_a_rejected_batch_is_drawn_again_from_the_next_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rejected_batch_is_drawn_again_from_the_next_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """With word 0 the remainder after every draw is 0, below any bound, so the word must be rejected."""
     drawn = iter([0, (1 << 63) + 1])
     words = Words(0, 0, 0)
@@ -87,18 +98,27 @@ def test_a_rejected_batch_is_drawn_again_from_the_next_word(monkeypatch: pytest.
 @pytest.mark.parametrize("cards", [2, 3, 36, 52, 54, 104, 1024])
 def test_the_batches_draw_every_bound_once_and_stay_below_the_limit(cards: int) -> None:
     shared = batches(cards)
-    assert [bound for _, bounds in shared for bound in bounds] == list(range(cards, 1, -1))
+    assert [bound for _, bounds in shared for bound in bounds] == list(
+        range(cards, 1, -1)
+    )
     assert all(product <= MOST_PER_WORD for product, _ in shared)
-    assert all(product == int(np.prod(np.array(bounds, dtype=object))) for product, bounds in shared)
+    assert all(
+        product == int(np.prod(np.array(bounds, dtype=object)))
+        for product, bounds in shared
+    )
 
 
 @pytest.mark.parametrize("options", DECKS)
-def test_the_compiled_deals_are_those_of_plain_python(options: dict[str, object]) -> None:
+def test_the_compiled_deals_are_those_of_plain_python(
+    options: dict[str, object],
+) -> None:
     rules = DeckRules.of(options)
     for first in (0, 12_345, 2**40):
         # An odd number, so that the last game has no neighbour to be dealt with.
         rows = deal_rows(rules, 3, first, 301)
-        assert all(rows[i].tolist() == deal_row(rules, 3, first + i) for i in range(301))
+        assert all(
+            rows[i].tolist() == deal_row(rules, 3, first + i) for i in range(301)
+        )
 
 
 @pytest.mark.parametrize("options", DECKS)
@@ -119,7 +139,9 @@ def test_the_first_deals_of_seed_1_are_frozen() -> None:
     """Computed with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
 
     def recipe(game: int) -> list[int]:
-        words = iter(Philox(key=[1, 0], counter=[0, 0, game, 0]).random_raw(16).tolist())
+        words = iter(
+            Philox(key=[1, 0], counter=[0, 0, game, 0]).random_raw(16).tolist()
+        )
         cards = [rank for rank in range(2, 15) for _ in range(4)]
         bounds = list(range(52, 1, -1))
         while bounds:
@@ -206,12 +228,18 @@ def test_named_hands_lie_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("deals", "message"),
     [
-        ([1, 2, 3], "deals of shape (3,) and type int64; give whole numbers, a row of cards for each game"),
+        (
+            [1, 2, 3],
+            "deals of shape (3,) and type int64; give whole numbers, a row of cards for each game",
+        ),
         (
             [[1.5, 2.0]],
             "deals of shape (1, 2) and type float64; give whole numbers, a row of cards for each game",
         ),
-        ([[1]], "deals of 1 cards; a deal must have from 2 (one per player) to 1024 cards"),
+        (
+            [[1]],
+            "deals of 1 cards; a deal must have from 2 (one per player) to 1024 cards",
+        ),
         ([[0, 3]], "deals: a card out of range; cards are codes from 1 to 255"),
         ([[3, 256]], "deals: a card out of range; cards are codes from 1 to 255"),
         ([[3, -1]], "deals: a card out of range; cards are codes from 1 to 255"),
@@ -225,4 +253,6 @@ def test_invalid_given_deals_are_refused(deals: object, message: str) -> None:
 
 def test_deals_together_with_hands_are_refused() -> None:
     with pytest.raises(UserError, match="deals together with hands"):
-        sim.play("war", deals=np.ones((1, 4), np.uint8), rules={"hands": ["A", "*rest"]})
+        sim.play(
+            "war", deals=np.ones((1, 4), np.uint8), rules={"hands": ["A", "*rest"]}
+        )

@@ -52,13 +52,23 @@ def rules_of(options: dict[str, Any]) -> WarRules:
 def some_hands(draw: st.DrawFn) -> WarRules:
     """Draw hands of a small deck: named cards, random ones, bars of one set of ranks, shares of the rest."""
     players = draw(st.integers(2, 4))
-    deck = {"lowest": 2, "highest": draw(st.integers(4, 9)), "copies": draw(st.integers(2, 4))}
-    left = [rank for rank in range(2, deck["highest"] + 1) for _ in range(deck["copies"])]
+    deck = {
+        "lowest": 2,
+        "highest": draw(st.integers(4, 9)),
+        "copies": draw(st.integers(2, 4)),
+    }
+    left = [
+        rank for rank in range(2, deck["highest"] + 1) for _ in range(deck["copies"])
+    ]
     barred = draw(st.sets(st.integers(2, deck["highest"]), max_size=2))
     texts: list[str] = []
     stars: list[int] = []
     for _ in range(players):
-        named = draw(st.lists(st.sampled_from(left), max_size=2, unique=True)) if left else []
+        named = (
+            draw(st.lists(st.sampled_from(left), max_size=2, unique=True))
+            if left
+            else []
+        )
         left = remove_cards(left, named)
         stars.append(draw(st.integers(0 if named else 1, 2)))
         texts.append(" ".join(map(card_text, named)))
@@ -92,7 +102,9 @@ def test_a_deal_is_the_whole_deck_and_every_packet_matches_its_hand(
         random = Counter(packet) - Counter(hand.cards)
         assert not Counter(hand.cards) - Counter(packet)
         if hand.is_rest:
-            assert len(packet) == (unnamed - stars) // sum(other.is_rest for other in hands)
+            assert len(packet) == (unnamed - stars) // sum(
+                other.is_rest for other in hands
+            )
         else:
             assert random.total() == hand.random
             assert not hand.barred & set(random)
@@ -108,21 +120,27 @@ def test_the_compiled_deals_of_hands_are_those_of_plain_python(
 
 
 @pytest.mark.parametrize("options", [*PLAIN, *STARRED])
-def test_the_compiled_deals_of_a_whole_pack_are_those_of_plain_python(options: dict[str, Any]) -> None:
+def test_the_compiled_deals_of_a_whole_pack_are_those_of_plain_python(
+    options: dict[str, Any],
+) -> None:
     rules = rules_of(options)
     rows = deal_rows(rules, 3, 2**40, 101)
     assert rows.tolist() == [deal_row(rules, 3, 2**40 + game) for game in range(101)]
 
 
 @pytest.mark.parametrize("options", PLAIN)
-def test_hands_without_random_cards_are_dealt_by_two_kinds_of_shuffles(options: dict[str, Any]) -> None:
+def test_hands_without_random_cards_are_dealt_by_two_kinds_of_shuffles(
+    options: dict[str, Any],
+) -> None:
     """The rest is shuffled and shared out, then each named hand is shuffled, so rows of old runs do not change."""
     rules = rules_of(options)
     texts = rules.hands or ()
     named = [None if text == "*rest" else list(parse_cards(text)) for text in texts]
     for game in range(50):
         words = Words(5, game, Stream.DEAL)
-        rest = remove_cards(rules.deck.cards(), [card for hand in named for card in hand or ()])
+        rest = remove_cards(
+            rules.deck.cards(), [card for hand in named for card in hand or ()]
+        )
         words.shuffle(rest)
         share = len(rest) // max(named.count(None), 1)
         row: list[int] = []
@@ -150,9 +168,12 @@ def test_the_fourth_ace_is_as_likely_as_23_of_49_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "hands"), [(0, ["*5", "*rest"]), (1, ["*rest", "*5"]), (1, ["K *20", "*5"])]
+    ("seat", "hands"),
+    [(0, ["*5", "*rest"]), (1, ["*rest", "*5"]), (1, ["K *20", "*5"])],
 )
-def test_the_aces_among_five_random_cards_are_hypergeometric(seat: int, hands: list[str]) -> None:
+def test_the_aces_among_five_random_cards_are_hypergeometric(
+    seat: int, hands: list[str]
+) -> None:
     """An exact binomial test for each number of aces; false alarms once in 10,000 seeds for all numbers together."""
     games = 60_000
     rules = rules_of({"hands": hands})
@@ -161,12 +182,16 @@ def test_the_aces_among_five_random_cards_are_hypergeometric(seat: int, hands: l
     aces = (deal_rows(rules, 22, 0, games)[:, start : start + size] == 14).sum(axis=1)
     unnamed = 51 if "K" in hands[0] else 52
     for count in range(5):
-        share = Fraction(comb(4, count) * comb(unnamed - 4, 5 - count), comb(unnamed, 5))
+        share = Fraction(
+            comb(4, count) * comb(unnamed - 4, 5 - count), comb(unnamed, 5)
+        )
         found = int((aces == count).sum())
         assert stats.binomtest(found, games, float(share)).pvalue > 1e-4 / 5
 
 
-def deals_of(hands: Sequence[Hand], cards: Sequence[int]) -> list[tuple[tuple[int, ...], ...]]:
+def deals_of(
+    hands: Sequence[Hand], cards: Sequence[int]
+) -> list[tuple[tuple[int, ...], ...]]:
     """Return every deal of different cards to two hands of random cards and a share of the rest, orders included."""
     first, second = (hand.random for hand in hands[:2])
     return [
@@ -189,7 +214,9 @@ def deals_of(hands: Sequence[Hand], cards: Sequence[int]) -> list[tuple[tuple[in
 )
 def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> None:
     """A chi-square test over all orders of five cards; false alarms once in 10,000 seeds for each of the hands."""
-    rules = rules_of({"players": 3, "lowest": 1, "highest": 5, "copies": 1, "hands": hands})
+    rules = rules_of(
+        {"players": 3, "lowest": 1, "highest": 5, "copies": 1, "hands": hands}
+    )
     possible = deals_of([read_hand(text) for text in hands], range(1, 6))
     rows = deal_rows(rules, 23, 0, tiers.size(40, 1000) * len(possible)).tolist()
     found = Counter(tuple(map(tuple, packets(rules, row))) for row in rows)
@@ -200,7 +227,9 @@ def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> 
 def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
     """Each gets any remaining card that the hand does not bar, equally likely; false alarms once in 10,000 seeds."""
     hands = ["-1 *1", "-2 *1", "*rest"]
-    rules = rules_of({"players": 3, "lowest": 1, "highest": 4, "copies": 1, "hands": hands})
+    rules = rules_of(
+        {"players": 3, "lowest": 1, "highest": 4, "copies": 1, "hands": hands}
+    )
     expected = {
         (one, other): Fraction(1, 3) / len({1, 3, 4} - {one})
         for one in (2, 3, 4)
@@ -210,7 +239,12 @@ def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
     found = Counter(map(tuple, deal_rows(rules, 24, 0, games)[:, :2].tolist()))
     assert set(found) == set(expected)
     counts = [found[pair] for pair in expected]
-    assert stats.chisquare(counts, [games * float(share) for share in expected.values()]).pvalue > 1e-4
+    assert (
+        stats.chisquare(
+            counts, [games * float(share) for share in expected.values()]
+        ).pvalue
+        > 1e-4
+    )
 
 
 def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
@@ -227,9 +261,13 @@ def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
 # Wherever rules are given.
 
 
-@pytest.mark.parametrize("name", ["war", "pyanitsa", "ace-race", "steal-war", "syrian-war"])
+@pytest.mark.parametrize(
+    "name", ["war", "pyanitsa", "ace-race", "steal-war", "syrian-war"]
+)
 @pytest.mark.parametrize("hands", [["*5", "*rest"], ["K K -K *9", "*7"]])
-def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(name: str, hands: list[str]) -> None:
+def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(
+    name: str, hands: list[str]
+) -> None:
     """A replay compares both."""
     sizes = list(hand_sizes(sim.games()[name].rules.of({"hands": hands})))
     assert sizes[0] != sizes[1]
@@ -238,9 +276,16 @@ def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(name: str, 
         assert [len(packet) for packet in told.packets] == sizes
 
 
-def test_three_players_with_uneven_packets_are_the_same_by_rulebook_and_kernel() -> None:
+def test_three_players_with_uneven_packets_are_the_same_by_rulebook_and_kernel() -> (
+    None
+):
     for number in range(15):
-        told = sim.replay("war", number, seed=3, rules={"players": 3, "hands": ["K *4", "-A *9", "*rest"]})
+        told = sim.replay(
+            "war",
+            number,
+            seed=3,
+            rules={"players": 3, "hands": ["K *4", "-A *9", "*rest"]},
+        )
         assert [len(packet) for packet in told.packets] == [5, 9, 38]
         assert 14 not in told.packets[1]
 
@@ -263,7 +308,9 @@ def test_packets_of_a_game_played_once_must_be_of_equal_size() -> None:
 
 
 def test_the_report_describes_hands_in_words() -> None:
-    told = rules_in_words(sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]}))
+    told = rules_in_words(
+        sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]})
+    )
     assert (
         "The first player gets A A A and 23 random cards (no A) and the second player gets an even share of the rest"
         in told[1]
@@ -271,7 +318,10 @@ def test_the_report_describes_hands_in_words() -> None:
 
 
 def test_a_variant_with_other_hands_gets_other_deals() -> None:
-    one, other = rules_of({"hands": ["*5", "*rest"]}), rules_of({"hands": ["*6", "*rest"]})
+    one, other = (
+        rules_of({"hands": ["*5", "*rest"]}),
+        rules_of({"hands": ["*6", "*rest"]}),
+    )
     assert sim.games()["war"].deals.same(one) != sim.games()["war"].deals.same(other)
 
 
@@ -281,11 +331,23 @@ def test_a_variant_with_other_hands_gets_other_deals() -> None:
 @pytest.mark.parametrize(
     ("hands", "message"),
     [
-        (["*60", "*rest"], "hands: 60 random cards, but only 52 that no hand names; ask for fewer"),
-        (["A *48", "K *4"], "hands: 52 random cards, but only 50 that no hand names; ask for fewer"),
-        (["*52", "*rest"], "hands: a player without a card; each player needs at least one"),
+        (
+            ["*60", "*rest"],
+            "hands: 60 random cards, but only 52 that no hand names; ask for fewer",
+        ),
+        (
+            ["A *48", "K *4"],
+            "hands: 52 random cards, but only 50 that no hand names; ask for fewer",
+        ),
+        (
+            ["*52", "*rest"],
+            "hands: a player without a card; each player needs at least one",
+        ),
         (["*5", ""], "hands: a player without a card; each player needs at least one"),
-        (["*0", "*rest"], "hands: '*0' has *0; give one number of random cards, such as \"*23\""),
+        (
+            ["*0", "*rest"],
+            "hands: '*0' has *0; give one number of random cards, such as \"*23\"",
+        ),
         (
             ["*5 *3", "*rest"],
             "hands: '*5 *3' has two numbers with a star; give one number of random cards, such as \"*23\"",
@@ -294,8 +356,14 @@ def test_a_variant_with_other_hands_gets_other_deals() -> None:
             ["A -A", "*rest"],
             "hands: 'A -A' bars cards but has no random ones; say how many it has, such as \"-A *23\"",
         ),
-        (["A *rest", "K"], "hands: 'A *rest' combines '*rest' with cards; '*rest' must be the whole hand"),
-        (["-15 *5", "*rest"], "hands: the deck has no further *; name only cards that are in the deck"),
+        (
+            ["A *rest", "K"],
+            "hands: 'A *rest' combines '*rest' with cards; '*rest' must be the whole hand",
+        ),
+        (
+            ["-15 *5", "*rest"],
+            "hands: the deck has no further *; name only cards that are in the deck",
+        ),
         (
             ["-B *5", "*rest"],
             "hands: 'B' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
@@ -310,7 +378,9 @@ def test_a_variant_with_other_hands_gets_other_deals() -> None:
         ),
     ],
 )
-def test_hands_that_cannot_be_dealt_are_refused_in_a_line(hands: list[str], message: str) -> None:
+def test_hands_that_cannot_be_dealt_are_refused_in_a_line(
+    hands: list[str], message: str
+) -> None:
     with pytest.raises(UserError) as caught:
         sim.play("war", 1, rules={"hands": hands})
     assert str(caught.value) == message

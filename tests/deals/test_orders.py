@@ -8,7 +8,16 @@ import pytest
 from sim.deals import orders
 from sim.deals.orders import Orders, count_orders
 
-DECKS = [(1,), (5,), (4, 4), (1, 7), (2, 2, 2), (3, 1, 2), (1, 1, 1, 1, 1), (2, 1, 1, 2)]
+DECKS = [
+    (1,),
+    (5,),
+    (4, 4),
+    (1, 7),
+    (2, 2, 2),
+    (3, 1, 2),
+    (1, 1, 1, 1, 1),
+    (2, 1, 1, 2),
+]
 
 
 def cards_of(copies):

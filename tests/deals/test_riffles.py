@@ -80,18 +80,26 @@ def left_by_war(cards: list[int]) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("pack", ["new", "played"])
 @pytest.mark.parametrize("deck", DECKS)
-def test_packs_and_riffles_are_as_the_text_says(deck: dict[str, int], pack: str) -> None:
+def test_packs_and_riffles_are_as_the_text_says(
+    deck: dict[str, int], pack: str
+) -> None:
     rules = DeckRules.of({**deck, "pack": pack, "riffles": 3})
-    suits = [*range(rules.lowest, rules.highest + 1)] * rules.copies + [15] * rules.jokers
+    suits = [*range(rules.lowest, rules.highest + 1)] * rules.copies + [
+        15
+    ] * rules.jokers
     games = tiers.size(40, 200)
     before = packs.deal_rows(DeckRules.of(deck), (SEED + 2**61) % 2**64, 1000, games)
     ends = set()
     for game, row in enumerate(packs.deal_rows(rules, SEED, 1000, games), 1000):
         cards = suits if pack == "new" else left_by_war(before[game - 1000].tolist())
         keys = np.array([SEED, 0, 0, 0, game, 0], np.uint64)
-        words = iter(int(word) for word in Philox(key=keys[:2], counter=keys[2:]).random_raw(12))
+        words = iter(
+            int(word) for word in Philox(key=keys[:2], counter=keys[2:]).random_raw(12)
+        )
         for _ in range(3):
-            cards = dropped(list(cards), [next(words) for _ in range(-(-len(cards) // 64))])
+            cards = dropped(
+                list(cards), [next(words) for _ in range(-(-len(cards) // 64))]
+            )
         assert row.tolist() == cards == packs.deal_row(rules, SEED, game)
         ends.add(tuple(cards))
     assert len(ends) > 1
@@ -99,12 +107,17 @@ def test_packs_and_riffles_are_as_the_text_says(deck: dict[str, int], pack: str)
 
 def test_small_games_that_cycle_and_draw_leave_their_packs_too() -> None:
     seen = set()
-    for deck in ({"lowest": 1, "highest": 4, "copies": 2}, {"lowest": 1, "highest": 2, "copies": 3}):
+    for deck in (
+        {"lowest": 1, "highest": 4, "copies": 2},
+        {"lowest": 1, "highest": 2, "copies": 3},
+    ):
         rules = DeckRules.of({**deck, "pack": "played", "riffles": 0})
         rows = packs.deal_rows(DeckRules.of(deck), 1 + 2**61, 0, 2000)
         left = packs.deal_rows(rules, 1, 0, 2000)
         assert left.tolist() == [left_by_war(row) for row in rows.tolist()]
-        seen |= set(sim.play("war", 2000, seed=1 + 2**61, rules=deck)["ending"].unique())
+        seen |= set(
+            sim.play("war", 2000, seed=1 + 2**61, rules=deck)["ending"].unique()
+        )
     assert {"cards", "run-out", "draw", "cycle"} <= seen
 
 
@@ -131,7 +144,9 @@ def test_every_order_has_the_chance_of_its_rising_sequences(cards: int) -> None:
     for order in permutations(range(cards)):
         for riffles, counted in ((1, once), (2, twice)):
             ways = comb(2**riffles + cards - rising(order), cards)
-            assert Fraction(counted[order], 4**cards) == Fraction(ways, 2 ** (riffles * cards))
+            assert Fraction(counted[order], 4**cards) == Fraction(
+                ways, 2 ** (riffles * cards)
+            )
 
 
 PUBLISHED = (
@@ -143,9 +158,17 @@ PUBLISHED = (
 )
 
 
-@pytest.mark.parametrize(("pack", "riffles", "theirs", "rounds", "error", "share", "apart"), PUBLISHED)
+@pytest.mark.parametrize(
+    ("pack", "riffles", "theirs", "rounds", "error", "share", "apart"), PUBLISHED
+)
 def test_an_independent_program_found_the_same(
-    pack: str, riffles: int, theirs: int, rounds: float, error: float, share: float, apart: float
+    pack: str,
+    riffles: int,
+    theirs: int,
+    rounds: float,
+    error: float,
+    share: float,
+    apart: float,
 ) -> None:
     """Within four standard errors of both samples: about one false alarm in 16,000 for each of eight figures."""
     games = tiers.size(20_000, 200_000)
@@ -157,7 +180,14 @@ def test_an_independent_program_found_the_same(
 
 @pytest.mark.parametrize(
     "game",
-    ["pyanitsa", "ace-race", "tod-und-leben", "steal-war", "syrian-war", "beggar-my-neighbour"],
+    [
+        "pyanitsa",
+        "ace-race",
+        "tod-und-leben",
+        "steal-war",
+        "syrian-war",
+        "beggar-my-neighbour",
+    ],
 )
 @pytest.mark.parametrize("pack", ["new", "played"])
 def test_other_games_are_dealt_such_packs_and_replayed(game: str, pack: str) -> None:
@@ -170,8 +200,13 @@ def test_other_games_are_dealt_such_packs_and_replayed(game: str, pack: str) -> 
 def test_variants_share_the_deal_and_given_deals_are_left_alone() -> None:
     options = {"pack": "new", "riffles": 2}
     deals = sim.deal("war", 50, rules=options)
-    assert (deals == sim.deal("war", 50, rules={**options, "face_down": 3, "pickup": "shuffled"})).all()
-    assert sim.play("war", deals=deals, rules=options).equals(sim.play("war", 50, rules=options))
+    assert (
+        deals
+        == sim.deal("war", 50, rules={**options, "face_down": 3, "pickup": "shuffled"})
+    ).all()
+    assert sim.play("war", deals=deals, rules=options).equals(
+        sim.play("war", 50, rules=options)
+    )
 
 
 @pytest.mark.parametrize(
@@ -185,7 +220,9 @@ def test_variants_share_the_deal_and_given_deals_are_left_alone() -> None:
         ({"pack": "played", "bury_jokers": True, "jokers": 2}, "bury_jokers"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(options: dict[str, object], where: str) -> None:
+def test_what_cannot_be_dealt_is_refused(
+    options: dict[str, object], where: str
+) -> None:
     with pytest.raises(UserError) as refused:
         sim.play("war", 1, rules=options)
     assert refused.value.where == where

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import sim
-from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules
+from sim.games.casino_war.odds.sessions import (
+    median_deepest,
+    median_losing_streak,
+    session_rules,
+)
 from tests.support.places import ROOT
 
 PAGE = (ROOT / "docs" / "casino-war.md").read_text(encoding="utf-8")
@@ -39,9 +43,13 @@ def test_the_odds_by_decks_are_those_of_enumeration(decks: int) -> None:
     ) in PAGE  # fmt: skip
 
 
-@pytest.mark.parametrize(("decks", "told"), [(1, "one deck"), (6, "six decks"), (8, "eight decks")])
+@pytest.mark.parametrize(
+    ("decks", "told"), [(1, "one deck"), (6, "six decks"), (8, "eight decks")]
+)
 def test_the_tie_bets_are_those_of_enumeration(decks: int, told: str) -> None:
-    values = [percent(sim.exact.casino_war(decks, tie_bet=pays).tie_ev, 2) for pays in PAYS]
+    values = [
+        percent(sim.exact.casino_war(decks, tie_bet=pays).tie_ev, 2) for pays in PAYS
+    ]
     assert line(told, *values) in PAGE
 
 
@@ -53,7 +61,9 @@ def test_doubling_after_a_loss_is_as_exact_as_it_says() -> None:
 
 
 def test_the_bonuses_are_those_of_enumeration() -> None:
-    values = [percent(sim.exact.casino_war(tie_bonus=bonus).ev, 2) for bonus in range(4)]
+    values = [
+        percent(sim.exact.casino_war(tie_bonus=bonus).ev, 2) for bonus in range(4)
+    ]
     assert line("six decks, war", *values) in PAGE
 
 
@@ -74,7 +84,10 @@ def test_the_exact_evenings_are_those_of_convolution(options: dict[str, Any]) ->
     rules = session_rules(**{"bankroll": 100, "hands": 200} | options)
     depth = f"{float(median_deepest(rules)):g}"
     shares = percent(odds.ahead, 2), percent(odds.ruined, 2)
-    assert line("exact", f"{odds.cost:.3f}", *shares, depth, median_losing_streak(rules)) in PAGE
+    assert (
+        line("exact", f"{odds.cost:.3f}", *shares, depth, median_losing_streak(rules))
+        in PAGE
+    )
 
 
 def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

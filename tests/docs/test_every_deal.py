@@ -8,7 +8,9 @@ import sim
 from tests.support.places import ROOT
 
 PAGE = (ROOT / "docs" / "every-deal.md").read_text(encoding="utf-8")
-DECKS = re.findall(r"^\| (\d) cards of each of (\d) ranks \| ([^|]+) \|(.+)\|$", PAGE, re.MULTILINE)
+DECKS = re.findall(
+    r"^\| (\d) cards of each of (\d) ranks \| ([^|]+) \|(.+)\|$", PAGE, re.MULTILINE
+)
 PASSES = re.findall(r"^\| (\d) \| (\S+) % \| (\S+) % \| (\S+) \|$", PAGE, re.MULTILINE)
 MOST_DEALS = 400_000
 
@@ -16,7 +18,10 @@ MOST_DEALS = 400_000
 @pytest.mark.parametrize(
     ("copies", "ranks", "deals", "others"),
     [
-        pytest.param(*row, marks=[] if int(row[2].replace(",", "")) < MOST_DEALS else pytest.mark.slow)
+        pytest.param(
+            *row,
+            marks=[] if int(row[2].replace(",", "")) < MOST_DEALS else pytest.mark.slow,
+        )
         for row in DECKS
     ],
 )

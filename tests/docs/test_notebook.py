@@ -21,11 +21,15 @@ def test_the_notebook_is_one_and_holds_no_outputs() -> None:
     page = json.loads(PAGE.read_text(encoding="utf-8"))
     assert (page["nbformat"], page["nbformat_minor"]) == (4, 5)
     assert len({one["id"] for one in page["cells"]}) == len(page["cells"])
-    assert all(one["outputs"] == [] and one["execution_count"] is None for one in cells("code"))
+    assert all(
+        one["outputs"] == [] and one["execution_count"] is None for one in cells("code")
+    )
     assert len(cells("markdown")) > 5
 
 
-def test_every_cell_runs_and_shows_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_cell_runs_and_shows_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As a notebook does: the last expression of a cell is shown, as HTML if it has any."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -35,8 +39,12 @@ def test_every_cell_runs_and_shows_something(tmp_path: Path, monkeypatch: pytest
         last = parsed.body.pop()
         assert isinstance(last, ast.Expr), number
         exec(compile(parsed, f"cell {number}", "exec"), names)
-        value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names)
-        shown.append(value._repr_html_() if hasattr(value, "_repr_html_") else repr(value))
+        value = eval(
+            compile(ast.Expression(last.value), f"cell {number}", "eval"), names
+        )
+        shown.append(
+            value._repr_html_() if hasattr(value, "_repr_html_") else repr(value)
+        )
     assert all(shown)
     assert "Player 0 wins after 226 rounds" in shown[2]
     assert "142853/4965115" in shown[-2]

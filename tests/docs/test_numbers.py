@@ -40,23 +40,37 @@ def test_the_texts_say_what_the_runs_gave() -> None:
 def test_a_stale_number_is_found_and_put_right() -> None:
     page = "docs/questions.md"
     written = said.pages()
-    old = written[page].replace("| 441.9 (441.2–442.6) | 334 |", "| 441.9 (441.2–442.7) | 334 |", 1)
+    old = written[page].replace(
+        "| 441.9 (441.2–442.6) | 334 |", "| 441.9 (441.2–442.7) | 334 |", 1
+    )
     assert old != written[page]
     fresh, wrong = said.texts({**written, page: old})
-    assert wrong == [f"{page} has 442.7 for 442.6 (war-length: one down, shuffled, rounds mean)"]
+    assert wrong == [
+        f"{page} has 442.7 for 442.6 (war-length: one down, shuffled, rounds mean)"
+    ]
     assert fresh == written
 
 
 @pytest.mark.parametrize("name", RUNS)
 def test_what_is_kept_is_a_whole_run_of_the_scenario_as_it_is(name: str) -> None:
     found, planned = kept(name), scenario(name)
-    assert (found["scenario"], found["games"], found["seed"]) == (planned.hash, planned.games, 1)
+    assert (found["scenario"], found["games"], found["seed"]) == (
+        planned.hash,
+        planned.games,
+        1,
+    )
     assert found["command"] == command(name)
 
 
 def test_nothing_is_kept_that_no_text_says() -> None:
-    assert sorted(path.stem for path in KEPT.iterdir()) == sorted(map(file_name, SOURCES))
-    wanted = {(one.run, one.variant, one.statistic) for entry in said.entries() for one in entry.numbers}
+    assert sorted(path.stem for path in KEPT.iterdir()) == sorted(
+        map(file_name, SOURCES)
+    )
+    wanted = {
+        (one.run, one.variant, one.statistic)
+        for entry in said.entries()
+        for one in entry.numbers
+    }
     there = {
         (name, variant, statistic)
         for name in (*RUNS, *SOLUTIONS)
@@ -71,7 +85,9 @@ def test_every_number_is_held_to_a_run_or_excused(page: str) -> None:
     text = said.pages()[page]
     assert unheld.unheld(page, text) == []
     held = [one for one in unheld.numbers_of(page, text) if one.held]
-    assert len(held) == sum(len(entry.numbers) for entry in said.entries() if entry.page == page)
+    assert len(held) == sum(
+        len(entry.numbers) for entry in said.entries() if entry.page == page
+    )
 
 
 @pytest.mark.parametrize(
@@ -91,7 +107,11 @@ def test_a_new_number_is_not_added_in_silence(more: str, number: list[str]) -> N
     text = said.pages()[page] + "\n" + more + "\n"
     assert [one.rpartition(" ")[2] for one in unheld.unheld(page, text)] == number
     first = said.pages()[page].count("\n") + 2
-    assert all(f"{page}, line {first}" in one for one in unheld.unheld(page, text)[:1] if "```" not in more)
+    assert all(
+        f"{page}, line {first}" in one
+        for one in unheld.unheld(page, text)[:1]
+        if "```" not in more
+    )
 
 
 def test_what_is_excused_is_there_and_needs_it() -> None:
@@ -100,7 +120,10 @@ def test_what_is_excused_is_there_and_needs_it() -> None:
         assert one.kind in unheld.KINDS
         assert len(one.pattern.findall(written[one.page])) == 1, one
     used = {
-        one.free for page, text in written.items() for one in unheld.numbers_of(page, text) if not one.held
+        one.free
+        for page, text in written.items()
+        for one in unheld.numbers_of(page, text)
+        if not one.held
     }
     assert used - {None} == set(unheld.free())
 
@@ -114,7 +137,9 @@ def test_what_is_excused_is_there_and_needs_it() -> None:
 )
 def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
     found = kept(EXACT)[expression]
-    assert value(expression) == (pytest.approx(found, abs=1e-8) if isinstance(found, float) else found)
+    assert value(expression) == (
+        pytest.approx(found, abs=1e-8) if isinstance(found, float) else found
+    )
 
 
 @pytest.mark.parametrize("source", SOLUTIONS)
@@ -123,12 +148,16 @@ def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
     assert found["command"] == command(source) == f"warlab {source}"
     cards = range(1, 1 + int(source.split()[3]))
     for prize in cards:
-        bids = [found["numbers"][f"prize {prize}"][f"first bid {card}"][0] for card in cards]
+        bids = [
+            found["numbers"][f"prize {prize}"][f"first bid {card}"][0] for card in cards
+        ]
         assert sum(bids) == pytest.approx(1, abs=1e-7)
         assert min(bids) >= 0
 
 
-@pytest.mark.parametrize("module", [exact, said, sources], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [exact, said, sources], ids=lambda module: module.__name__
+)
 def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
     done = doctest.testmod(module)
     assert done.attempted > 0
@@ -151,38 +180,58 @@ def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
             "Rapids), measured earlier, # million games a second on one core, # times",
             "warlab, all columns # # OpenSpiel",
         ),
-        ("driven from Python: # million)", "OpenSpiel's goofspiel, driven from Python #"),
+        (
+            "driven from Python: # million)",
+            "OpenSpiel's goofspiel, driven from Python #",
+        ),
     ],
 )
-def test_the_speeds_of_the_readme_are_those_of_the_page_on_speed(row: str, measured: str) -> None:
+def test_the_speeds_of_the_readme_are_those_of_the_page_on_speed(
+    row: str, measured: str
+) -> None:
     number = f"({said.NUMBER})"
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("*", "")
-    speeds = said.words_of(measured, number).search((ROOT / "docs/speed.md").read_text(encoding="utf-8"))
+    speeds = said.words_of(measured, number).search(
+        (ROOT / "docs/speed.md").read_text(encoding="utf-8")
+    )
     shown = said.words_of(row, number).search(readme)
     assert speeds is not None
     assert shown is not None
     assert list(shown.groups()) == [
-        said.like(one, speed) for one, speed in zip(shown.groups(), speeds.groups(), strict=True)
+        said.like(one, speed)
+        for one, speed in zip(shown.groups(), speeds.groups(), strict=True)
     ]
 
 
 def test_the_bundled_tables_are_those_that_the_page_on_games_of_choice_names() -> None:
-    text = " ".join((ROOT / "docs/games-of-choice.md").read_text(encoding="utf-8").split())
-    folders = {game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")}
+    text = " ".join(
+        (ROOT / "docs/games-of-choice.md").read_text(encoding="utf-8").split()
+    )
+    folders = {
+        game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")
+    }
     ends: dict[str, set[int]] = {}
     for name in (path.stem for folder in folders.values() for path in folder.iterdir()):
         kind, _, size = name.rpartition("-")
         ends.setdefault(kind, set()).add(int(size))
     spans = {kind: f"{min(sizes)} to {max(sizes)}" for kind, sizes in ends.items()}
-    assert all(sizes == set(range(min(sizes), max(sizes) + 1)) for sizes in ends.values())
+    assert all(
+        sizes == set(range(min(sizes), max(sizes) + 1)) for sizes in ends.values()
+    )
     assert spans["gops-win-carry"] == spans["gops-win-discard"]
     assert spans["wargops-orphan"] == spans["wargops-survivor"]
-    size = {game: sum(path.stat().st_size for path in folder.iterdir()) for game, folder in folders.items()}
+    size = {
+        game: sum(path.stat().st_size for path in folder.iterdir())
+        for game, folder in folders.items()
+    }
     assert (
         f"points for {spans['gops-points-discard']} cards ({spans['gops-points-carry']} carried over), winning for "
         f"{spans['gops-win-carry']}, {size['gops'] / 1e6:.1f} MB in all"
     ) in text
-    assert f"Tables for {spans['wargops-orphan']} ranks are bundled ({size['wargops'] / 1e6:.1f} MB)" in text
+    assert (
+        f"Tables for {spans['wargops-orphan']} ranks are bundled ({size['wargops'] / 1e6:.1f} MB)"
+        in text
+    )
 
 
 def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
@@ -196,21 +245,35 @@ def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
     assert own["low 5 wins"][0] == pytest.approx(few / (400 + few))
     assert own["minutes mean"][0] == pytest.approx(games["plays"].mean() * 2.5 / 60)  # type: ignore[operator]
     uneven = games.filter(pl.col("aces") != 2)
-    assert own["more aces wins"][0] == pytest.approx(((uneven["winner"] == 0) == (uneven["aces"] > 2)).mean())
+    assert own["more aces wins"][0] == pytest.approx(
+        ((uneven["winner"] == 0) == (uneven["aces"] > 2)).mean()
+    )
     any_war = games.filter(pl.col("wars") > 0)
     assert own["games without a war"][0] == pytest.approx(1 - any_war.height / 400)
-    with_a_war = sum(games[f"{kind}_wars"].sum() for kind in ("single", "double", "triple", "longer"))
-    assert own["rounds for each with a war"][0] == pytest.approx(games["rounds"].sum() / with_a_war)
+    with_a_war = sum(
+        games[f"{kind}_wars"].sum() for kind in ("single", "double", "triple", "longer")
+    )
+    assert own["rounds for each with a war"][0] == pytest.approx(
+        games["rounds"].sum() / with_a_war
+    )
     assert own["rounds 95 %"][0] == games["rounds"].sort()[380 - 1]
 
 
-AGAIN = [name for name in RUNS if scenario(name).games * len(scenario(name).variants) <= 7_000_000]
+AGAIN = [
+    name
+    for name in RUNS
+    if scenario(name).games * len(scenario(name).variants) <= 7_000_000
+]
 """The runs that ``make verify`` plays once more; ``make numbers`` plays the longer ones too."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", AGAIN)
 def test_playing_again_gives_what_is_kept(name: str, tmp_path: Path) -> None:
-    found = numbers(sim.run(scenario(name), out=tmp_path / "run", keep_games=False, workers=2))
+    found = numbers(
+        sim.run(scenario(name), out=tmp_path / "run", keep_games=False, workers=2)
+    )
     for variant, own in kept(name)["numbers"].items():
-        assert {statistic: found[variant][statistic] for statistic in own} == own, variant
+        assert {statistic: found[variant][statistic] for statistic in own} == own, (
+            variant
+        )

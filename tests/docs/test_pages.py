@@ -69,20 +69,26 @@ def test_the_scenarios_and_commands_of_a_recipe_are_valid(page: Path) -> None:
     for block in TOML.findall(text):
         parse_scenario(_whole(block))
     for line in SHELL.findall(text):
-        options = [word for word in shlex.split(line, comments=True) if word.startswith("--")]
+        options = [
+            word for word in shlex.split(line, comments=True) if word.startswith("--")
+        ]
         assert [one for one in options if f"`{one}`" not in COMMANDS] == []
 
 
 def _whole(block: str) -> str:
     """Return a scenario with the lines that a page leaves out."""
     games = "" if "games =" in block else "games = 100\n"
-    return ("" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n') + block
+    return (
+        "" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n'
+    ) + block
 
 
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=pytest.mark.slow if page.stem in COSTLY else [], id=page.stem)
+        pytest.param(
+            page, marks=pytest.mark.slow if page.stem in COSTLY else [], id=page.stem
+        )
         for page in RECIPES
         if page.stem not in ("train-a-policy", "choose-among-rules")  # they run below
     ],
@@ -93,17 +99,29 @@ def test_the_commands_and_the_code_of_a_recipe_run(
     """With few games, on the scenarios of the page; what serves or makes a site is tested elsewhere."""
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
-    lines = [line for line in SHELL.findall(text) if not re.match("warlab (serve|site|ask)", line)]
-    files = list(dict.fromkeys(re.findall(r"^warlab run (\S+\.toml)", text, re.MULTILINE)))
+    lines = [
+        line
+        for line in SHELL.findall(text)
+        if not re.match("warlab (serve|site|ask)", line)
+    ]
+    files = list(
+        dict.fromkeys(re.findall(r"^warlab run (\S+\.toml)", text, re.MULTILINE))
+    )
     for file, block in zip(files, TOML.findall(text), strict=False):
         few = re.sub("^games = .*$", "games = 200", _whole(block), flags=re.MULTILINE)
         (tmp_path / file).write_text(few, encoding="utf-8")
     if "runs/quick" in text:
         lines.insert(0, "warlab run quick")
     for line in lines:
-        program, command, *words = shlex.split(re.sub(r" > \S+$", "", line), comments=True)
+        program, command, *words = shlex.split(
+            re.sub(r" > \S+$", "", line), comments=True
+        )
         if "--games" in words or command in ("play", "run"):
-            words = [*shlex.split(re.sub(r"--games \S+", "", shlex.join(words))), "--games", "400"]
+            words = [
+                *shlex.split(re.sub(r"--games \S+", "", shlex.join(words))),
+                "--games",
+                "400",
+            ]
         if "--resume" in words and not (tmp_path / "runs").exists():
             warlab(command, words[0], "--games", 200)
         said = warlab(command, *words)
@@ -133,7 +151,9 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
         "planning.md",
     ],
 )
-def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_on_the_page_runs(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = CODE.findall((DOCS / page).read_text(encoding="utf-8"))
     assert blocks
@@ -149,7 +169,9 @@ def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytes
         exec(compile(block, f"{page}, block {number}", "exec"), names)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+@pytest.mark.parametrize(
+    "page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix()
+)
 def test_the_links_of_the_page_have_targets(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
@@ -158,18 +180,28 @@ def test_the_links_of_the_page_have_targets(page: Path) -> None:
 def test_the_commands_that_answer_questions_exist() -> None:
     """Every scenario that is run is bundled; every game that is played is registered and has these options."""
     shells = re.findall(
-        r"^```sh\n(.*?)^```$", (DOCS / "questions.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+        r"^```sh\n(.*?)^```$",
+        (DOCS / "questions.md").read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
     )
-    lines = [shlex.split(line, comments=True) for block in shells for line in block.splitlines()]
+    lines = [
+        shlex.split(line, comments=True)
+        for block in shells
+        for line in block.splitlines()
+    ]
     assert len(lines) > 20
     exact_answers = typer.main.get_command(exact).commands  # type: ignore[attr-defined]
     for program, *words in lines:
         if program == "warlab" and words[0] == "run":
             assert words[1] in shipped_scenarios()
-        elif program == "warlab" and words[0] == "exact" and words[1] not in sim.games():
+        elif (
+            program == "warlab" and words[0] == "exact" and words[1] not in sim.games()
+        ):
             assert words[1] in exact_answers
         elif program == "warlab":
-            given = [word for option, word in itertools.pairwise(words) if option == "-r"]
+            given = [
+                word for option, word in itertools.pairwise(words) if option == "-r"
+            ]
             sim.games()[words[1]].rules.of(dict(map(parse_setting, given)))
 
 
@@ -180,7 +212,10 @@ def test_the_ranking_of_twelve_rules_is_what_its_scenario_gives(
     """The page shows what its two commands print."""
     monkeypatch.chdir(tmp_path)
     page = (DOCS / "how-to" / "choose-among-rules.md").read_text(encoding="utf-8")
-    scenario, shown = (re.findall(rf"^```{kind}\n(.*?)^```$", page, re.M | re.S)[-1] for kind in ("toml", ""))
+    scenario, shown = (
+        re.findall(rf"^```{kind}\n(.*?)^```$", page, re.M | re.S)[-1]
+        for kind in ("toml", "")
+    )
     (tmp_path / "twelve.toml").write_text(scenario, encoding="utf-8")
     said = [warlab(*shlex.split(line)[1:]) for line in SHELL.findall(page)]
     assert [each.code for each in said] == [0, 0]

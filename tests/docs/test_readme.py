@@ -28,14 +28,19 @@ def test_the_readme_names_the_command(command: str) -> None:
     assert re.search(rf"\bwarlab {re.escape(command)}\b", README)
 
 
-@pytest.mark.parametrize("names", sorted({names for _, names in options()}), ids=" ".join)
+@pytest.mark.parametrize(
+    "names", sorted({names for _, names in options()}), ids=" ".join
+)
 def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
     assert re.search(rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", README)
 
 
 def test_the_scenario_of_the_readme_is_valid() -> None:
     scenario = parse_scenario(README.split("```toml\n")[1].split("```")[0])
-    assert [variant.name for variant in scenario.variants] == ["face_down=1", "face_down=3"]
+    assert [variant.name for variant in scenario.variants] == [
+        "face_down=1",
+        "face_down=3",
+    ]
 
 
 @pytest.mark.slow
@@ -44,7 +49,9 @@ def test_the_policy_of_contributing_plays_and_enters_a_tournament(
 ) -> None:
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     code = tmp_path / "cautious.py"
-    code.write_text(contributing.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    code.write_text(
+        contributing.split("```python\n")[1].split("```")[0], encoding="utf-8"
+    )
     left = runpy.run_path(str(code))
     assert left["games"].height == 10_000
     told = capsys.readouterr().out
@@ -52,5 +59,7 @@ def test_the_policy_of_contributing_plays_and_enters_a_tournament(
     assert "2,000 games in each meeting" in told
     assert "cautious  " in told
     # The plain function plays the same games.
-    plain = sim.play("gops", games=50, seed=1, policies=[left["cautious"].py_func, "match"])
+    plain = sim.play(
+        "gops", games=50, seed=1, policies=[left["cautious"].py_func, "match"]
+    )
     assert plain.equals(left["games"].head(50))

@@ -54,11 +54,23 @@ COMMANDS = [
 def built(kind: str, to: Path) -> Path:
     """Build a wheel or a source distribution: by the backend itself, or as a user does in ``make verify``."""
     if tiers.size(False, True):
-        words = ["-m", "build", f"--{kind}", "--no-isolation", "--outdir", str(to), str(ROOT)]
-        subprocess.run([sys.executable, *words], check=True, capture_output=True, text=True)
+        words = [
+            "-m",
+            "build",
+            f"--{kind}",
+            "--no-isolation",
+            "--outdir",
+            str(to),
+            str(ROOT),
+        ]
+        subprocess.run(
+            [sys.executable, *words], check=True, capture_output=True, text=True
+        )
         (archive,) = to.glob("warlab-*")
         return archive
-    backend = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["build-backend"]
+    backend = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"][
+        "build-backend"
+    ]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         return to / getattr(import_module(backend), f"build_{kind}")(str(to))
@@ -75,8 +87,21 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory that holds only what the wheel installs: unpacked, or installed by pip in ``make verify``."""
     site = tmp_path_factory.mktemp("site")
     if tiers.size(False, True):
-        words = ["-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", "--no-index", "--target"]
-        subprocess.run([sys.executable, *words, str(site), str(wheel)], check=True, capture_output=True)
+        words = [
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-compile",
+            "--no-deps",
+            "--no-index",
+            "--target",
+        ]
+        subprocess.run(
+            [sys.executable, *words, str(site), str(wheel)],
+            check=True,
+            capture_output=True,
+        )
     else:
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(site)
@@ -85,7 +110,11 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def outside(installed: Path, directory: Path, *words: str) -> str:
     """Return what a program prints that can import the wheel and its dependencies, but not the checkout."""
-    paths = [str(installed), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    paths = [
+        str(installed),
+        sysconfig.get_path("purelib"),
+        sysconfig.get_path("platlib"),
+    ]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths))}
     done = subprocess.run(
         [sys.executable, "-S", *words],
@@ -107,7 +136,10 @@ def told(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, told: Any) -> None:
-    assert [Path(file).is_relative_to(installed) for file in told["files"]] == [True, True]
+    assert [Path(file).is_relative_to(installed) for file in told["files"]] == [
+        True,
+        True,
+    ]
 
 
 def test_the_wheel_starts_the_program(installed: Path) -> None:
@@ -122,15 +154,29 @@ def test_the_wheel_starts_the_program(installed: Path) -> None:
 
 def test_the_wheel_contains_every_scenario_of_the_checkout(told: Any) -> None:
     shipped = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
-    assert [scenario["name"] for scenario in json.loads(told["scenarios --json"])] == shipped
+    assert [
+        scenario["name"] for scenario in json.loads(told["scenarios --json"])
+    ] == shipped
 
 
 @pytest.mark.parametrize(
-    "pattern", ["reports/**/*.j2", "reports/questions/*.toml", "sim/games/*/tables/*.npz", "*/py.typed"]
+    "pattern",
+    [
+        "reports/**/*.j2",
+        "reports/questions/*.toml",
+        "sim/games/*/tables/*.npz",
+        "*/py.typed",
+    ],
 )
-def test_the_wheel_contains_the_files_that_are_no_code(installed: Path, pattern: str) -> None:
+def test_the_wheel_contains_the_files_that_are_no_code(
+    installed: Path, pattern: str
+) -> None:
     """The templates, the words of questions, the tables of equilibria, and the markers of typed packages."""
-    files = {path.relative_to(ROOT) for path in ROOT.glob(pattern) if path.parts[len(ROOT.parts)] != "tests"}
+    files = {
+        path.relative_to(ROOT)
+        for path in ROOT.glob(pattern)
+        if path.parts[len(ROOT.parts)] != "tests"
+    }
     assert files
     assert files <= {path.relative_to(installed) for path in installed.glob(pattern)}
 
@@ -144,13 +190,26 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
 ) -> None:
     warlab = str(installed / "bin" / "warlab")
     # A game that is soon compiled: the code of the wheel is compiled apart from that of the checkout.
-    done = outside(installed, tmp_path, warlab, "run", "tod-und-leben", "--games", "2000", "--json")
+    done = outside(
+        installed, tmp_path, warlab, "run", "tod-und-leben", "--games", "2000", "--json"
+    )
     status = json.loads(done)
     assert (status["games_done"], status["complete"]) == (2000, True)
-    report = outside(installed, tmp_path, warlab, "report", "runs/tod-und-leben", "--to", "report.html")
-    assert (tmp_path / "report.html").read_text(encoding="utf-8").lower().startswith("<!doctype html>"), (
-        report
+    report = outside(
+        installed,
+        tmp_path,
+        warlab,
+        "report",
+        "runs/tod-und-leben",
+        "--to",
+        "report.html",
     )
+    assert (
+        (tmp_path / "report.html")
+        .read_text(encoding="utf-8")
+        .lower()
+        .startswith("<!doctype html>")
+    ), report
 
 
 def test_the_wheel_contains_the_page_of_questions(told: Any) -> None:
@@ -161,7 +220,12 @@ def test_the_wheel_contains_the_page_of_questions(told: Any) -> None:
 def test_the_wheel_has_the_documents_and_templates_of_the_site(told: Any) -> None:
     """The pages that need no games are made outside the checkout."""
     assert told["documents"] == "_docs"
-    pages = {"docs/statistics/", "docs/changelog/", "docs/reference/commands/", "games/war/"}
+    pages = {
+        "docs/statistics/",
+        "docs/changelog/",
+        "docs/reference/commands/",
+        "games/war/",
+    }
     assert pages <= set(told["pages"])
 
 
@@ -170,9 +234,13 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
     with tarfile.open(archive) as opened:
         held = {"/".join(name.split("/")[1:]) for name in opened.getnames()}
     for package in ("sim", "reports", "warlab", "docs", "benchmarks", "tests"):
-        needed = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
+        needed = {
+            path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")
+        }
         assert needed <= held, package
-    assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} <= held
+    assert {
+        path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")
+    } <= held
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
@@ -182,19 +250,32 @@ def test_a_new_environment_of_every_python_plays_reports_and_serves(
     """From the locked packages; without that Python, or without a package index, there is nothing to test."""
     # pyenv has a python3.12 on the path also where another version is chosen.
     installed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-    program = installed[-1] if installed else shutil.which(f"python{version}") or sys.executable
+    program = (
+        installed[-1]
+        if installed
+        else shutil.which(f"python{version}") or sys.executable
+    )
     bin_ = tmp_path / "environment" / "bin"
 
     def done(*words: object) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [str(word) for word in words], cwd=tmp_path, capture_output=True, text=True, check=False
+            [str(word) for word in words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
-    told = done(program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").stdout.strip()
+    told = done(
+        program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"
+    ).stdout.strip()
     if told != version or done(program, "-m", "venv", bin_.parent).returncode:
         pytest.skip(f"there is no Python {version}")
     pip = (bin_ / "python", "-m", "pip", "install", "--quiet")
-    if "No matching distribution" in (lock := done(*pip, "-r", ROOT / "requirements.lock")).stderr:
+    if (
+        "No matching distribution"
+        in (lock := done(*pip, "-r", ROOT / "requirements.lock")).stderr
+    ):
         pytest.skip("there is no package index")
     for step in (lock, done(*pip, "--no-deps", wheel)):
         assert step.returncode == 0, step.stderr

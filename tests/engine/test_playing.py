@@ -64,7 +64,10 @@ def test_given_deals_may_be_whole_numbers_of_any_type_and_order(dtype: str) -> N
 
 def test_given_deals_may_come_in_any_number_and_with_workers() -> None:
     deals = sim.deal("war", 70_000, seed=3)
-    assert_frame_equal(sim.play("war", deals=deals, workers=2), sim.play("war", 70_000, seed=3, workers=1))
+    assert_frame_equal(
+        sim.play("war", deals=deals, workers=2),
+        sim.play("war", 70_000, seed=3, workers=1),
+    )
 
 
 def test_in_play_chance_depends_on_the_number_of_the_game() -> None:
@@ -78,24 +81,32 @@ def test_in_play_chance_depends_on_the_number_of_the_game() -> None:
 
 def test_cards_that_do_not_divide_evenly_stay_out() -> None:
     """Two cards each, with the fifth left over: two rounds decide."""
-    played = sim.play("war", deals=[[3, 2, 3, 2, 14]], rules={"face_down": 0}).row(0, named=True)
+    played = sim.play("war", deals=[[3, 2, 3, 2, 14]], rules={"face_down": 0}).row(
+        0, named=True
+    )
     assert (played["winner"], played["rounds"], played["rank_sum"]) == (0, 2, 6)
 
 
 def test_the_largest_game_numbers_work() -> None:
     last = 2**62 - 3
     assert sim.play("war", 2, first=last)["game"].to_list() == [last, last + 1]
-    assert sim.replay("war", last, seed=2**64 - 1).row == sim.play("war", 1, seed=2**64 - 1, first=last).row(
-        0, named=True
-    )
+    assert sim.replay("war", last, seed=2**64 - 1).row == sim.play(
+        "war", 1, seed=2**64 - 1, first=last
+    ).row(0, named=True)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ({"name": "warr"}, "unknown game 'warr'; did you mean 'war'?"),
-        ({"games": -1}, "games: -1 is not a valid number of games; give a whole number from 0 to 2**62 - 1"),
-        ({"seed": -1}, "seed: -1 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1"),
+        (
+            {"games": -1},
+            "games: -1 is not a valid number of games; give a whole number from 0 to 2**62 - 1",
+        ),
+        (
+            {"seed": -1},
+            "seed: -1 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1",
+        ),
         (
             {"seed": 2**64},
             "seed: 18446744073709551616 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1",
@@ -108,12 +119,18 @@ def test_the_largest_game_numbers_work() -> None:
             {"deals": [[2, 3], [4, 5, 6, 7]]},
             "deals of different lengths; give whole numbers, a row of cards for each game",
         ),
-        ({"rules": ["x"]}, "rules: ['x'] is not a set of rules; give a mapping, such as {\"face_down\": 3}"),
+        (
+            {"rules": ["x"]},
+            "rules: ['x'] is not a set of rules; give a mapping, such as {\"face_down\": 3}",
+        ),
         (
             {"deals": [[20, 20, 3, 3]], "rules": {"face_down": "rank"}},
             "face_down: 'rank' with cards up to 20; 'rank' works only for ranks up to 15; give a number",
         ),
-        ({"games": 2, "deals": [[2, 3]]}, "games: 2 is not the number of deals, 1; leave games out"),
+        (
+            {"games": 2, "deals": [[2, 3]]},
+            "games: 2 is not the number of deals, 1; leave games out",
+        ),
         (
             {"rules": {"run_out": "last-crad"}},
             "run_out: unknown value 'last-crad'; did you mean 'last-card'?",
@@ -128,7 +145,9 @@ def test_the_largest_game_numbers_work() -> None:
         ),
     ],
 )
-def test_invalid_arguments_of_play_are_refused(arguments: dict[str, object], message: str) -> None:
+def test_invalid_arguments_of_play_are_refused(
+    arguments: dict[str, object], message: str
+) -> None:
     with pytest.raises(sim.UserError) as caught:
         sim.play(**{"name": "war", **arguments})
     assert str(caught.value) == message
@@ -141,7 +160,9 @@ def test_invalid_arguments_of_play_are_refused(arguments: dict[str, object], mes
         {"captured": "pile-shuffled"},
         # A cap as high as this leaves them to the kernel for one game at a time.
         {"pickup": "shuffled", "captured": "pile-shuffled", "max_rounds": 5000},
-        pytest.param({"pickup": "shuffled", "captured": "pile-shuffled"}, marks=pytest.mark.slow),
+        pytest.param(
+            {"pickup": "shuffled", "captured": "pile-shuffled"}, marks=pytest.mark.slow
+        ),
     ],
     ids=str,
 )
@@ -150,25 +171,33 @@ def test_a_block_is_the_same_in_pieces(rules: dict[str, object]) -> None:
     whole = sim.play("war", 500, seed=5, rules=rules)
     game, checked = sim.games()["war"], sim.games()["war"].rules.of(rules)
     pieces = [play_block(game, checked, 5, first, 25) for first in range(0, 500, 25)]
-    assert np.concatenate([piece["rounds"] for piece in pieces]).tolist() == whole["rounds"].to_list()
+    assert (
+        np.concatenate([piece["rounds"] for piece in pieces]).tolist()
+        == whole["rounds"].to_list()
+    )
 
 
 def test_a_block_that_is_no_longer_wanted_is_abandoned() -> None:
     """The first piece of at most 64 games is played; then the block asks again whether it is wanted."""
     asked = iter([True, False])
     game = sim.games()["war"]
-    rules = game.rules.of({"copies": 16, "lowest": 2, "highest": 60, "max_rounds": 2000})
+    rules = game.rules.of(
+        {"copies": 16, "lowest": 2, "highest": 60, "max_rounds": 2000}
+    )
     with pytest.raises(AbandonedError):
         play_block(game, rules, 1, 0, 1 << 16, going=lambda: next(asked))
 
 
 def test_deals_are_read_as_texts_too() -> None:
-    assert_frame_equal(sim.play("war", deals=["2 3 A K"]), sim.play("war", deals=[[2, 3, 14, 13]]))
+    assert_frame_equal(
+        sim.play("war", deals=["2 3 A K"]), sim.play("war", deals=[[2, 3, 14, 13]])
+    )
 
 
 @pytest.mark.parametrize("games", [10**9, 10**12])
 def test_more_rows_than_memory_holds_are_refused_before_playing(games: int) -> None:
     with pytest.raises(
-        UserError, match=r"rows would take .* of memory, but only .* free; sim.run writes them"
+        UserError,
+        match=r"rows would take .* of memory, but only .* free; sim.run writes them",
     ):
         sim.play("war", games=games)

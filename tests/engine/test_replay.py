@@ -77,15 +77,32 @@ def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
 @pytest.mark.parametrize(
     ("name", "deal", "rules", "message"),
     [
-        ("war", [2], {}, "deal: deals of 1 cards; a deal must have from 2 (one per player) to "),
+        (
+            "war",
+            [2],
+            {},
+            "deal: deals of 1 cards; a deal must have from 2 (one per player) to ",
+        ),
         ("war", [2, 0], {}, "deal: a card out of range; cards are codes from 1 to "),
-        ("war", 7, {}, "deal: deals of shape (1,) and type int64; give whole numbers, a row of cards"),
+        (
+            "war",
+            7,
+            {},
+            "deal: deals of shape (1,) and type int64; give whole numbers, a row of cards",
+        ),
         ("war", "2 X", {}, "deal: 'X' is not a card"),
-        ("war", [2, 3], {"hands": ["A A", "*rest"]}, "deal: deals together with hands; "),
+        (
+            "war",
+            [2, 3],
+            {"hands": ["A A", "*rest"]},
+            "deal: deals together with hands; ",
+        ),
         ("wargame", [2, 3], {}, "deal: wargame has no deals: "),
     ],
 )
-def test_an_invalid_deal_is_refused(name: str, deal: object, rules: dict[str, object], message: str) -> None:
+def test_an_invalid_deal_is_refused(
+    name: str, deal: object, rules: dict[str, object], message: str
+) -> None:
     with pytest.raises(UserError) as refused:
         replay(name, 0, rules=rules, deal=deal)
     assert str(refused.value).startswith(message)
@@ -105,7 +122,9 @@ def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(
         return columns
 
     monkeypatch.setattr(toy_game, "play_block", wrong)
-    with pytest.raises(AssertionError, match=r"seed 7: length is \d+ by the rulebook and \d+ by the"):
+    with pytest.raises(
+        AssertionError, match=r"seed 7: length is \d+ by the rulebook and \d+ by the"
+    ):
         replay("toy", 5, seed=7)
 
 
@@ -118,11 +137,23 @@ def test_invalid_replays_are_refused(toy: Game, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="did you mean 'face_down'"):
         replay("war", 1, rules={"face_dow": 1})
     played = run(toy_scenario(), tmp_path / "run")
-    with pytest.raises(UserError, match=r"unknown variant 'extra=1'; did you mean 'extra="):
+    with pytest.raises(
+        UserError, match=r"unknown variant 'extra=1'; did you mean 'extra="
+    ):
         played.replay(1, "extra=1")
 
 
 def test_the_cards_of_a_pack_with_ranks_above_the_ace_print_as_numbers() -> None:
-    told = str(sim.replay("war", 0, deal="12 30 14 13", rules={"lowest": 1, "highest": 52, "copies": 1}))
+    told = str(
+        sim.replay(
+            "war",
+            0,
+            deal="12 30 14 13",
+            rules={"lowest": 1, "highest": 52, "copies": 1},
+        )
+    )
     assert "deal: 12 30 14 13" in told
-    assert "round 1: player 0 turns up 12, player 1 turns up 30\nplayer 1 takes 30 12" in told
+    assert (
+        "round 1: player 0 turns up 12, player 1 turns up 30\nplayer 1 takes 30 12"
+        in told
+    )

@@ -16,22 +16,31 @@ def test_the_regression_agrees_with_an_independent_one() -> None:
     """Ordinary least squares by a QR decomposition, White's covariance by its definition, on games of War."""
     played = sim.play("war", 4000, columns=["kings", "queens"], rules={"lowest": 11})
     packets = sim.deal("war", 4000, rules={"lowest": 11})[:, 0:16:2]
-    held = np.stack([np.count_nonzero(packets == rank, axis=1) for rank in (11, 12, 13, 14)], axis=1)
+    held = np.stack(
+        [np.count_nonzero(packets == rank, axis=1) for rank in (11, 12, 13, 14)], axis=1
+    )
     assert held[:, 2].tolist() == played["kings"].to_list()
     won = (played["winner"] == 0).to_numpy().astype(np.int8)
     design = np.column_stack([np.ones(len(won)), held[:, 1:]])
     slopes = linalg.lstsq(design, won.astype(float), lapack_driver="gelsy")[0]
     residuals = won - design @ slopes
     bread = linalg.inv(design.T @ design)
-    covariance = bread @ (design.T * residuals**2 @ design) @ bread * len(won) / (len(won) - 4)
+    covariance = (
+        bread @ (design.T * residuals**2 @ design) @ bread * len(won) / (len(won) - 4)
+    )
     turned = np.array([[0, -0.25, -0.25, -0.25]] * 4)
     turned[1:, 1:] += np.eye(3)
     errors = np.sqrt(np.diag(turned @ covariance @ turned.T))
     for interval, value, error in zip(
-        least_squares(held, won, np.full(4, 0.25), 0.99), turned @ slopes, errors, strict=True
+        least_squares(held, won, np.full(4, 0.25), 0.99),
+        turned @ slopes,
+        errors,
+        strict=True,
     ):
         assert interval.value == pytest.approx(value, abs=1e-10)
-        assert interval.high == pytest.approx(value + stats.t(len(won) - 4).ppf(0.995) * error, abs=1e-9)
+        assert interval.high == pytest.approx(
+            value + stats.t(len(won) - 4).ppf(0.995) * error, abs=1e-9
+        )
     assert sum(
         interval.value or 0 for interval in least_squares(held, won, np.full(4, 0.25))
     ) == pytest.approx(0)
@@ -40,7 +49,9 @@ def test_the_regression_agrees_with_an_independent_one() -> None:
 def test_sums_beyond_64_bits_stay_exact() -> None:
     held = np.tile(np.array([[0, 2], [1, 1], [2, 0]]), (1000, 1))
     huge = np.int64(1) << 50
-    lowest, highest = least_squares(held, huge + held[:, 1] * 1024, np.array([0.5, 0.5]))
+    lowest, highest = least_squares(
+        held, huge + held[:, 1] * 1024, np.array([0.5, 0.5])
+    )
     assert (lowest.value, highest.value) == (-512, 512)
 
 
@@ -50,12 +61,20 @@ def test_in_tod_und_leben_two_ranks_are_worth_the_same_with_opposite_signs() -> 
     low, high = worth(game, rules, 1, 2000)
     assert high.chance.value == pytest.approx(-(low.chance.value or 0))
     assert (high.chance.low or 0) > 0
-    assert next((number, sum(each[1] for each in low.held)) for number, *_ in low.held) == (0, 2000)
+    assert next(
+        (number, sum(each[1] for each in low.held)) for number, *_ in low.held
+    ) == (0, 2000)
 
 
 def test_the_command_prints_every_rank() -> None:
     values = warlab("worth", "war", "--games", "3000", "--json").json
-    assert [each["card"] for each in values["ranks"]] == [*map(str, range(2, 11)), "J", "Q", "K", "A"]
+    assert [each["card"] for each in values["ranks"]] == [
+        *map(str, range(2, 11)),
+        "J",
+        "Q",
+        "K",
+        "A",
+    ]
     ace = values["ranks"][-1]["chance"]
     assert 0.15 < ace["low"] < ace["value"] < ace["high"] < 0.25
     assert "an ace is worth" in warlab("worth", "war", "--games", "3000").out
@@ -63,9 +82,16 @@ def test_the_command_prints_every_rank() -> None:
 
 @pytest.mark.parametrize(
     ("name", "options", "games"),
-    [("gops", {}, 100), ("war", {"pack": "new"}, 100), ("war", {"highest": 2}, 100), ("war", {}, 12)],
+    [
+        ("gops", {}, 100),
+        ("war", {"pack": "new"}, 100),
+        ("war", {"highest": 2}, 100),
+        ("war", {}, 12),
+    ],
 )
-def test_what_has_no_worth_is_refused(name: str, options: dict[str, object], games: int) -> None:
+def test_what_has_no_worth_is_refused(
+    name: str, options: dict[str, object], games: int
+) -> None:
     game = find_game(name)
     with pytest.raises(UserError):
         worth(game, game.rules.of(options), 1, games)

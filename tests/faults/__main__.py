@@ -35,7 +35,9 @@ class Kind(NamedTuple):
     about: str
     wanted: int  # how many of the trials that count there must be
     unit: str
-    ready: Callable[[Path, int], AbstractContextManager[Play]]  # prepares a directory, with a seed
+    ready: Callable[
+        [Path, int], AbstractContextManager[Play]
+    ]  # prepares a directory, with a seed
     counts: Callable[[Trial], bool] = lambda trial: True
 
 
@@ -96,25 +98,48 @@ def main() -> int:
     """Make all trials, write the page, and return whether anything went wrong."""
     jobs = [delayed(_share)(kind, first) for kind in KINDS for first in range(AT_ONCE)]
     shares = Parallel(n_jobs=AT_ONCE)(jobs)  # they mostly wait
-    made = {kind: [*chain(*shares[n * AT_ONCE :][:AT_ONCE])] for n, kind in enumerate(KINDS)}
+    made = {
+        kind: [*chain(*shares[n * AT_ONCE :][:AT_ONCE])] for n, kind in enumerate(KINDS)
+    }
     trials = [trial for some in made.values() for trial in some]
     wrong = [trial.wrong for trial in trials if trial.wrong]
     commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     ).stdout.strip()
     day = datetime.now(UTC).date().isoformat()
-    head = _HEAD.format(day=day, commit=commit, seed=SEED, trials=len(trials), wrong=len(wrong) or "none")
+    head = _HEAD.format(
+        day=day,
+        commit=commit,
+        seed=SEED,
+        trials=len(trials),
+        wrong=len(wrong) or "none",
+    )
     lines = [head]
     for kind, some in made.items():
         counted = f"{sum(map(kind.counts, some)):,} of {kind.wanted:,} {kind.unit}."
-        lines += [f"## {kind.heading}", "", kind.about, "", counted, "", *_table(some), ""]
+        lines += [
+            f"## {kind.heading}",
+            "",
+            kind.about,
+            "",
+            counted,
+            "",
+            *_table(some),
+            "",
+        ]
     PAGE.write_text("\n".join([*lines, _TAIL]), encoding="utf-8")
     return int(bool(wrong))
 
 
 def _share(kind: Kind, first: int) -> list[Trial]:
     """Make the trials of every fourth number, until enough of them count."""
-    from sim.games import GAMES  # here, since a worker gets a copy of what this module holds
+    from sim.games import (
+        GAMES,
+    )  # here, since a worker gets a copy of what this module holds
 
     GAMES["toy"] = TOY
     trials: list[Trial] = []
@@ -123,7 +148,12 @@ def _share(kind: Kind, first: int) -> list[Trial]:
             if AT_ONCE * sum(map(kind.counts, trials)) >= kind.wanted:
                 break
             trials += (some := play(number))
-            print(*(f"{trial.wrong}\n" for trial in some if trial.wrong), sep="", end="", flush=True)
+            print(
+                *(f"{trial.wrong}\n" for trial in some if trial.wrong),
+                sep="",
+                end="",
+                flush=True,
+            )
     return trials
 
 
@@ -137,7 +167,12 @@ def _table(trials: list[Trial]) -> list[str]:
     lines.append(names * ["---"] + (1 + len(outcomes)) * ["---:"])
     for row in rows:
         cells = [counts[*row, outcome] for outcome in outcomes]
-        lines.append([*row[:names], *(f"{cell:,}" if cell else "" for cell in (sum(cells), *cells))])
+        lines.append(
+            [
+                *row[:names],
+                *(f"{cell:,}" if cell else "" for cell in (sum(cells), *cells)),
+            ]
+        )
     return [f"| {' | '.join(line)} |" for line in lines]
 
 

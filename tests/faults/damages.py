@@ -39,7 +39,9 @@ class Answer:
     def same(self, other: Answer) -> bool:
         """Return whether another run tells exactly the same."""
         rows = self.rows is other.rows or (
-            self.rows is not None and other.rows is not None and self.rows.equals(other.rows)
+            self.rows is not None
+            and other.rows is not None
+            and self.rows.equals(other.rows)
         )
         return (
             (self.title, self.ledger) == (other.title, other.ledger)
@@ -113,7 +115,9 @@ CHANGES: tuple[Callable[[bytearray, random.Random], bytearray], ...] = (
 def files(run: Path) -> list[Path]:
     """Return every file of a run that says something, by its path within it."""
     return sorted(
-        path.relative_to(run) for path in run.rglob("*") if path.is_file() and not path.name.startswith(".")
+        path.relative_to(run)
+        for path in run.rglob("*")
+        if path.is_file() and not path.name.startswith(".")
     )
 
 
@@ -163,7 +167,14 @@ def damages(where: Path, seed: int, repair_each: int = 4) -> Iterator[Play]:
         if not wrong and number % repair_each == 0:
             told, wrong = _repaired(copy, sound, told)
         kind = name.name if len(name.parts) == 1 else "a part"
-        return [Trial(kind, "", told, wrong and f"seed {seed}, damage {number}: {name} {how}: {wrong}")]
+        return [
+            Trial(
+                kind,
+                "",
+                told,
+                wrong and f"seed {seed}, damage {number}: {name} {how}: {wrong}",
+            )
+        ]
 
     yield play
 
@@ -175,13 +186,19 @@ def runs(where: Path) -> tuple[Path, list[Path]]:
     run(toy_scenario(), where / "other-range", games=600, first=600, block_games=200)
     run(toy_scenario(), where / "longer", games=1000, block_games=200)
     run(toy_scenario(), where / "shorter", games=400, block_games=200)
-    return where / "whole", [where / name for name in ("other-seed", "other-range", "longer", "shorter")]
+    return where / "whole", [
+        where / name for name in ("other-seed", "other-range", "longer", "shorter")
+    ]
 
 
 def _told(copy: Path, truth: Answer) -> tuple[str, str]:
     """Return what a damaged run tells, and what is wrong with that."""
     try:
-        return (HARMLESS, "") if Answer.of(copy).same(truth) else (WRONG, "it tells something else")
+        return (
+            (HARMLESS, "")
+            if Answer.of(copy).same(truth)
+            else (WRONG, "it tells something else")
+        )
     except UserError as error:
         return _refusal(error, copy)
     except KeyboardInterrupt:
@@ -197,15 +214,18 @@ def _refusal(error: UserError, copy: Path) -> tuple[str, str]:
     return WRONG, f"refused without a place or a cure: {line}"
 
 
-def _repaired(copy: Path, sound: list[tuple[dict[str, object], Answer]], told: str) -> tuple[str, str]:
+def _repaired(
+    copy: Path, sound: list[tuple[dict[str, object], Answer]], told: str
+) -> tuple[str, str]:
     """Repair a damaged run; return what became of it, and what is wrong with that."""
     try:
         repair_run(copy)
     except UserError as error:
         outcome, wrong = _refusal(error, copy)
-        return f"{told}; cannot be repaired", wrong if outcome == WRONG or "manifest.json" in str(
-            error
-        ) else str(error)
+        return (
+            f"{told}; cannot be repaired",
+            wrong if outcome == WRONG or "manifest.json" in str(error) else str(error),
+        )
     for place, (files_of_it, answer) in enumerate(sound):
         if content(copy) == files_of_it and Answer.of(copy).same(answer):
             return f"{told}; repaired{' as the run of its record' * (place > 0)}", ""

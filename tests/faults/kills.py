@@ -28,7 +28,12 @@ from tests.support.toy_game import toy_scenario
 GAMES = 60_000
 BLOCKS = (1_700, 3_000, 6_000, 15_000)
 
-THREADS, LOKY, DASK, SCHEDULER = "threads", "loky", "a Dask cluster of its own", "a Dask scheduler"
+THREADS, LOKY, DASK, SCHEDULER = (
+    "threads",
+    "loky",
+    "a Dask cluster of its own",
+    "a Dask scheduler",
+)
 BACKENDS = (THREADS, LOKY, *((DASK, SCHEDULER) if find_spec("distributed") else ()))
 _NAMES = {THREADS: "threading", LOKY: "loky", DASK: "dask"}
 
@@ -36,17 +41,32 @@ KILL, KILL_A_WORKER, KILL_THE_SCHEDULER = "kill", "kill a worker", "kill the sch
 INTERRUPT, TERMINATE, HANG_UP = "interrupt", "terminate", "hang up"
 KILLS = (KILL, KILL_A_WORKER, KILL_THE_SCHEDULER)
 NOTHING = "nothing, it was over"
-_SIGNALS = {KILL: signal.SIGKILL, INTERRUPT: signal.SIGINT, TERMINATE: signal.SIGTERM, HANG_UP: signal.SIGHUP}
+_SIGNALS = {
+    KILL: signal.SIGKILL,
+    INTERRUPT: signal.SIGINT,
+    TERMINATE: signal.SIGTERM,
+    HANG_UP: signal.SIGHUP,
+}
 
 WEIGHTS = (84, 5, 3, 8)
 WAYS = {
     THREADS: (KILL, KILL, KILL, INTERRUPT, TERMINATE, HANG_UP),
     LOKY: (KILL, KILL, KILL_A_WORKER, KILL_A_WORKER, INTERRUPT, TERMINATE),
     DASK: (KILL, KILL, KILL_A_WORKER, INTERRUPT, TERMINATE),
-    SCHEDULER: (*(3 * [KILL]), *(5 * [KILL_A_WORKER]), KILL_THE_SCHEDULER, INTERRUPT, TERMINATE),
+    SCHEDULER: (
+        *(3 * [KILL]),
+        *(5 * [KILL_A_WORKER]),
+        KILL_THE_SCHEDULER,
+        INTERRUPT,
+        TERMINATE,
+    ),
 }
 
-ENDED, SAVED, EARLY = "ended at once", "ended in one line, saved", "ended before it played"
+ENDED, SAVED, EARLY = (
+    "ended at once",
+    "ended in one line, saved",
+    "ended before it played",
+)
 PLAYED, REFUSED = "played to the end", "ended in one line, refused"
 
 TOO_LONG = 600.0
@@ -63,14 +83,23 @@ def kills(where: Path, seed: int) -> Iterator[Play]:
             chance = random.Random(f"{seed} {number}")
             path = where / "run"
             shutil.rmtree(path, ignore_errors=True)
-            made = [one for _ in range(chance.randint(1, 5)) for one in _disturb(path, chance, clusters)]
+            made = [
+                one
+                for _ in range(chance.randint(1, 5))
+                for one in _disturb(path, chance, clusters)
+            ]
             if is_resumed(path, where / "whole", chance.choice(BLOCKS)):
                 return made
             how = ", ".join(f"{one.what}: {one.how}" for one in made)
             last = made.pop()
             return [
                 *made,
-                Trial(last.what, last.how, WRONG, f"seed {seed}, kills {number}: {how}: another content"),
+                Trial(
+                    last.what,
+                    last.how,
+                    WRONG,
+                    f"seed {seed}, kills {number}: {how}: another content",
+                ),
             ]
 
         yield play
@@ -112,8 +141,12 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
     where = started.address if started is not None else _NAMES[backend]
     playing = Playing(path, games=GAMES, workers=2, backend=where, block_games=size)
     there = len(processes.parts(path))
-    more = chance.choice((0, chance.randint(0, GAMES // size), chance.randint(0, GAMES // size)))
-    processes.wait_until(lambda: len(processes.parts(path)) >= there + more or playing.is_over)
+    more = chance.choice(
+        (0, chance.randint(0, GAMES // size), chance.randint(0, GAMES // size))
+    )
+    processes.wait_until(
+        lambda: len(processes.parts(path)) >= there + more or playing.is_over
+    )
     if not more:
         time.sleep(chance.uniform(0, 5))
     workers, hows = _children(playing.pid), []
@@ -136,14 +169,24 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
             open_run(path).games()
     at = f"{backend}: {' and '.join(hows)} at {there} + {more} parts of {size}"
     trials = [Trial(backend, how, outcome) for how in hows or [NOTHING]]
-    return [*trials[:-1], Trial(backend, trials[-1].how, WRONG, f"{at}: {wrong}")] if wrong else trials
+    return (
+        [*trials[:-1], Trial(backend, trials[-1].how, WRONG, f"{at}: {wrong}")]
+        if wrong
+        else trials
+    )
 
 
-def _strike(playing: Playing, backend: str, started: Cluster | None, chance: random.Random) -> str:
+def _strike(
+    playing: Playing, backend: str, started: Cluster | None, chance: random.Random
+) -> str:
     """Kill or interrupt something that is alive; return what was done."""
     way = chance.choice(WAYS[backend])
     if way == KILL_A_WORKER:
-        pids = [worker.pid for worker in started.workers] if started is not None else [playing.pid]
+        pids = (
+            [worker.pid for worker in started.workers]
+            if started is not None
+            else [playing.pid]
+        )
         victims = _players(_children(*pids))
         if victims:
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -177,7 +220,9 @@ def _players(workers: list[psutil.Process]) -> list[psutil.Process]:
     return found
 
 
-def _ended(path: Path, code: int | None, said: str, way: str, *, early: bool) -> tuple[str, str]:
+def _ended(
+    path: Path, code: int | None, said: str, way: str, *, early: bool
+) -> tuple[str, str]:
     """Return how a process ended, and what is wrong with that."""
     if code is None:
         return WRONG, f"it hung for {TOO_LONG:.0f} s"
@@ -187,9 +232,18 @@ def _ended(path: Path, code: int | None, said: str, way: str, *, early: bool) ->
         return ENDED, ""
     last = said.splitlines()[-1] if said else ""
     # A signal that comes when all has been said ends the process by itself.
-    if last.startswith("warlab: ") and code in (2, 130, -_SIGNALS.get(way, signal.SIGKILL)):
+    if last.startswith("warlab: ") and code in (
+        2,
+        130,
+        -_SIGNALS.get(way, signal.SIGKILL),
+    ):
         return (REFUSED if code == 2 else SAVED), ""
-    if not said and code < 0 and not early and open_run(path).status().games_done == GAMES:
+    if (
+        not said
+        and code < 0
+        and not early
+        and open_run(path).status().games_done == GAMES
+    ):
         return PLAYED, ""
     if early and way in _SIGNALS:
         return EARLY, ""

@@ -35,7 +35,9 @@ scalars = st.one_of(
     st.integers(min_value=10**300, max_value=10**400),
     st.floats(),
     st.text(max_size=12),
-    st.sampled_from(["war", "gops", "1e6", "50 %", "rounds mean", "match", "\x1b[31m", "a\nb"]),
+    st.sampled_from(
+        ["war", "gops", "1e6", "50 %", "rounds mean", "match", "\x1b[31m", "a\nb"]
+    ),
 )
 NAMES = ["name", "rules", "face_down", "level"]
 
@@ -52,7 +54,9 @@ values = st.recursive(
     max_leaves=8,
 )
 tables = st.dictionaries(
-    st.one_of(st.sampled_from(sorted(scenario_schema()["properties"])), st.text(max_size=8)),
+    st.one_of(
+        st.sampled_from(sorted(scenario_schema()["properties"])), st.text(max_size=8)
+    ),
     values,
     max_size=6,
 )
@@ -82,12 +86,16 @@ def test_any_table_is_a_scenario_or_refused(data: dict[str, Any]) -> None:
         if refused is not None:
             assert one_line(refused)
         else:
-            assert from_dict(json.loads(json.dumps(scenario.as_dict()))) == from_dict(scenario.as_dict())
+            assert from_dict(json.loads(json.dumps(scenario.as_dict()))) == from_dict(
+                scenario.as_dict()
+            )
 
 
 @CALM
 @given(st.integers(0, len(TEXT)), st.integers(0, 12), st.text(max_size=12))
-def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(start: int, gone: int, new: str) -> None:
+def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(
+    start: int, gone: int, new: str
+) -> None:
     text = TEXT[:start] + new + TEXT[start + gone :]
     scenario, refused = outcome(lambda: parse_scenario(text, "edited.toml"))
     if refused is not None:
@@ -99,13 +107,19 @@ def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(start: int, gone: 
 
 HEADS = "[rules] [vary] [[variant]] [precision] [chances] [answer] [report] [a.b] [["
 VALUES = r"""1 -1 1e999 nan true 1979-05-27 [1,3] [[[]]] {} '' 'a' ''' "\u0000" "\ud800" "\n" """
-KEYS = st.sampled_from([*sorted(scenario_schema()["properties"]), "x", "a.b", '"a\\nb"', "=", "\x00"])
-entries = st.builds("{} = {}".format, KEYS, st.sampled_from([*VALUES.split(), 5000 * "["]))
+KEYS = st.sampled_from(
+    [*sorted(scenario_schema()["properties"]), "x", "a.b", '"a\\nb"', "=", "\x00"]
+)
+entries = st.builds(
+    "{} = {}".format, KEYS, st.sampled_from([*VALUES.split(), 5000 * "["])
+)
 
 
 @CALM
 @given(st.booleans(), st.lists(st.sampled_from(HEADS.split()) | entries, max_size=8))
-def test_any_scenario_of_a_grammar_is_read_or_refused(begun: bool, more: list[str]) -> None:
+def test_any_scenario_of_a_grammar_is_read_or_refused(
+    begun: bool, more: list[str]
+) -> None:
     text = "\n".join(['title = "A"\ngame = "war"\ngames = 10\nseed = 1'] * begun + more)
     scenario, refused = outcome(lambda: parse_scenario(text, "typed.toml"))
     assert scenario or (one_line(refused) and str(refused).startswith("typed.toml"))
@@ -134,7 +148,12 @@ plan s.toml --pilot 60
 """
 PROGRAM: Any = get_command(app)
 OPTIONS = sorted(
-    {name for command in PROGRAM.commands.values() for one in command.params for name in one.opts}
+    {
+        name
+        for command in PROGRAM.commands.values()
+        for one in command.params
+        for name in one.opts
+    }
 )
 ODD = ["0", "nan", "1e999", "50%", "\x1b[31m", "a\nb", "x=1", "s.toml"]
 
@@ -142,12 +161,19 @@ ODD = ["0", "nan", "1e999", "50%", "\x1b[31m", "a\nb", "x=1", "s.toml"]
 @CALM
 @given(
     st.sampled_from(TYPED.split("\n")),
-    st.lists(st.tuples(st.integers(0, 9), words | st.sampled_from(OPTIONS + ODD)), max_size=6),
+    st.lists(
+        st.tuples(st.integers(0, 9), words | st.sampled_from(OPTIONS + ODD)), max_size=6
+    ),
 )
 def test_any_command_line_is_done_or_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, changes: list[tuple[int, str]]
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    line: str,
+    changes: list[tuple[int, str]],
 ) -> None:
-    (tmp_path / "s.toml").write_text('title = "A"\ngame = "tod-und-leben"\ngames = 60\nseed = 1\n')
+    (tmp_path / "s.toml").write_text(
+        'title = "A"\ngame = "tod-und-leben"\ngames = 60\nseed = 1\n'
+    )
     typed = line.split()
     for place, word in changes:
         typed[place : place + len(word) % 2] = [word]
@@ -167,7 +193,9 @@ def _joined(inner: st.SearchStrategy[str], signs: str) -> st.SearchStrategy[str]
 
 amounts = st.recursive(
     st.sampled_from(["rounds", "wars", "0", "3", "2.5", "-7"]),
-    lambda inner: st.one_of(_joined(inner, "+ - *"), st.builds("ABS({})".format, inner)),
+    lambda inner: st.one_of(
+        _joined(inner, "+ - *"), st.builds("ABS({})".format, inner)
+    ),
     max_leaves=4,
 )
 conditions = st.recursive(
@@ -192,12 +220,19 @@ def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text: str) -> Non
     if refused is not None:
         assert "names no column" in str(refused)
         return
-    expected = [bool(row) for (row,) in duckdb.sql(f"SELECT {text} FROM games").fetchall()]
+    expected = [
+        bool(row) for (row,) in duckdb.sql(f"SELECT {text} FROM games").fetchall()
+    ]
     assert read.values(games).to_list() == expected
 
 
 @CALM
-@given(st.one_of(st.text(max_size=40), st.lists(st.sampled_from(TOKENS.split()), max_size=12).map(" ".join)))
+@given(
+    st.one_of(
+        st.text(max_size=40),
+        st.lists(st.sampled_from(TOKENS.split()), max_size=12).map(" ".join),
+    )
+)
 def test_any_condition_is_read_or_refused(text: str) -> None:
     read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
     if refused is not None:
@@ -214,7 +249,9 @@ def test_any_condition_is_read_or_refused(text: str) -> None:
         values,
         st.lists(st.lists(st.integers(-2, 20), max_size=54), max_size=3),
         st.permutations([card for card in range(2, 15) for _ in range(4)]),
-        st.lists(st.integers(0, 300), min_size=4, max_size=8).map(lambda row: np.array([row], np.int64)),
+        st.lists(st.integers(0, 300), min_size=4, max_size=8).map(
+            lambda row: np.array([row], np.int64)
+        ),
         st.lists(st.floats(), min_size=2, max_size=4).map(lambda row: np.array([row])),
     )
 )
@@ -227,7 +264,10 @@ def test_any_deal_is_played_or_refused(deal: Any) -> None:
 
 
 @CALM
-@given(st.one_of(scalars, st.lists(st.integers(), max_size=2), st.just(object())), st.integers(0, 12))
+@given(
+    st.one_of(scalars, st.lists(st.integers(), max_size=2), st.just(object())),
+    st.integers(0, 12),
+)
 def test_any_answer_of_a_policy_is_a_move_or_refused(answer: Any, after: int) -> None:
     asked = []
 
@@ -256,7 +296,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @CALM
 @given(st.data())
-def test_any_manifest_tells_the_same_or_is_refused(toy: Game, whole: Path, data: st.DataObject) -> None:
+def test_any_manifest_tells_the_same_or_is_refused(
+    toy: Game, whole: Path, data: st.DataObject
+) -> None:
     manifest = whole / "manifest.json"
     text = manifest.read_text()
     truth = Answer.of(whole)

@@ -24,14 +24,21 @@ def made(ready: AbstractContextManager[Play], numbers: int) -> list[Trial]:
 
 
 @pytest.mark.parametrize("seed", tiers.size([1], [1, 2]))
-def test_no_damage_changes_a_number_in_silence(toy: Game, tmp_path: Path, seed: int) -> None:
+def test_no_damage_changes_a_number_in_silence(
+    toy: Game, tmp_path: Path, seed: int
+) -> None:
     trials = made(damages(tmp_path, seed), tiers.size(20, 100))
-    assert sum(trial.outcome.startswith(REFUSED) for trial in trials) > tiers.size(16, 80)
+    assert sum(trial.outcome.startswith(REFUSED) for trial in trials) > tiers.size(
+        16, 80
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("disturb", "numbers"), [(kills, 10), (troubles, 6)])
 def test_a_disturbed_and_resumed_run_is_the_one_that_nothing_disturbed(
-    toy: Game, tmp_path: Path, disturb: Callable[[Path, int], AbstractContextManager[Play]], numbers: int
+    toy: Game,
+    tmp_path: Path,
+    disturb: Callable[[Path, int], AbstractContextManager[Play]],
+    numbers: int,
 ) -> None:
     made(disturb(tmp_path, 1), numbers)

@@ -25,5 +25,12 @@ Play = Callable[[int], list[Trial]]
 def is_resumed(path: Path, whole: Path, block_games: int) -> bool:
     """Resume a disturbed run in blocks of that size; return whether it becomes the run that nothing disturbed."""
     games = open_run(whole).status().games_planned
-    run(toy_scenario(), path, games=games, resume=True, workers=2, block_games=block_games)
+    run(
+        toy_scenario(),
+        path,
+        games=games,
+        resume=True,
+        workers=2,
+        block_games=block_games,
+    )
     return same(path, whole)

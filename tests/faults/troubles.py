@@ -22,7 +22,12 @@ from tests.support.toy_game import toy_scenario
 Trouble = Callable[[Path, random.Random], tuple[str, str]]
 """Plays under trouble; returns which, and how that ended."""
 
-PLAYED, REFUSED, NO_MEMORY, ENDED = "played", "refused", "out of memory", "ended by the system"
+PLAYED, REFUSED, NO_MEMORY, ENDED = (
+    "played",
+    "refused",
+    "out of memory",
+    "ended by the system",
+)
 _BORNE = (PLAYED, REFUSED, NO_MEMORY, ENDED, f"{PLAYED} and {REFUSED}")
 
 GAMES = 100_000
@@ -55,7 +60,9 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
             shutil.rmtree(path, ignore_errors=True)
             what, outcome = kinds[number % len(kinds)](path, chance)
             wrong = "" if outcome in _BORNE else outcome
-            if not wrong and not is_resumed(path, where / "whole", chance.choice(BLOCKS)):
+            if not wrong and not is_resumed(
+                path, where / "whole", chance.choice(BLOCKS)
+            ):
                 wrong = f"{outcome}, then another content"
             said = wrong and f"seed {seed}, trouble {number}: {what}: {wrong}"
             return [Trial(what, "", WRONG if wrong else outcome, said)]
@@ -65,7 +72,10 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
 
 def _limited(what: str, resource_kind: int, limits: Sequence[int]) -> Trouble:
     """Return the trouble of a process that may take only so much of a resource, as ``ulimit`` sets it."""
-    return lambda path, chance: (what, _play(path, chance, {resource_kind: chance.choice(limits)}))
+    return lambda path, chance: (
+        what,
+        _play(path, chance, {resource_kind: chance.choice(limits)}),
+    )
 
 
 LIMITED = (
@@ -81,7 +91,9 @@ LIMITED = (
 
 def _clock(path: Path, chance: random.Random) -> tuple[str, str]:
     """The clock is set back again and again."""
-    return "a clock set back", _play(path, chance, before=SET_BACK.format(seed=chance.randrange(10**6)))
+    return "a clock set back", _play(
+        path, chance, before=SET_BACK.format(seed=chance.randrange(10**6))
+    )
 
 
 def _rivals(path: Path, chance: random.Random) -> tuple[str, str]:
@@ -96,7 +108,9 @@ def _full_disk(disk: Path) -> Trouble:
     def trouble(path: Path, chance: random.Random) -> tuple[str, str]:
         free = shutil.disk_usage(disk).free
         filler = disk / "filler"
-        filler.write_bytes(bytes(max(free - chance.choice((0, 4096, 20_000, 100_000, 200_000)), 0)))
+        filler.write_bytes(
+            bytes(max(free - chance.choice((0, 4096, 20_000, 100_000, 200_000)), 0))
+        )
         inside = disk / "run"
         shutil.rmtree(inside, ignore_errors=True)
         said = _play(inside, chance)
@@ -144,7 +158,10 @@ def _mount(where: Path, how: str) -> None:
 
 
 def _start(
-    path: Path, chance: random.Random, limits: dict[int, int] | None = None, before: str = ""
+    path: Path,
+    chance: random.Random,
+    limits: dict[int, int] | None = None,
+    before: str = "",
 ) -> Playing:
     return Playing(
         path,
@@ -157,7 +174,12 @@ def _start(
     )
 
 
-def _play(path: Path, chance: random.Random, limits: dict[int, int] | None = None, before: str = "") -> str:
+def _play(
+    path: Path,
+    chance: random.Random,
+    limits: dict[int, int] | None = None,
+    before: str = "",
+) -> str:
     return _end(_start(path, chance, limits, before))
 
 

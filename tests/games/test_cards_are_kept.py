@@ -23,8 +23,13 @@ WHOLE_LINE = Counter(range(1, 14))
 def every_table_holds_the_dealt_cards(told: Replay) -> None:
     """Every settled table holds the same cards, in packet games all that were dealt."""
     tables = of_kind(Settled, told.events)
-    assert tables, f"{told.game.name} never settles its table: give it a check of its own"
-    held = [Counter(card for cards in (*table.packets, *table.piles) for card in cards) for table in tables]
+    assert tables, (
+        f"{told.game.name} never settles its table: give it a check of its own"
+    )
+    held = [
+        Counter(card for cards in (*table.packets, *table.piles) for card in cards)
+        for table in tables
+    ]
     assert held[0], "an empty table"
     assert held == [held[0]] * len(held)
     if "rank_sum" in told.row:
@@ -35,7 +40,9 @@ def every_table_holds_the_dealt_cards(told: Replay) -> None:
 
 def cards_come_off_the_top_of_the_shoe(told: Replay) -> None:
     """A round turns up and burns the first cards of its shoe, in order."""
-    assert off_the_shoe(told.events) == list(told.deal[: 7 if of_kind(War, told.events) else 2])
+    assert off_the_shoe(told.events) == list(
+        told.deal[: 7 if of_kind(War, told.events) else 2]
+    )
     assert Counter(told.deal) <= shoe(told.rules)
 
 
@@ -44,13 +51,19 @@ def cards_are_placed_and_fought_once(told: Replay) -> None:
     placed = of_kind(Placed, told.events)
     fought: tuple[list[int], list[int]] = [], []
     for seat in (0, 1):
-        cards = [card for event in placed if event.player == seat for card in event.cards]
+        cards = [
+            card for event in placed if event.player == seat for card in event.cards
+        ]
         assert Counter(card for card, _ in cards) == WHOLE_LINE
         assert sorted(column for _, column in cards) == list(range(13))
     for event in told.events:
         if isinstance(event, Lines):
             for line, cards in zip(event.lines, fought, strict=True):
-                waiting = [card for card, winner in zip(line, event.winners, strict=True) if winner is None]
+                waiting = [
+                    card
+                    for card, winner in zip(line, event.winners, strict=True)
+                    if winner is None
+                ]
                 assert Counter(waiting) + Counter(cards) == WHOLE_LINE
         elif isinstance(event, Advanced | Met):
             assert event.card not in fought[event.player]
@@ -75,7 +88,9 @@ def told_by_the_rulebook(name: str, number: int, **options: object) -> Replay:
 
 
 def check(name: str, number: int) -> None:
-    CHECKS.get(name, every_table_holds_the_dealt_cards)(told_by_the_rulebook(name, number))
+    CHECKS.get(name, every_table_holds_the_dealt_cards)(
+        told_by_the_rulebook(name, number)
+    )
 
 
 def off_the_shoe(events: tuple[Event, ...]) -> list[int]:

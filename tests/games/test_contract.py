@@ -52,8 +52,12 @@ def column_names(name: str) -> list[str]:
 
 def test_only_the_game_that_is_asked_for_is_imported() -> None:
     asked = "from sim.games import find_game; find_game('war')"
-    program = f"import sys; {asked}; print([one for one in sys.modules if 'rulebook' in one])"
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    program = (
+        f"import sys; {asked}; print([one for one in sys.modules if 'rulebook' in one])"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert found.stdout.strip() == "['sim.games.war.rulebook']"
 
 
@@ -64,9 +68,15 @@ def test_a_game_has_words_for_people(name: str) -> None:
     advice = f"add it to sim/games/{folder(name).name}/vocabulary.py"
     assert {option.name for option in game.options} == words.options.keys(), advice
     for option in game.options:
-        values = [True, False] if option.kind == "flag" else [option.default, *option.choices]
+        values = (
+            [True, False]
+            if option.kind == "flag"
+            else [option.default, *option.choices]
+        )
         phrases = {words.options[option.name].phrase(value) for value in values}
-        assert len(phrases) == len(set(values)), f"{option.name}: each value needs its own words"
+        assert len(phrases) == len(set(values)), (
+            f"{option.name}: each value needs its own words"
+        )
         assert all(len(phrase) <= 40 or option.kind == "texts" for phrase in phrases), (
             f"{option.name}: too long"
         )
@@ -74,14 +84,26 @@ def test_a_game_has_words_for_people(name: str) -> None:
     for part in game.policies.parts if game.policies else ():
         known = words.policies[part.name]
         assert {policy.name for policy in part.policies} == known.keys(), advice
-        assert len(set(known.values())) == len(known), "two policies have the same words"
+        assert len(set(known.values())) == len(known), (
+            "two policies have the same words"
+        )
         assert_plain(known.values())
     if game.policies:
         assert game.policies.short.keys() == words.short.keys(), advice
     columns = (*game.columns, *game.more_columns, *game.on_request)
-    assert words.columns.keys() <= {column.name for column in columns}, "words for columns that do not exist"
-    assert_plain(words.columns.get(column.name, column.name.replace("_", " ")) for column in columns)
-    endings = {text for column in columns if column.name == "ending" for text in column.categories}
+    assert words.columns.keys() <= {column.name for column in columns}, (
+        "words for columns that do not exist"
+    )
+    assert_plain(
+        words.columns.get(column.name, column.name.replace("_", " "))
+        for column in columns
+    )
+    endings = {
+        text
+        for column in columns
+        if column.name == "ending"
+        for text in column.categories
+    }
     assert endings == words.endings.keys(), advice
     assert_plain(words.endings.values())
 
@@ -98,7 +120,9 @@ def test_a_game_describes_itself(name: str) -> None:
     game = sim.games()[name]
     assert game.name == name
     assert game.title
-    assert game.summary, "say in GAME what sets it apart; the README's table of games has it"
+    assert game.summary, (
+        "say in GAME what sets it apart; the README's table of games has it"
+    )
     assert len(game.source) > 200, "the words of the source text belong to the game"
     for option in game.rules.options():
         assert option.meaning
@@ -139,9 +163,9 @@ def test_a_game_has_its_pages(name: str) -> None:
     page = ROOT / "docs" / "rules" / f"{name}.md"
     assert page.is_file(), WRITE_PAGES
     assert page.read_text(encoding="utf-8") == build.rules_page(game), WRITE_PAGES
-    assert f"[{game.title}]({name}.md)" in (page.parent / "README.md").read_text(encoding="utf-8"), (
-        WRITE_PAGES
-    )
+    assert f"[{game.title}]({name}.md)" in (page.parent / "README.md").read_text(
+        encoding="utf-8"
+    ), WRITE_PAGES
 
 
 def test_the_readme_lists_every_game() -> None:
@@ -186,11 +210,15 @@ def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
     """
     path = GOLDEN / f"{name}.txt"
     known = path.read_text(encoding="utf-8") if path.exists() else ""
-    assert known or update, f"run pytest with --update and read {path} as a player would"
+    assert known or update, (
+        f"run pytest with --update and read {path} as a player would"
+    )
     told = str(sim.replay(name, **chosen(known))) + "\n"
     if update:
         path.write_text(told, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == told, "run pytest with --update and read the difference"
+    assert path.read_text(encoding="utf-8") == told, (
+        "run pytest with --update and read the difference"
+    )
 
 
 def chosen(golden: str) -> dict[str, Any]:
@@ -198,12 +226,17 @@ def chosen(golden: str) -> dict[str, Any]:
     title, _, rest = golden.partition("\n")
     found = re.search(r"game (\d+) of seed (\d+)$", title)
     how: dict[str, Any] = (
-        {"number": int(found[1]), "seed": int(found[2])} if found else {"number": 0, "seed": 1}
+        {"number": int(found[1]), "seed": int(found[2])}
+        if found
+        else {"number": 0, "seed": 1}
     )
     for line in rest.partition("\n\n")[0].splitlines():
         what, _, said = line.partition(": ")
         if what == "rules" and said != "as usual":
-            settings = (text.replace("True", "true").replace("False", "false") for text in said.split(", "))
+            settings = (
+                text.replace("True", "true").replace("False", "false")
+                for text in said.split(", ")
+            )
             how["rules"] = dict(map(parse_setting, settings))
         elif what == "policies":
             how["policies"] = said.split(", ")
@@ -219,7 +252,10 @@ def test_the_replay_of_a_game_gives_its_row(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
     whole = sim.play(name, 300, seed=3)
-    parts = [sim.play(name, games, seed=3, first=first) for first, games in ((0, 1), (1, 120), (121, 179))]
+    parts = [
+        sim.play(name, games, seed=3, first=first)
+        for first, games in ((0, 1), (1, 120), (121, 179))
+    ]
     assert_frame_equal(whole, pl.concat(parts))
 
 
@@ -227,7 +263,8 @@ def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_workers_do_not_change_the_games(name: str) -> None:
     assert_frame_equal(
-        sim.play(name, 140_000, seed=3).tail(20), sim.play(name, 140_000, seed=3, workers=2).tail(20)
+        sim.play(name, 140_000, seed=3).tail(20),
+        sim.play(name, 140_000, seed=3, workers=2).tail(20),
     )
 
 
@@ -251,7 +288,9 @@ def test_a_game_ends_or_says_why_not(name: str) -> None:
     assert played.select(expected.all()).item()
 
 
-@pytest.mark.parametrize("name", [name for name in packet_games() if not sim.games()[name].seats_differ])
+@pytest.mark.parametrize(
+    "name", [name for name in packet_games() if not sim.games()[name].seats_differ]
+)
 def test_the_seats_are_symmetric(name: str) -> None:
     """The players' shares of the wins differ by chance alone: a sign test; false alarms once in 10,000 seeds.
 
@@ -279,7 +318,9 @@ def test_renaming_the_ranks_in_their_order_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_unknown_option_is_refused_with_the_nearest(name: str) -> None:
     first = sim.games()[name].rules.options()[0].name
-    with pytest.raises(sim.UserError, match=f"unknown option '{first}s'; did you mean '{first}'"):
+    with pytest.raises(
+        sim.UserError, match=f"unknown option '{first}s'; did you mean '{first}'"
+    ):
         sim.play(name, 1, rules={f"{first}s": 1})
 
 

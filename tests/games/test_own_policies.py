@@ -44,7 +44,9 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
 
     def deploy(view: Any, chance: Any) -> int:
         note(view)
-        return int(13 * view.held[draw(view.held_count, chance)] + list(view.own).index(0))
+        return int(
+            13 * view.held[draw(view.held_count, chance)] + list(view.own).index(0)
+        )
 
     def keep(view: Any, chance: Any) -> int:
         note(view)
@@ -65,7 +67,9 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
 
 
 @pytest.mark.parametrize(("name", "rules"), [*CARD_GAMES, ("wargame", {})], ids=str)
-def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(name: str, rules: dict[str, Any]) -> None:
+def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(
+    name: str, rules: dict[str, Any]
+) -> None:
     """A replay plays by the rulebook and then by the kernel, and holds the rows to one another."""
     seen: list[bytes] = []
 
@@ -87,10 +91,14 @@ def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(name: str, rule
 
 @pytest.mark.slow
 @any_card_game
-def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name: str, rules: dict[str, Any]) -> None:
+def test_a_user_defined_policy_plays_the_games_of_its_named_twin(
+    name: str, rules: dict[str, Any]
+) -> None:
     expected = sim.play(name, 60, seed=3, rules=rules, policies=seats(rules))
     compiled = numba.njit(own_random)
-    assert sim.play(name, 60, seed=3, rules=rules, policies=seats(rules, other=compiled)).equals(expected)
+    assert sim.play(
+        name, 60, seed=3, rules=rules, policies=seats(rules, other=compiled)
+    ).equals(expected)
     mixed = seats(rules, own_random, compiled)
     assert sim.play(name, 60, seed=3, rules=rules, policies=mixed).equals(expected)
 
@@ -110,18 +118,25 @@ def test_a_card_that_is_not_held_is_refused(name: str, rules: dict[str, Any]) ->
             sim.replay(name, 30, rules=rules, policies=seats(rules, low, wild))
 
 
-@pytest.mark.parametrize(("name", "low"), [("gops", "low-first"), ("wargops", "low"), ("wilcox-war", "low")])
+@pytest.mark.parametrize(
+    ("name", "low"), [("gops", "low-first"), ("wargops", "low"), ("wilcox-war", "low")]
+)
 def test_a_compiled_policy_is_refused_in_the_same_words(name: str, low: str) -> None:
     @numba.njit
     def wild(view: Any, chance: Any) -> int:
         return -1
 
-    with pytest.raises(UserError, match="policy wild answers -1 in game 30; a policy must return one of its"):
+    with pytest.raises(
+        UserError,
+        match="policy wild answers -1 in game 30; a policy must return one of its",
+    ):
         sim.play(name, 2, first=30, policies=[low, wild])
 
 
 @any_card_game
-def test_the_draws_of_a_seat_do_not_depend_on_the_others(name: str, rules: dict[str, Any]) -> None:
+def test_the_draws_of_a_seat_do_not_depend_on_the_others(
+    name: str, rules: dict[str, Any]
+) -> None:
     def drawn(policies: list[Any], seat: int) -> list[int]:
         numbers: list[int] = []
 
@@ -133,8 +148,14 @@ def test_the_draws_of_a_seat_do_not_depend_on_the_others(name: str, rules: dict[
         sim.play(name, 1, seed=9, rules=rules, policies=policies)
         return numbers
 
-    others = ("random", "high-first", "low-first") if name == "gops" else ("random", "high", "low")
-    heard = [[drawn(seats(rules, other=other), seat) for other in others] for seat in (0, 1)]
+    others = (
+        ("random", "high-first", "low-first")
+        if name == "gops"
+        else ("random", "high", "low")
+    )
+    heard = [
+        [drawn(seats(rules, other=other), seat) for other in others] for seat in (0, 1)
+    ]
     for of_seat in heard:
         for one, other in combinations(of_seat, 2):
             shared = min(len(one), len(other))

@@ -40,7 +40,9 @@ def moved_on(deals: Rows, players: int) -> Rows:
     """Return the deals with every packet moved on by a seat."""
     cards = deals.shape[1] // players * players
     table = deals[:, :cards].reshape(len(deals), -1, players)
-    return np.concatenate([np.roll(table, 1, axis=2).reshape(len(deals), -1), deals[:, cards:]], axis=1)
+    return np.concatenate(
+        [np.roll(table, 1, axis=2).reshape(len(deals), -1), deals[:, cards:]], axis=1
+    )
 
 
 def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
@@ -49,14 +51,17 @@ def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
     # Of several players who run out in one round the drunkard is the one in the lowest seat.
     names = [name for name in names if name != "drunkard" or players == 2]
     told = played.select(names).with_columns(
-        pl.when(pl.col(name) >= 0).then((pl.col(name) + 1) % players).otherwise(pl.col(name)).alias(name)
+        pl.when(pl.col(name) >= 0)
+        .then((pl.col(name) + 1) % players)
+        .otherwise(pl.col(name))
+        .alias(name)
         for name in SEATS
         if name in names
     )
     numbered = {name for name in names if name[-1].isdigit()}
-    return told.rename({name: f"{name[:-1]}{(int(name[-1]) + 1) % players}" for name in numbered}).select(
-        names
-    )
+    return told.rename(
+        {name: f"{name[:-1]}{(int(name[-1]) + 1) % players}" for name in numbered}
+    ).select(names)
 
 
 def assert_moved(here: pl.DataFrame, there: pl.DataFrame, players: int) -> None:
@@ -66,11 +71,19 @@ def assert_moved(here: pl.DataFrame, there: pl.DataFrame, players: int) -> None:
 
 def of_war(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every order of picking up without chance, with every rule for running out."""
-    for pickup, run_out in product(("winner-first", "loser-first", "latest-first"), RUN_OUTS):
+    for pickup, run_out in product(
+        ("winner-first", "loser-first", "latest-first"), RUN_OUTS
+    ):
         yield name, {"pickup": pickup, "run_out": run_out}
-        yield name, {"pickup": pickup, "run_out": run_out, "players": 3, "fighters": "tied"}
+        yield (
+            name,
+            {"pickup": pickup, "run_out": run_out, "players": 3, "fighters": "tied"},
+        )
     yield name, {"pickup": "winner-first", "face_down": "rank"}
-    yield name, {"pickup": "loser-first", "players": 4, "face_down": 2, "end": "first-out"}
+    yield (
+        name,
+        {"pickup": "loser-first", "players": 4, "face_down": 2, "end": "first-out"},
+    )
     yield name, {"pickup": "latest-first", "players": 3, "end": "last-standing"}
 
 
@@ -100,12 +113,17 @@ def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
     players = options.get("players", 2)
     # Where nothing is shuffled most games are cycles, and those of three players are long.
     deals = sim.deal(name, tiers.size(60, 300), seed=31, rules=options)
-    here, there = (sim.play(name, deals=rows, rules=options) for rows in (deals, moved_on(deals, players)))
+    here, there = (
+        sim.play(name, deals=rows, rules=options)
+        for rows in (deals, moved_on(deals, players))
+    )
     assert_moved(here, there, players)
 
 
 @pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
-def test_every_deal_of_a_small_deck_moves_with_the_packets(name: str, options: Options) -> None:
+def test_every_deal_of_a_small_deck_moves_with_the_packets(
+    name: str, options: Options
+) -> None:
     players = options.get("players", 2)
     deck = {"lowest": 2, "highest": 5, "copies": 2, "jokers": 0, "bury_jokers": False}
     deals = arrangements(range(2, 6), 2)
@@ -114,7 +132,10 @@ def test_every_deal_of_a_small_deck_moves_with_the_packets(name: str, options: O
         if name != "tod-und-leben"
         else {**options, "lowest": 2, "highest": 5, "copies": 2}
     )
-    here, there = (sim.play(name, deals=rows, rules=rules) for rows in (deals, moved_on(deals, players)))
+    here, there = (
+        sim.play(name, deals=rows, rules=rules)
+        for rows in (deals, moved_on(deals, players))
+    )
     assert len(deals) == 2520
     assert_moved(here, there, players)
 
@@ -133,7 +154,9 @@ BY_CHOICE = [
 
 
 @pytest.mark.parametrize(("name", "options", "policies"), BY_CHOICE)
-def test_games_of_choice_move_with_the_policies(name: str, options: Options, policies: list[str]) -> None:
+def test_games_of_choice_move_with_the_policies(
+    name: str, options: Options, policies: list[str]
+) -> None:
     """Policies without chance of their own: their games are the same when they change seats with their cards."""
     assert not claims(name, options, policies)
     assert claims(name, options, policies[:1] * len(policies))
@@ -141,12 +164,15 @@ def test_games_of_choice_move_with_the_policies(name: str, options: Options, pol
     game = sim.games()[name]
     if game.undealt or name == "gops":
         here, there = (
-            sim.play(name, 300, seed=4, rules=options, policies=who) for who in (policies, next_seats)
+            sim.play(name, 300, seed=4, rules=options, policies=who)
+            for who in (policies, next_seats)
         )
     else:
         deals = sim.deal(name, 300, seed=4, rules=options)
         here = sim.play(name, deals=deals, rules=options, policies=policies)
-        there = sim.play(name, deals=moved_on(deals, 2), rules=options, policies=next_seats)
+        there = sim.play(
+            name, deals=moved_on(deals, 2), rules=options, policies=next_seats
+        )
     assert_moved(here, there, len(policies))
 
 
@@ -172,12 +198,17 @@ NOT_ALIKE = [
 
 
 @pytest.mark.parametrize(("name", "options"), NOT_ALIKE)
-def test_what_treats_seats_differently_is_not_claimed_to_be_alike(name: str, options: Options) -> None:
+def test_what_treats_seats_differently_is_not_claimed_to_be_alike(
+    name: str, options: Options
+) -> None:
     """In each of these some deal is another game when the packets change seats, so a claim would be wrong."""
     assert not claims(name, options)
     players = options.get("players", 2)
     deals = sim.deal(name, 300, seed=31, rules=options)
-    here, there = (sim.play(name, deals=rows, rules=options) for rows in (deals, moved_on(deals, players)))
+    here, there = (
+        sim.play(name, deals=rows, rules=options)
+        for rows in (deals, moved_on(deals, players))
+    )
     expected = seen_from_the_next_seat(here, players)
     assert not expected["winner"].equals(there["winner"])
 
@@ -192,7 +223,9 @@ def test_what_treats_seats_differently_is_not_claimed_to_be_alike(name: str, opt
         ("casino-war", {}),
     ],
 )
-def test_named_hands_and_unequal_players_are_not_alike(name: str, options: Options) -> None:
+def test_named_hands_and_unequal_players_are_not_alike(
+    name: str, options: Options
+) -> None:
     assert not claims(name, options)
 
 
@@ -215,7 +248,9 @@ def test_a_users_own_policy_is_not_taken_to_be_blind_to_its_seat() -> None:
         ({"players": 3}, False),
     ],
 )
-def test_two_packets_of_war_are_all_that_a_game_goes_on_from(options: Options, continued: bool) -> None:
+def test_two_packets_of_war_are_all_that_a_game_goes_on_from(
+    options: Options, continued: bool
+) -> None:
     """Where a game says so, it goes on from its packets after some rounds as the whole game did."""
     game = sim.games()["war"]
     rules = game.rules.of(options)
@@ -224,7 +259,12 @@ def test_two_packets_of_war_are_all_that_a_game_goes_on_from(options: Options, c
         return
     for number in range(20):
         whole = sim.replay("war", number, seed=3, rules=options)
-        tables = [event.packets for event in whole.events if type(event).__name__ == "Settled"]
+        tables = [
+            event.packets for event in whole.events if type(event).__name__ == "Settled"
+        ]
         if len(tables) > 60:
             rest = outcome(game, rules, [list(packet) for packet in tables[50]])
-            assert (rest["winner"], rest["rounds"] + 50) == (whole.row["winner"], whole.row["rounds"])
+            assert (rest["winner"], rest["rounds"] + 50) == (
+                whole.row["winner"],
+                whole.row["rounds"],
+            )

@@ -21,7 +21,9 @@ def python(code: str, **environment: str | None) -> subprocess.CompletedProcess[
     changed = {**os.environ, **environment}
     variables = {name: value for name, value in changed.items() if value is not None}
     command = [sys.executable, "-c", code]
-    return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+    )
 
 
 NUMBA_AS_IT_WAS = """
@@ -78,23 +80,34 @@ class TestDirectory:
 
     def test_it_is_the_user_s_choice_as_it_is(self, tmp_path: Path) -> None:
         place = tmp_path / "new" / "cache"
-        assert python(self.SAY, NUMBA_CACHE_DIR=str(place)).stdout == f"{place} {place}\n"
+        assert (
+            python(self.SAY, NUMBA_CACHE_DIR=str(place)).stdout == f"{place} {place}\n"
+        )
         assert place.is_dir()
 
     def test_otherwise_it_lies_in_the_user_s_cache(self, tmp_path: Path) -> None:
-        done = python(self.SAY, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path))
+        done = python(
+            self.SAY,
+            NUMBA_CACHE_DIR=None,
+            XDG_CACHE_HOME=str(tmp_path),
+            HOME=str(tmp_path),
+        )
         ours, numbas = map(Path, done.stdout.split())
         assert ours == numbas
         assert ours.name.startswith("kernels-")
         assert tmp_path in ours.parents
 
-    def test_numba_keeps_the_settings_that_it_was_imported_with(self, tmp_path: Path) -> None:
+    def test_numba_keeps_the_settings_that_it_was_imported_with(
+        self, tmp_path: Path
+    ) -> None:
         code = "import numba, sim.kernels, os; print([numba.config.CACHE_DIR, os.environ.get('NUMBA_CACHE_DIR')])"
         done = python(code, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path))
         assert done.stdout == "['', None]\n"
 
     @pytest.mark.slow
-    def test_code_is_never_kept_beside_the_source_where_a_changed_file_would_go_unnoticed(self) -> None:
+    def test_code_is_never_kept_beside_the_source_where_a_changed_file_would_go_unnoticed(
+        self,
+    ) -> None:
         code = "import numba, sim; sim.play('tod-und-leben', games=1)"
         assert python(code, NUMBA_CACHE_DIR=None).returncode == 0
         assert not list((ROOT / "sim").rglob("*.nbi"))
@@ -114,13 +127,13 @@ class TestDirectory:
 @pytest.mark.slow
 def test_without_the_compiler_one_line_says_so() -> None:
     done = python(PLAY, NUMBA_DISABLE_JIT="1")
-    said = (
-        "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
-    )
+    said = "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
-def test_what_users_name_for_the_compiler_is_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_users_name_for_the_compiler_is_what_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(config, "CPU_NAME", "generic")
     monkeypatch.setattr(config, "CPU_FEATURES", "+sse2,+bmi2")
     assert has("bmi2")

@@ -28,7 +28,9 @@ def cases() -> Iterator[tuple[int, int]]:
             yield laid, game
 
 
-@pytest.mark.skipif(not has("ssse3"), reason="this processor has no byte shuffle (SSSE3)")
+@pytest.mark.skipif(
+    not has("ssse3"), reason="this processor has no byte shuffle (SSSE3)"
+)
 def test_pots_are_those_of_the_reference() -> None:
     @kernel
     def pot_of(table, laid, to, pot, words, seed):  # type: ignore[no-untyped-def]
@@ -39,7 +41,14 @@ def test_pots_are_those_of_the_reference() -> None:
         table = np.arange(120, dtype=np.uint8)
         words = np.zeros(BUFFER, np.uint64)
         open_stream(words, np.uint64(game), PLAY)
-        pot_of(table, np.uint64(laid), np.uint64(to), np.zeros(16, np.uint8), words, np.uint64(seed))
+        pot_of(
+            table,
+            np.uint64(laid),
+            np.uint64(to),
+            np.zeros(16, np.uint8),
+            words,
+            np.uint64(seed),
+        )
         cards = [*range(3, 3 + laid), *range(40, 40 + laid)]
         Words(seed, game, Stream.PLAY).shuffle(cards)
         assert table[to : to + 2 * laid].tolist() == cards
@@ -48,7 +57,9 @@ def test_pots_are_those_of_the_reference() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not has("avx2"), reason="this processor has no byte shuffle (SSSE3)")
+@pytest.mark.skipif(
+    not has("avx2"), reason="this processor has no byte shuffle (SSSE3)"
+)
 def test_piles_of_every_size_are_those_of_the_reference() -> None:
     """Twenty piles of each size up to 110 cards, and the word that the stream gives next."""
 
@@ -69,8 +80,13 @@ def test_piles_of_every_size_are_those_of_the_reference() -> None:
         table = np.arange(160, dtype=np.uint8)
         words = np.zeros(BUFFER, np.uint64)
         open_stream(words, np.uint64(game), PLAY)
-        following = shuffle_pile(table, np.uint64(place), np.uint64(size), words, np.uint64(seed))
-        reference, cards = Words(seed, game, Stream.PLAY), list(range(place, place + size))
+        following = shuffle_pile(
+            table, np.uint64(place), np.uint64(size), words, np.uint64(seed)
+        )
+        reference, cards = (
+            Words(seed, game, Stream.PLAY),
+            list(range(place, place + size)),
+        )
         reference.shuffle(cards)
         assert table.tolist() == [*range(place), *cards, *range(place + size, 160)]
         assert following == reference.next()

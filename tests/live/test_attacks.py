@@ -28,12 +28,20 @@ LINES = (
     b"Connection: upgrade|Upgrade: websocket|Upgrade: h2c|Sec-WebSocket-Key: x|Range: bytes=5-1|Origin: null|"
     b"no colon|: no name| folded|A\0B: c|Host: \xff|X: "
 ) + LONG
-HEADS = st.tuples(*(st.sampled_from(words.split(b" ")) for words in (METHODS, TARGETS, VERSIONS))).map(
-    b" ".join
-)
+HEADS = st.tuples(
+    *(st.sampled_from(words.split(b" ")) for words in (METHODS, TARGETS, VERSIONS))
+).map(b" ".join)
 HEADERS = st.lists(st.sampled_from(LINES.split(b"|")), max_size=4)
 BODIES = st.sampled_from(
-    [b"", b"{}", b"[" * 9000, b"5\r\nhello\r\n0\r\n\r\n", b"-5\r\n", b"fffffffffffffffff\r\n", LONG]
+    [
+        b"",
+        b"{}",
+        b"[" * 9000,
+        b"5\r\nhello\r\n0\r\n\r\n",
+        b"-5\r\n",
+        b"fffffffffffffffff\r\n",
+        LONG,
+    ]
 )
 
 
@@ -57,10 +65,14 @@ def address() -> Iterator[str]:
 @pytest.mark.slow
 @settings(max_examples=tiers.size(40, 1000))
 @given(requests())
-def test_any_bytes_are_answered_or_dropped_and_the_server_goes_on(address: str, sent: bytes) -> None:
+def test_any_bytes_are_answered_or_dropped_and_the_server_goes_on(
+    address: str, sent: bytes
+) -> None:
     there = urlsplit(address)
     answer = b""
-    with socket.create_connection((there.hostname, there.port), timeout=60) as connection:
+    with socket.create_connection(
+        (there.hostname, there.port), timeout=60
+    ) as connection:
         try:
             connection.sendall(sent.replace(LONG, 70_000 * b"x"))
             connection.shutdown(socket.SHUT_WR)

@@ -24,11 +24,17 @@ def concluded(second: str, rounds: Any, winners: Any) -> list[dict[str, Any]]:
         f'[[variant]]\nname = "a"\n[[variant]]\nname = "b"\nrules = {{ {second} }}\n'
     )
     played = []
-    for rules, longer, winner in zip(scenario.rules.values(), rounds, winners, strict=True):
-        columns = {one.name: np.zeros(GAMES, one.dtype) for one in WAR.columns_under(rules)}
+    for rules, longer, winner in zip(
+        scenario.rules.values(), rounds, winners, strict=True
+    ):
+        columns = {
+            one.name: np.zeros(GAMES, one.dtype) for one in WAR.columns_under(rules)
+        }
         columns["rounds"][:], columns["winner"][:] = longer, winner
         played.append(columns)
-    return list(_concluded(facts_of_games(scenario, tally(WAR, scenario.names, played))))
+    return list(
+        _concluded(facts_of_games(scenario, tally(WAR, scenario.names, played)))
+    )
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +44,26 @@ def games() -> tuple[Any, Any]:
     return rounds, chance.integers(0, 2, (2, GAMES))
 
 
-def test_a_sign_is_known_as_soon_as_the_interval_for_every_look_excludes_zero(games: tuple[Any, Any]) -> None:
+def test_a_sign_is_known_as_soon_as_the_interval_for_every_look_excludes_zero(
+    games: tuple[Any, Any],
+) -> None:
     """Six differences are watched, so each has a sixth of the error; neither draws nor unfinished games occur."""
     rounds, winners = games
     found = {one["label"]: one for one in concluded("face_down = 3", rounds, winners)}
     assert list(found) == ["Rounds", "First player wins", "Second player wins"]
     level = 1 - 0.05 / 6
-    cell = number_cell(watched_mean(Histogram.of(rounds[1] - rounds[0]), level).interval)
+    cell = number_cell(
+        watched_mean(Histogram.of(rounds[1] - rounds[0]), level).interval
+    )
     said = found["Rounds"]
     assert (said["sign"], said["text"]) == (-1, "fewer")
     assert said["interval"] == f"{cell.text} ({cell.interval})"
-    only = [int(((winners[a] == 0) & (winners[b] != 0)).sum()) for a, b in ((1, 0), (0, 1))]
-    cell = share_cell(watched_difference_of_shares(only[0], only[1], GAMES, level).interval)
+    only = [
+        int(((winners[a] == 0) & (winners[b] != 0)).sum()) for a, b in ((1, 0), (0, 1))
+    ]
+    cell = share_cell(
+        watched_difference_of_shares(only[0], only[1], GAMES, level).interval
+    )
     said = found["First player wins"]
     assert (said["sign"], said["text"]) == (0, "not known yet")
     assert said["interval"] == f"{cell.text} ({cell.interval})"

@@ -29,9 +29,22 @@ ANY = st.recursive(
     | st.floats()
     | st.text(max_size=20)
     | st.sampled_from(
-        ["war", "gops", "random", "lose", "*rest", "A A", "../../etc/passwd", "\ud800", "x" * 500]
+        [
+            "war",
+            "gops",
+            "random",
+            "lose",
+            "*rest",
+            "A A",
+            "../../etc/passwd",
+            "\ud800",
+            "x" * 500,
+        ]
     ),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.text(max_size=10), inner, max_size=4)
+    ),
     max_leaves=10,
 )
 
@@ -44,7 +57,9 @@ def near(game: str) -> st.SearchStrategy[dict[str, Any]]:
 
 def _values(option: Any) -> st.SearchStrategy[Any]:
     right: list[Any] = [option.default, *option.choices, True, False]
-    numbers = [number for number in (option.low, option.high, 0, 1, 3) if abs(number) < 2**62]
+    numbers = [
+        number for number in (option.low, option.high, 0, 1, 3) if abs(number) < 2**62
+    ]
     return st.sampled_from([*right, *map(int, numbers)]) | st.integers(-3, 20) | ANY
 
 
@@ -78,7 +93,9 @@ def asking() -> Iterator[TestClient]:
 
 
 def check(answer: Any) -> None:
-    assert answer.status_code in (200, 201, 307, 400, 403, 404, 405, 413, 421, 429), answer.text
+    assert answer.status_code in (200, 201, 307, 400, 403, 404, 405, 413, 421, 429), (
+        answer.text
+    )
     if answer.status_code >= 400:
         error = answer.json()["error"]
         assert error["line"]
@@ -91,7 +108,9 @@ def check(answer: Any) -> None:
 @given(REQUESTS | ANY)
 def test_any_object_is_answered(asking: TestClient, asked: object) -> None:
     body = json.dumps(asked).encode()
-    answer = asking.post("/api/plays", content=body, headers={"content-type": "application/json"})
+    answer = asking.post(
+        "/api/plays", content=body, headers={"content-type": "application/json"}
+    )
     check(answer)
     if answer.status_code == 201:
         told = answer.json()
@@ -103,11 +122,29 @@ def test_any_object_is_answered(asking: TestClient, asked: object) -> None:
 @KEPT
 @given(st.binary(max_size=200))
 def test_any_bytes_are_answered(asking: TestClient, body: bytes) -> None:
-    check(asking.post("/api/plays", content=body, headers={"content-type": "application/json"}))
+    check(
+        asking.post(
+            "/api/plays", content=body, headers={"content-type": "application/json"}
+        )
+    )
 
 
 PIECES = st.sampled_from(
-    ["api", "plays", "games", "war", "events", "..", ".", "", "live", "assets", "%00", "%2e%2e", "stop"]
+    [
+        "api",
+        "plays",
+        "games",
+        "war",
+        "events",
+        "..",
+        ".",
+        "",
+        "live",
+        "assets",
+        "%00",
+        "%2e%2e",
+        "stop",
+    ]
 )
 LETTERS = st.text(string.printable.replace("\\", ""), max_size=8)
 
@@ -117,7 +154,16 @@ LETTERS = st.text(string.printable.replace("\\", ""), max_size=8)
     st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"]),
     st.lists(PIECES | LETTERS, max_size=5),
     st.dictionaries(
-        st.sampled_from(["host", "origin", "sec-fetch-site", "content-type", "content-length", "range"]),
+        st.sampled_from(
+            [
+                "host",
+                "origin",
+                "sec-fetch-site",
+                "content-type",
+                "content-length",
+                "range",
+            ]
+        ),
         st.text(string.ascii_letters + string.digits + "./:-[]@ ", max_size=15),
         max_size=3,
     ),
@@ -127,12 +173,17 @@ def test_any_path_and_header_is_answered(
 ) -> None:
     path = "/" + "/".join(quote(piece, safe="%.") for piece in pieces)
     answer = asking.request(method, HERE + path, headers=headers)
-    assert answer.status_code in (200, 201, 307, 400, 403, 404, 405, 413, 416, 421), (path, answer.text)
+    assert answer.status_code in (200, 201, 307, 400, 403, 404, 405, 413, 416, 421), (
+        path,
+        answer.text,
+    )
 
 
 @KEPT
 @given(ANY, st.sampled_from(["stop", "resume", "games/x", "games/3"]))
-def test_any_request_about_a_play_is_answered(asking: TestClient, asked: object, what: str) -> None:
+def test_any_request_about_a_play_is_answered(
+    asking: TestClient, asked: object, what: str
+) -> None:
     key = begin(asking, "war", games=10)
     check(
         asking.post(

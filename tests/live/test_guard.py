@@ -9,7 +9,14 @@ from reports.live import limits, page
 from reports.live.guard import API, HEADERS
 from tests.support.web import HERE, client
 
-GOOD_HOSTS = ["127.0.0.1:8765", "localhost:1", "LOCALHOST", "[::1]:8765", "192.168.1.7", "10.0.0.1:80"]
+GOOD_HOSTS = [
+    "127.0.0.1:8765",
+    "localhost:1",
+    "LOCALHOST",
+    "[::1]:8765",
+    "192.168.1.7",
+    "10.0.0.1:80",
+]
 BAD_HOSTS = [
     "evil.example",
     "localhost.evil.example:8765",
@@ -28,12 +35,17 @@ def test_the_server_is_known_by_addresses_and_as_localhost(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", BAD_HOSTS)
-def test_another_name_is_refused_so_that_no_name_can_be_made_to_point_here(host: str) -> None:
+def test_another_name_is_refused_so_that_no_name_can_be_made_to_point_here(
+    host: str,
+) -> None:
     with client() as asking:
         for path in ("/api/games", "/live/", "/"):
             answer = asking.get(path, headers={"host": host})
             assert answer.status_code == 421
-            assert answer.json()["error"]["what"] == "this server is not known by that name"
+            assert (
+                answer.json()["error"]["what"]
+                == "this server is not known by that name"
+            )
 
 
 @pytest.mark.parametrize(
@@ -73,21 +85,33 @@ def test_large_requests_are_refused_whether_their_size_is_declared_or_not() -> N
     kind = {"content-type": "application/json"}
     with client() as asking:
         assert asking.post("/api/plays", content=large, headers=kind).status_code == 413
-        assert asking.post("/api/plays", content=pieces(), headers=kind).status_code == 413  # type: ignore[arg-type]
-        nonsense = asking.post("/api/plays", content=b"{}", headers={**kind, "content-length": "-5"})
+        assert (
+            asking.post("/api/plays", content=pieces(), headers=kind).status_code == 413
+        )  # type: ignore[arg-type]
+        nonsense = asking.post(
+            "/api/plays", content=b"{}", headers={**kind, "content-length": "-5"}
+        )
         assert nonsense.status_code == 413
 
 
-def test_what_is_not_there_is_a_page_for_people_and_json_for_scripts(tmp_path: Path) -> None:
+def test_what_is_not_there_is_a_page_for_people_and_json_for_scripts(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "index.html").write_text("front")
     for site in (None, tmp_path):
         with client(site=site) as asking:
             for path in ("/nothing", "/questions/nothing/", "/live/nothing"):
                 told = asking.get(path)
-                assert (told.status_code, told.headers["content-type"][:9]) == (404, "text/html")
+                assert (told.status_code, told.headers["content-type"][:9]) == (
+                    404,
+                    "text/html",
+                )
                 # Links begin at the top, since the page is sent for any address.
                 assert 'href="/assets/site.css"' in told.text
-            assert asking.get("/api/nothing").json()["error"]["what"] == "there is no such page"
+            assert (
+                asking.get("/api/nothing").json()["error"]["what"]
+                == "there is no such page"
+            )
             assert asking.get("/live").headers["location"] == "/live/"
 
 
@@ -118,7 +142,9 @@ def test_every_answer_has_the_policy(method: str, path: str, status: int) -> Non
         assert answer.json()["error"].keys() == {"what", "where", "cure", "line"}
 
 
-def test_an_error_of_the_program_is_told_without_its_details(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_program_is_told_without_its_details(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken() -> None:
         raise RuntimeError("secret")
 
@@ -133,7 +159,9 @@ def test_an_error_of_the_program_is_told_without_its_details(monkeypatch: pytest
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
 
-def test_the_page_has_no_script_and_no_handler_of_its_own_and_loads_only_what_is_served() -> None:
+def test_the_page_has_no_script_and_no_handler_of_its_own_and_loads_only_what_is_served() -> (
+    None
+):
     with client() as asking:
         text = asking.get("/live/").text
         assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>|\son\w+=|javascript:", text)
@@ -143,9 +171,12 @@ def test_the_page_has_no_script_and_no_handler_of_its_own_and_loads_only_what_is
             answer = asking.get("/live/" + target)
             assert answer.status_code in (200, 307), target
     assets = Path(page.__file__).parent / "assets"
-    script = "".join((assets / name).read_text(encoding="utf-8") for name in page.SCRIPTS)
+    script = "".join(
+        (assets / name).read_text(encoding="utf-8") for name in page.SCRIPTS
+    )
     assert not re.search(
-        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", script
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function",
+        script,
     )
 
 
@@ -163,7 +194,12 @@ def test_a_site_is_served_and_nothing_outside_it(tmp_path: Path) -> None:
         assert 'href="../casino/index.html"' in live
         assert "games/index.html" not in live
         for path in (
-            *("/../secret.txt", "/%2e%2e/secret.txt", "/casino/..%2f..%2fsecret.txt", "/link.txt"),
+            *(
+                "/../secret.txt",
+                "/%2e%2e/secret.txt",
+                "/casino/..%2f..%2fsecret.txt",
+                "/link.txt",
+            ),
             *("//etc/passwd", "/casino/%00", "/..%5csecret.txt"),
         ):
             answer = asking.get(path)

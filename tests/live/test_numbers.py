@@ -15,14 +15,25 @@ from tests.support.web import begin, client, events, finished
 
 QUESTIONS: list[tuple[str, tuple[dict[str, Any], ...]]] = [
     ("war", ({"rules": {"face_down": 3, "pickup": "shuffled"}},)),
-    ("war", ({"rules": {}}, {"rules": {"hands": ["A A A A", "*rest"]}}, {"rules": {"face_down": 3}})),
+    (
+        "war",
+        (
+            {"rules": {}},
+            {"rules": {"hands": ["A A A A", "*rest"]}},
+            {"rules": {"face_down": 3}},
+        ),
+    ),
     ("gops", ({"rules": {"cards": 6}, "policies": ["match", "random"]},)),
     ("casino-war", ({"rules": {"on_tie": "surrender"}}, {"rules": {}})),
 ]
 
 
-@pytest.mark.parametrize(("game", "variants"), QUESTIONS, ids=["one", "several", "policies", "casino"])
-def test_live_play_gives_the_numbers_of_warlab_play(game: str, variants: tuple[dict[str, Any], ...]) -> None:
+@pytest.mark.parametrize(
+    ("game", "variants"), QUESTIONS, ids=["one", "several", "policies", "casino"]
+)
+def test_live_play_gives_the_numbers_of_warlab_play(
+    game: str, variants: tuple[dict[str, Any], ...]
+) -> None:
     with client(workers=2) as asking:
         told = finished(asking, begin(asking, game, *variants, games=3000, seed=7))
     assert (told["state"], told["done"], told["look"]["games"]) == ("done", 3000, 3000)
@@ -37,15 +48,20 @@ def test_live_play_gives_the_numbers_of_warlab_play(game: str, variants: tuple[d
         ]
         # JSON has no word for infinity, and the command line has one of its own.
         assert [{key: str(value) for key, value in row.items()} for row in own] == [
-            {key: str(value) for key, value in row.items()} for row in played["statistics"]
+            {key: str(value) for key, value in row.items()}
+            for row in played["statistics"]
         ]
         if len(variants) == 1:
             assert told["look"]["answer"]["headline"] == played["headline"]
 
 
-def test_the_differences_are_those_of_a_run_of_the_scenario_to_take_away(tmp_path: Any) -> None:
+def test_the_differences_are_those_of_a_run_of_the_scenario_to_take_away(
+    tmp_path: Any,
+) -> None:
     with client() as asking:
-        key = begin(asking, "war", {"rules": {}}, {"rules": {"face_down": 3}}, games=2000)
+        key = begin(
+            asking, "war", {"rules": {}}, {"rules": {"face_down": 3}}, games=2000
+        )
         told = finished(asking, key)
         file = asking.get(f"/api/plays/{key}/scenario.toml")
     assert file.headers["content-disposition"] == 'attachment; filename="war-live.toml"'
@@ -72,7 +88,10 @@ def test_a_play_that_was_stopped_resumed_and_prolonged_gives_the_same_numbers() 
         part = finished(asking, key)
         if part["state"] == "stopped":
             assert part["why"] == "stopped"
-            assert asking.post(f"/api/plays/{key}/resume", json={}).json()["state"] == "playing"
+            assert (
+                asking.post(f"/api/plays/{key}/resume", json={}).json()["state"]
+                == "playing"
+            )
             part = finished(asking, key)
         assert (part["state"], part["done"]) == ("done", 30_000)
         more = asking.post(f"/api/plays/{key}/resume", json={"games": 40_000})
@@ -97,14 +116,17 @@ def test_the_events_are_the_course_of_the_estimates_and_end_with_the_answer() ->
     assert games == sorted(set(games))
     assert games[-1] == 5000
     last = {tuple(row[:2]): row[2:] for row in course[-1]["found"]}
-    rows = {(one["variant"], one["statistic"]): one for one in known["look"]["statistics"]}
+    rows = {
+        (one["variant"], one["statistic"]): one for one in known["look"]["statistics"]
+    }
     for key_of, (value, low, high) in last.items():
         row = rows[key_of]
         assert (value, low, high) == (row["value"], row["low"], row["high"])
     # What was known after 100 games is what 100 games say.
     first = {tuple(row[:2]): row[2:] for row in course[0]["found"]}
     alone = {
-        row["statistic"]: row for row in warlab("play", "war", "--games", 100, "--json").json["statistics"]
+        row["statistic"]: row
+        for row in warlab("play", "war", "--games", 100, "--json").json["statistics"]
     }
     for (_, statistic), (value, _, _) in first.items():
         assert value == alone[statistic]["value"]
@@ -129,19 +151,27 @@ def test_the_course_does_not_depend_on_stops() -> None:
 
 def test_a_game_told_is_the_replay_of_that_game() -> None:
     with client() as asking:
-        key = begin(asking, "war", {"rules": {}}, {"rules": {"face_down": 3}}, games=10, seed=5)
+        key = begin(
+            asking, "war", {"rules": {}}, {"rules": {"face_down": 3}}, games=10, seed=5
+        )
         finished(asking, key)
         told = asking.get(f"/api/plays/{key}/games/17?variant=1").json()
     known = sim.replay("war", 17, seed=5, rules={"face_down": 3})
     assert told["steps"] == [str(event) for event in known.events]
     assert told["row"] == known.row
     assert told["story"] == story(known)
-    assert (told["title"], told["variant"]) == ("War, game 17 of seed 5", "three cards down")
+    assert (told["title"], told["variant"]) == (
+        "War, game 17 of seed 5",
+        "three cards down",
+    )
 
 
 def test_the_few_outcomes_of_a_hand_are_told_each_with_its_share() -> None:
     with client() as asking:
         told = finished(asking, begin(asking, "casino-war", games=500, seed=7))
     played = sim.play("casino-war", 500, seed=7)["net"].to_list()
-    wanted = [[f"{value:g}".replace("-", "−"), played.count(value) / 500] for value in sorted(set(played))]
+    wanted = [
+        [f"{value:g}".replace("-", "−"), played.count(value) / 500]
+        for value in sorted(set(played))
+    ]
     assert told["look"]["curve"]["bars"] == wanted

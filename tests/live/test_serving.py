@@ -19,8 +19,12 @@ pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", tiers.size([signal.SIGINT], [signal.SIGINT, signal.SIGTERM]))
-def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(number: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    "number", tiers.size([signal.SIGINT], [signal.SIGINT, signal.SIGTERM])
+)
+def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(
+    number: signal.Signals,
+) -> None:
     with served() as (process, address):
         assert b"Any rules, live" in ask(address, "/live/")
         asked = {"game": "war", "variants": [{"rules": {}}], "games": 10**8, "seed": 1}
@@ -31,7 +35,9 @@ def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(numb
             # The server may cut the stream off.
             with (
                 contextlib.suppress(OSError, ValueError),
-                urllib.request.urlopen(f"{address}/api/plays/{key}/events", timeout=300) as stream,
+                urllib.request.urlopen(
+                    f"{address}/api/plays/{key}/events", timeout=300
+                ) as stream,
             ):
                 for line in stream:
                     # What is known after some games: the rules are compiled.
@@ -71,6 +77,11 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
     )
 
 
-def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert refusal("serve") == "serve: starlette and uvicorn are not installed; pip install 'warlab[web]'"
+    assert (
+        refusal("serve")
+        == "serve: starlette and uvicorn are not installed; pip install 'warlab[web]'"
+    )

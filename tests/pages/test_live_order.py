@@ -41,9 +41,9 @@ def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
     ask(page, "200")
     page.evaluate("release()")
     finish(page)
-    assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
-        "warlab play pyanitsa "
-    )
+    assert page.evaluate(
+        "document.querySelector('#commands pre').textContent"
+    ).startswith("warlab play pyanitsa ")
 
 
 def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> None:
@@ -51,10 +51,14 @@ def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> Non
     play_on(page, presses=2)
     assert asked(page, "plays") == 1
     key = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('play')")
-    page.evaluate("document.getElementById('stop').click(); document.getElementById('stop').click()")
+    page.evaluate(
+        "document.getElementById('stop').click(); document.getElementById('stop').click()"
+    )
     wait(page, "!document.getElementById('resume').hidden")
     assert asked(page, f"plays/{key}/stop") == 1
-    page.evaluate("document.getElementById('resume').click(); document.getElementById('resume').click()")
+    page.evaluate(
+        "document.getElementById('resume').click(); document.getElementById('resume').click()"
+    )
     wait(page, "!document.getElementById('stop').hidden")
     page.evaluate("document.getElementById('stop').click()")
     wait(page, "!document.getElementById('resume').hidden")
@@ -63,7 +67,9 @@ def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> Non
     assert page.complaints() == []
 
 
-def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Browser, address: str) -> None:
+def test_the_last_game_asked_for_is_told_and_none_of_another_play(
+    started: Browser, address: str
+) -> None:
     page = opened(started, address)
     play(page, "200")
     page.evaluate(OPENED)
@@ -79,7 +85,9 @@ def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Brows
     page.evaluate(show.format(3))
     wait(page, "!!window.release")
     first = page.evaluate("location.hash")
-    page.evaluate("document.getElementById('seed').value = '2'; document.getElementById('play').click()")
+    page.evaluate(
+        "document.getElementById('seed').value = '2'; document.getElementById('play').click()"
+    )
     wait(page, f"location.hash !== {first!r}")
     page.evaluate("release()")
     finish(page)
@@ -87,7 +95,9 @@ def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Brows
     assert page.evaluate("document.getElementById('told').textContent") == ""
     # An address of another play brings that one, as a new page would.
     page.evaluate(f"location.hash = {first!r}")
-    wait(page, "document.querySelector('#commands pre').textContent.endsWith('--seed 1')")
+    wait(
+        page, "document.querySelector('#commands pre').textContent.endsWith('--seed 1')"
+    )
     finish(page)
     assert page.evaluate("document.getElementById('seed').value") == "1"
     assert page.complaints() == []

@@ -65,7 +65,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The pages, each of a small run."""
     base = tmp_path_factory.mktemp("pages")
     return {
-        name: reports.write(run(parse_scenario(text), base / name), base / f"{name}.html")
+        name: reports.write(
+            run(parse_scenario(text), base / name), base / f"{name}.html"
+        )
         for name, text in KINDS.items()
     }
 
@@ -95,22 +97,32 @@ def test_nothing_is_cut_nothing_complains_and_axe_finds_nothing(
     assert page.complaints() == []
     assert page.requests() == []
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", ground)) == SHADES["ground"][dark]
+    assert (
+        "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", ground))
+        == SHADES["ground"][dark]
+    )
     assert violations(page) == []
 
 
 def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None:
     page = started.open(file.as_uri(), width=1280, height=800)
-    assert page.evaluate("document.querySelectorAll('.numbers > div').length") <= MOST_NUMBERS
+    assert (
+        page.evaluate("document.querySelectorAll('.numbers > div').length")
+        <= MOST_NUMBERS
+    )
     ends = page.evaluate(
         "[...document.querySelectorAll('.headline, .numbers')].map((one) => one.getBoundingClientRect().bottom)"
     )
     assert 0 < max(ends) < 800
-    assert page.evaluate("[...document.querySelectorAll('details')].every((one) => !one.open)")
+    assert page.evaluate(
+        "[...document.querySelectorAll('details')].every((one) => !one.open)"
+    )
 
 
 def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> None:
-    war.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = false; })")
+    war.evaluate(
+        "document.querySelectorAll('details').forEach((one) => { one.open = false; })"
+    )
     war.evaluate(
         "addEventListener('beforeprint', () => {"
         " window.folded = document.querySelectorAll('details:not([open])').length; })"
@@ -125,7 +137,9 @@ def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> Non
     assert set(war.evaluate(shown)) == {"none"}
 
 
-def test_it_is_complete_without_scripts(started: Browser, files: dict[str, Path]) -> None:
+def test_it_is_complete_without_scripts(
+    started: Browser, files: dict[str, Path]
+) -> None:
     page = started.open(files["war"].as_uri(), width=390, scripts=False)
     page.evaluate(OPENED)
     assert page.evaluate("document.querySelectorAll('.live, .drawn').length") == 0
@@ -141,7 +155,9 @@ def test_the_drawings_stay_where_vega_does_not_start(
     broken.write_text(re.sub(r'id="vega">[^<]+', 'id="vega">bm8=', text), "utf-8")
     page = started.open(broken.as_uri(), width=1280)
     page.evaluate(OPENED)
-    page.evaluate("dispatchEvent(new Event('scroll')); new Promise((done) => setTimeout(done, 300))")
+    page.evaluate(
+        "dispatchEvent(new Event('scroll')); new Promise((done) => setTimeout(done, 300))"
+    )
     assert page.evaluate("document.querySelectorAll('.live').length") == 0
     assert page.evaluate(SHOWN)
     assert page.complaints() == []
@@ -155,7 +171,12 @@ def test_a_variant_is_highlighted_in_all_charts_and_tables(war: Page) -> None:
     war.evaluate(f"{buttons}[0].focus()")
     war.press("Enter", "\r")
     war.until(f"{faint} > 10")
-    assert war.evaluate(f"{buttons}.map((one) => one.ariaPressed)") == ["true", "false", "false", "false"]
+    assert war.evaluate(f"{buttons}.map((one) => one.ariaPressed)") == [
+        "true",
+        "false",
+        "false",
+        "false",
+    ]
     rows = war.until("document.querySelectorAll('.dimmed').length")
     assert rows % 3 == 0
     war.evaluate(f"{buttons}[0].click()")
@@ -164,7 +185,9 @@ def test_a_variant_is_highlighted_in_all_charts_and_tables(war: Page) -> None:
 
 
 def test_values_appear_at_the_pointer(war: Page) -> None:
-    war.evaluate("document.querySelector('.live .mark-rect path').scrollIntoView({block: 'center'})")
+    war.evaluate(
+        "document.querySelector('.live .mark-rect path').scrollIntoView({block: 'center'})"
+    )
     place = war.evaluate(
         "(() => { const box = document.querySelector('.live .mark-rect path').getBoundingClientRect();"
         " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
@@ -172,19 +195,30 @@ def test_values_appear_at_the_pointer(war: Page) -> None:
     war.call("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
     war.until("!!document.querySelector('.tip:not([hidden])')")
     told = war.evaluate("document.querySelector('.tip').textContent")
-    assert re.fullmatch(r"no cards down, running short loses\n\d+ \([\d.]+ to [\d.]+\)", told)
+    assert re.fullmatch(
+        r"no cards down, running short loses\n\d+ \([\d.]+ to [\d.]+\)", told
+    )
 
 
-def test_a_link_of_the_contents_opens_its_section(started: Browser, files: dict[str, Path]) -> None:
+def test_a_link_of_the_contents_opens_its_section(
+    started: Browser, files: dict[str, Path]
+) -> None:
     page = started.open(files["war"].as_uri(), width=1280)
     page.evaluate("document.querySelectorAll('nav a')[2].click()")
     page.until("!!document.querySelector('details[open]')")
-    assert page.evaluate("[...document.querySelectorAll('details')].map((one) => one.open)").index(True) == 1
+    assert (
+        page.evaluate(
+            "[...document.querySelectorAll('details')].map((one) => one.open)"
+        ).index(True)
+        == 1
+    )
     top = "document.querySelectorAll('h2')[1].getBoundingClientRect().top"
     page.until(f"0 <= {top} && {top} < 800")
 
 
-def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: dict[str, Path]) -> None:
+def test_a_wide_table_says_so_and_scrolls_by_keyboard(
+    started: Browser, files: dict[str, Path]
+) -> None:
     page = started.open(files["policies"].as_uri(), width=390)
     page.evaluate(OPENED)
     # Each table is measured when its box gets a size, those in folded sections later than the others.

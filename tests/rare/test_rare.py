@@ -83,7 +83,9 @@ def test_the_interval_covers_the_exact_chance(runs: int) -> None:
 def test_small_decks_have_the_chances_of_all_their_deals(event: str) -> None:
     truth = exact(event)
     assert 0 < truth < 0.05
-    found = chance("war", event, rules=SMALL, samples=100, repetitions=20, moves=2, level=0.9999)
+    found = chance(
+        "war", event, rules=SMALL, samples=100, repetitions=20, moves=2, level=0.9999
+    )
     assert found.interval.low <= truth <= found.interval.high
     assert found.interval.high < 4 * truth
 
@@ -101,7 +103,9 @@ def test_the_sweep_is_found() -> None:
     assert not found.interval.warning
 
 
-@pytest.mark.parametrize(("larger", "warning"), [(2, ""), (5, "by 0.9 times"), (11, "by 1.5 times")])
+@pytest.mark.parametrize(
+    ("larger", "warning"), [(2, ""), (5, "by 0.9 times"), (11, "by 1.5 times")]
+)
 def test_repetitions_that_vary_much_have_a_warning(larger: float, warning: str) -> None:
     """Of twenty repetitions 18 find 1 and two something larger: they vary by 0.28, 0.88 and 1.54 times their mean."""
     found = mean_of(tuple(Climb(each, ()) for each in [1.0] * 18 + [larger] * 2), 0.95)
@@ -112,7 +116,10 @@ def test_repetitions_that_vary_much_have_a_warning(larger: float, warning: str) 
 def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
     game, deals = find_game("war"), arrangements(range(2, 6), 2)
     rules = game.rules.of(SMALL)
-    table, columns = sim.play("war", deals=deals, rules=SMALL), play_rows(game, rules, deals, 1, 0)
+    table, columns = (
+        sim.play("war", deals=deals, rules=SMALL),
+        play_rows(game, rules, deals, 1, 0),
+    )
     swept = table["rounds", "wars", "ending"].rows()
     expected = [each == (4, 0, "cards") for each in swept]
     event = event_of(SWEEP.format(4), game, rules)
@@ -126,17 +133,31 @@ def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
     """Different cards and shuffled pots: more than 200 rounds with eight cards, about one in eight million."""
     truth = gamblers_ruin((4, 4)).longer_than(200)
     assert truth < 2e-7
-    found = chance("war", "rounds > 200", rules=EIGHT, samples=100, repetitions=20, level=0.999)
+    found = chance(
+        "war", "rounds > 200", rules=EIGHT, samples=100, repetitions=20, level=0.999
+    )
     assert found.over == "positions"
     assert found.interval.low < truth < found.interval.high
     assert found.interval.high < 4 * truth
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("event", "rules"), [("rounds > 60", EIGHT), ("rounds <= 1", SMALL)])
-def test_the_seed_decides_everything_and_the_workers_nothing(event: str, rules: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    ("event", "rules"), [("rounds > 60", EIGHT), ("rounds <= 1", SMALL)]
+)
+def test_the_seed_decides_everything_and_the_workers_nothing(
+    event: str, rules: dict[str, object]
+) -> None:
     first, again, other = (
-        chance("war", event, rules=rules, samples=30, repetitions=6, seed=seed, workers=workers)
+        chance(
+            "war",
+            event,
+            rules=rules,
+            samples=30,
+            repetitions=6,
+            seed=seed,
+            workers=workers,
+        )
         for seed, workers in ((1, 1), (1, 2), (2, 1))
     )
     assert first == again
@@ -145,7 +166,9 @@ def test_the_seed_decides_everything_and_the_workers_nothing(event: str, rules: 
 
 def test_with_chance_in_play_deals_are_split_as_well() -> None:
     """A game of eight different cards is over within four rounds if one player wins all of them: 2/16."""
-    found = chance("war", "rounds <= 4", rules=EIGHT, samples=100, repetitions=10, level=0.9999)
+    found = chance(
+        "war", "rounds <= 4", rules=EIGHT, samples=100, repetitions=10, level=0.9999
+    )
     assert found.over == "deals"
     assert found.interval.low < 2 / 16 < found.interval.high
 
@@ -153,13 +176,16 @@ def test_with_chance_in_play_deals_are_split_as_well() -> None:
 def test_the_deals_of_beggar_my_neighbour_move_as_those_of_war_do() -> None:
     """Against 20,000 games, of which about 530 are so long."""
     seen = float((sim.play("beggar-my-neighbour", games=20_000)["tricks"] > 110).mean())
-    found = chance("beggar-my-neighbour", "tricks > 110", samples=200, repetitions=10, level=0.9999).interval
+    found = chance(
+        "beggar-my-neighbour", "tricks > 110", samples=200, repetitions=10, level=0.9999
+    ).interval
     assert found.low < seen < found.high < 3 * seen
 
 
 def test_an_event_that_cannot_be_reached_is_refused() -> None:
     with pytest.raises(
-        sim.UserError, match=r"not reached by the pilot; ask for rounds <= [1-9], which it reached"
+        sim.UserError,
+        match=r"not reached by the pilot; ask for rounds <= [1-9], which it reached",
     ):
         chance("war", "rounds <= 0", rules=SMALL, samples=20, repetitions=2, moves=1)
 
@@ -167,7 +193,13 @@ def test_an_event_that_cannot_be_reached_is_refused() -> None:
 def test_repetitions_that_reach_nothing_have_no_interval() -> None:
     for seed in range(40):
         found = chance(
-            "war", "rounds >= 20", rules=SMALL, samples=10, repetitions=2, moves=1, seed=seed
+            "war",
+            "rounds >= 20",
+            rules=SMALL,
+            samples=10,
+            repetitions=2,
+            moves=1,
+            seed=seed,
         ).interval
         if not found.value:
             assert (found.low, found.high) == (None, None)
@@ -179,10 +211,25 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
 @pytest.mark.parametrize(
     ("game", "event", "rules", "message"),
     [
-        ("war", "rounds", {}, "event: 'rounds' is not an amount compared with a number"),
-        ("war", "roundz > 30", {}, "event: unknown column 'roundz'; did you mean 'rounds'"),
+        (
+            "war",
+            "rounds",
+            {},
+            "event: 'rounds' is not an amount compared with a number",
+        ),
+        (
+            "war",
+            "roundz > 30",
+            {},
+            "event: unknown column 'roundz'; did you mean 'rounds'",
+        ),
         ("war", "ending > 3", {}, "event: 'ending' is not a number"),
-        ("war", "5 < rounds < 3", {}, "event: '5 < rounds' is a condition, not an amount"),
+        (
+            "war",
+            "5 < rounds < 3",
+            {},
+            "event: '5 < rounds' is a condition, not an amount",
+        ),
         ("war", "minutes > 60", {}, "event: a rare event has no pace; ask about plays"),
         (
             "war",
@@ -190,7 +237,12 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
             {"pickup": "shuffled"},
             "event: no game lasts longer than max_rounds = 100000",
         ),
-        ("war", "rounds > 9", {"hands": ["A A", "*rest"]}, "hands: a deal cannot be moved by swaps"),
+        (
+            "war",
+            "rounds > 9",
+            {"hands": ["A A", "*rest"]},
+            "hands: a deal cannot be moved by swaps",
+        ),
         ("gops", "score_0 > 80", {}, "rare: gops is not dealt from one deck"),
     ],
 )
@@ -202,7 +254,12 @@ def test_what_cannot_be_split_is_refused(
 
 
 class TestTheCommand:
-    AT = ("rare", "war", "rounds <= 1", *(f"-r{name}={value}" for name, value in SMALL.items()))
+    AT = (
+        "rare",
+        "war",
+        "rounds <= 1",
+        *(f"-r{name}={value}" for name, value in SMALL.items()),
+    )
     FEW = ("--samples", "50", "--repetitions", "8", "--moves", "2")
 
     def test_it_tells_the_chance_and_the_levels(self) -> None:
@@ -214,7 +271,9 @@ class TestTheCommand:
 
     def test_programs_get_what_python_gets(self) -> None:
         found = json.loads(warlab(*self.AT, *self.FEW, "--json").out)
-        own = chance("war", "rounds <= 1", rules=SMALL, samples=50, repetitions=8, moves=2)
+        own = chance(
+            "war", "rounds <= 1", rules=SMALL, samples=50, repetitions=8, moves=2
+        )
         assert (found["value"], found["low"]) == (own.interval.value, own.interval.low)
         assert found["repetitions"] == [one.chance for one in own.climbs]
         assert found["levels"] == list(own.levels)

@@ -24,16 +24,29 @@ from tests.support.told import labels
 
 NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")
 
-OF_THE_SUMMARY = ("How long a game lasts", "Who wins, and how games end", "What the variants change")
+OF_THE_SUMMARY = (
+    "How long a game lasts",
+    "Who wins, and how games end",
+    "What the variants change",
+)
 """Sections with only such numbers; the section on what is counted in a game is another."""
 
 ENDED = "longest that ended"
 """A number of these sections that the summary does not have: it takes unfinished games as they stand."""
 
 
-@pytest.fixture(scope="module", params=["war-length", "pickup-order", "run-out-rules", "gops-match"])
-def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return sim.run(request.param, out=tmp_path_factory.mktemp("runs") / "run", games=400, keep_games=False)
+@pytest.fixture(
+    scope="module", params=["war-length", "pickup-order", "run-out-rules", "gops-match"]
+)
+def run(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Run:
+    return sim.run(
+        request.param,
+        out=tmp_path_factory.mktemp("runs") / "run",
+        games=400,
+        keep_games=False,
+    )
 
 
 @cache
@@ -49,7 +62,9 @@ def scales(of: Run) -> tuple[float, ...]:
 @cache
 def sections(of: Run) -> list[Section]:
     return [
-        one for one in compose(of).sections if one.title in OF_THE_SUMMARY or one.title.endswith(" in a game")
+        one
+        for one in compose(of).sections
+        if one.title in OF_THE_SUMMARY or one.title.endswith(" in a game")
     ]
 
 
@@ -59,7 +74,9 @@ def shows(text: str, value: float | None) -> bool:
         return False
     printed, places = read(text)
     # A whole number may have been cut to four significant digits.
-    unit = 10.0**-places if places else max(1.0, 10.0 ** (len(str(int(abs(value)))) - 4))
+    unit = (
+        10.0**-places if places else max(1.0, 10.0 ** (len(str(int(abs(value)))) - 4))
+    )
     return abs(printed - value) <= unit / 2 * (1 + 1e-9)
 
 
@@ -76,13 +93,19 @@ def numbers(text: str) -> list[str]:
 
 def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
     """Return whether a cell shows a row of the summary: its value, both ends of its interval, its p-value."""
-    value, low, high = (None if row[name] is None else row[name] * scale for name in ("value", "low", "high"))
+    value, low, high = (
+        None if row[name] is None else row[name] * scale
+        for name in ("value", "low", "high")
+    )
     if cell.note:
-        note, _, together = cell.note.removesuffix(f"; {DOUBTFUL}").partition(f"; {TOGETHER} ")
+        note, _, together = cell.note.removesuffix(f"; {DOUBTFUL}").partition(
+            f"; {TOGETHER} "
+        )
         if note != f"p {p_value(row.get('p_holm'))}":
             return False
         wide = [
-            None if row.get(end) is None else row[end] * scale for end in ("low_together", "high_together")
+            None if row.get(end) is None else row[end] * scale
+            for end in ("low_together", "high_together")
         ]
         printed = numbers(together)
         if together and not (len(printed) == 2 and all(map(shows, printed, wide))):
@@ -107,16 +130,25 @@ def nouns(of: Run) -> dict[str, str]:
 def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     """Return whether the summary has no such number; it has the games with any of a thing only for kinds and flags."""
     # The lengths of chains of wars follow from the tallies alone (tests/reports/test_chains.py).
-    if ENDED in (row, head) or "never end" in (row, head) or head.endswith("of finished games"):
+    if (
+        ENDED in (row, head)
+        or "never end" in (row, head)
+        or head.endswith("of finished games")
+    ):
         return True
     if table.caption.startswith("Games with at least this number"):
         return True
-    counts_any = head == "games with any" or table.caption.startswith("Games with at least one")
+    counts_any = head == "games with any" or table.caption.startswith(
+        "Games with at least one"
+    )
     said = row if head == "games with any" else head
     thing = nouns(of).get(said, said)
     known = declared(of.game)
     flags = (name for name, column in known.columns.items() if column.role is Role.FLAG)
-    return counts_any and thing not in {*flags, *(column.name for column in known.by_kind())}
+    return counts_any and thing not in {
+        *flags,
+        *(column.name for column in known.by_kind()),
+    }
 
 
 def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
@@ -129,16 +161,23 @@ def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
             for row in block.rows:
                 for head, cell in zip(block.head[1:], row[1:], strict=True):
                     variant = known.get(row[0].text, "")
-                    if NUMBER.search(cell.text) and not is_elsewhere(of, block, row[0].text, head):
+                    if NUMBER.search(cell.text) and not is_elsewhere(
+                        of, block, row[0].text, head
+                    ):
                         yield variant, f"{row[0].text} / {head}", cell
 
 
 @pytest.mark.slow
-def test_every_number_in_the_tables_is_in_the_summary_or_the_comparison(run: Run) -> None:
+def test_every_number_in_the_tables_is_in_the_summary_or_the_comparison(
+    run: Run,
+) -> None:
     rows, found = rows_of(run), 0
     for variant, title, cell in told(run):
         own = [row for row in rows if variant in ("", row["variant"])]
-        assert any(is_row(cell, row, scale) for row in own for scale in scales(run)), (title, cell)
+        assert any(is_row(cell, row, scale) for row in own for scale in scales(run)), (
+            title,
+            cell,
+        )
         found += 1
     assert found > 15
 
@@ -153,7 +192,10 @@ def test_the_pictures_draw_the_means_and_differences_of_the_summary(run: Run) ->
             for data in block.draw()["datasets"].values():
                 for row in data:
                     value = row.get("mean", row.get("value"))
-                    if isinstance(value, float) and {"low", "high", "label"} <= row.keys():
+                    if (
+                        isinstance(value, float)
+                        and {"low", "high", "label"} <= row.keys()
+                    ):
                         assert (value, row["low"], row["high"]) in known
                         drawn += 1
     assert drawn or len(run.variants) == 1
@@ -161,20 +203,36 @@ def test_the_pictures_draw_the_means_and_differences_of_the_summary(run: Run) ->
 
 def test_the_histograms_give_the_mean_and_the_median_of_the_summary(run: Run) -> None:
     summary, checked = run.summary(), 0
-    alts = [block.alt for one in sections(run) for block in one.blocks if isinstance(block, Figure)]
+    alts = [
+        block.alt
+        for one in sections(run)
+        for block in one.blocks
+        if isinstance(block, Figure)
+    ]
     for alt in alts:
         column = re.match(r"Histogram of ([\w ]+) per game", alt)
         for label, variant in labels(run).items() if column else ():
             assert column is not None
             name = nouns(run)[column[1]]
-            said = re.search(re.escape(label) + r": median (≥ )?(\S+), mean (≥ )?(\S+?)[;.]?(?: |$)", alt)
+            said = re.search(
+                re.escape(label) + r": median (≥ )?(\S+), mean (≥ )?(\S+?)[;.]?(?: |$)",
+                alt,
+            )
             assert said is not None, alt
             for measure, text in (("median", said[2]), ("mean", said[4])):
-                [row] = summary.filter(variant=variant, statistic=f"{name} {measure}").to_dicts()
+                [row] = summary.filter(
+                    variant=variant, statistic=f"{name} {measure}"
+                ).to_dicts()
                 if text == "none":
                     # Where games never end, the summary counts them as far as they were played, and says so.
-                    assert "lower bound: unfinished games as they stand" in row["method"]
+                    assert (
+                        "lower bound: unfinished games as they stand" in row["method"]
+                    )
                     continue
-                assert text == "never" if row["value"] is None else shows(text, row["value"])
+                assert (
+                    text == "never"
+                    if row["value"] is None
+                    else shows(text, row["value"])
+                )
                 checked += 1
     assert checked

@@ -72,7 +72,11 @@ Endings = Mapping[str, Mapping[tuple[int, int], int]]
 
 
 def run_of_two(
-    old: Rounds, new: Rounds, change: Rounds, text: str = "", endings: Endings | None = None
+    old: Rounds,
+    new: Rounds,
+    change: Rounds,
+    text: str = "",
+    endings: Endings | None = None,
 ) -> Any:
     """Return games of these numbers of rounds, with these differences between them."""
     half = sum(old.values()) // 2
@@ -90,7 +94,11 @@ def run_of_two(
 
 
 def two(
-    old: Rounds, new: Rounds, change: Rounds, text: str = SHORTER, endings: Endings | None = None
+    old: Rounds,
+    new: Rounds,
+    change: Rounds,
+    text: str = SHORTER,
+    endings: Endings | None = None,
 ) -> Answer:
     return first_screen(gather(run_of_two(old, new, change, text, endings)), ())
 
@@ -113,8 +121,18 @@ def test_a_headline_says_what_was_counted() -> None:
 @pytest.mark.parametrize(
     ("games", "decision", "verdict", "title"),
     [
-        ((OLD, NEW, CHANGE), "yes", "Yes: 20 rounds fewer.", "The new way is shorter by 20 rounds"),
-        ((NEW, OLD, {10: 200, 30: 200}), "no", "No: 20 rounds more.", "The new way is shorter by 20 rounds"),
+        (
+            (OLD, NEW, CHANGE),
+            "yes",
+            "Yes: 20 rounds fewer.",
+            "The new way is shorter by 20 rounds",
+        ),
+        (
+            (NEW, OLD, {10: 200, 30: 200}),
+            "no",
+            "No: 20 rounds more.",
+            "The new way is shorter by 20 rounds",
+        ),
         # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 / 0.5)^2 games, about 2,400.
         (
             (OLD, OLD, {-10: 210, 10: 190}),
@@ -160,21 +178,34 @@ def test_a_verdict_needs_the_whole_interval_on_one_side_of_the_limit(
         ("percent more", (0.4928, 0.47, 0.51), (), "49 %", "47 to 51 %"),
         ("one in", (0.0301, 0.029, 0.031), (), "1 in 33", "1 in 32 to 1 in 34"),
         ("one in", (0.0, 0.0, 0.000003), (), "fewer than 1 in 330,000", ""),
-        ("number", (float("inf"), 3000.0, float("inf")), (), "no end", "at least 3,000"),
+        (
+            "number",
+            (float("inf"), 3000.0, float("inf")),
+            (),
+            "no end",
+            "at least 3,000",
+        ),
         ("number", (None, None, None), (), "unknown", ""),
     ],
 )
 def test_numbers_have_few_digits_but_enough_to_see_the_limit(
-    written: str, interval: tuple[Any, Any, Any], limits: tuple[float, ...], text: str, between: str
+    written: str,
+    interval: tuple[Any, Any, Any],
+    limits: tuple[float, ...],
+    text: str,
+    between: str,
 ) -> None:
-    value = Value(PlannedNumber("x", "", "", written=written, label=""), Interval(*interval, 0.95))
+    value = Value(
+        PlannedNumber("x", "", "", written=written, label=""), Interval(*interval, 0.95)
+    )
     said = forms(value, limits)
     assert (said[""], said["interval"]) == (text, between)
 
 
 def test_minutes_are_no_better_known_than_the_pace() -> None:
     value = Value(
-        PlannedNumber("x", "plays mean", "", written="minutes", label=""), Interval(13.871, 13.8, 13.9, 0.95)
+        PlannedNumber("x", "plays mean", "", written="minutes", label=""),
+        Interval(13.871, 13.8, 13.9, 0.95),
     )
     assert forms(value)[""] == f"about {duration(13.871)}"
     assert forms(value)["interval"] == ""
@@ -195,7 +226,10 @@ def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
 
 def test_one_game_cannot_tell() -> None:
     found = two({50: 1}, {10: 1}, {-40: 1})
-    assert (found.headline, found.verdict) == ("One game cannot tell.", "One game cannot tell.")
+    assert (found.headline, found.verdict) == (
+        "One game cannot tell.",
+        "One game cannot tell.",
+    )
     assert found.sentences == ("One game cannot tell.",)
 
 
@@ -205,12 +239,16 @@ def test_too_few_games_for_a_headline_say_so() -> None:
     assert found.decision == "unclear"
 
 
-def one(rounds: Mapping[int, int], winners: Mapping[tuple[int, int], int], text: str = "") -> Answer:
+def one(
+    rounds: Mapping[int, int], winners: Mapping[tuple[int, int], int], text: str = ""
+) -> Answer:
     entries: dict[Key, Counts] = {
         ("war", "", "rounds"): counted(rounds),
         ("war", "", "plays"): counted({2 * value: n for value, n in rounds.items()}),
         ("war", "", "winner,ending"): counted(winners),
-        ("war", "", "winner,aces"): counted({(0, 4): 80, (1, 4): 20, (0, 2): 150, (1, 2): 150}),
+        ("war", "", "winner,aces"): counted(
+            {(0, 4): 80, (1, 4): 20, (0, 2): 150, (1, 2): 150}
+        ),
     }
     run: Any = CountedRun(parse_scenario(ONE + text), entries)
     return first_screen(gather(run), ())
@@ -237,7 +275,10 @@ def test_without_a_plan_games_without_end_have_a_median() -> None:
     }
     run: Any = CountedRun(parse_scenario(ONE), entries)
     found = first_screen(gather(run), ())
-    assert found.headline == "Half of all games are over after 100 rounds; 25 % did not come to an end."
+    assert (
+        found.headline
+        == "Half of all games are over after 100 rounds; 25 % did not come to an end."
+    )
     assert not any("average" in number.label for number in found.numbers)
 
 
@@ -263,7 +304,9 @@ def test_a_difference_can_be_taken_either_way_round() -> None:
     facts = gather(run_of_two(OLD, NEW, CHANGE))
 
     def told(variant: str, versus: str, written: str) -> str:
-        planned = PlannedNumber("x", "rounds mean", variant, versus, written=written, label="")
+        planned = PlannedNumber(
+            "x", "rounds mean", variant, versus, written=written, label=""
+        )
         return forms(value_of(facts, planned))[""]
 
     # 80 against 100 rounds.
@@ -279,9 +322,19 @@ def test_a_difference_can_be_taken_either_way_round() -> None:
     ("plan", "half", "late", "after"),
     [
         # Of 400 games 100 end after 90 rounds, 200 after 100 and 100 after 110.
-        ('kind = "tail"\nstatistic = "rounds"', 100, 110, {89: 1.0, 99: 0.75, 109: 0.25}),
+        (
+            'kind = "tail"\nstatistic = "rounds"',
+            100,
+            110,
+            {89: 1.0, 99: 0.75, 109: 0.25},
+        ),
         # A round is two plays of 2.5 seconds, so 12 rounds take a minute.
-        ('kind = "tail"\nstatistic = "plays"\nas = "minutes"', 100 / 12, 110 / 12, {199 / 24: 0.75}),
+        (
+            'kind = "tail"\nstatistic = "plays"\nas = "minutes"',
+            100 / 12,
+            110 / 12,
+            {199 / 24: 0.75},
+        ),
     ],
 )
 def test_a_picture_of_lengths_marks_the_median_and_one_game_in_40(

@@ -20,7 +20,9 @@ SOME = sorted(shipped_scenarios())[:: tiers.size(4, 1)]
 
 
 @tiers.crossed(("name", "numbers"), SOME, tiers.size([[10], [GAMES]], [[10, GAMES]]))
-def test_the_answer_of_a_bundled_scenario(name: str, numbers: list[int], tmp_path: Path) -> None:
+def test_the_answer_of_a_bundled_scenario(
+    name: str, numbers: list[int], tmp_path: Path
+) -> None:
     scenario = load_scenario(name)
     for games in numbers:
         played = run(scenario, tmp_path / str(games), games=games, keep_games=False)
@@ -28,7 +30,9 @@ def test_the_answer_of_a_bundled_scenario(name: str, numbers: list[int], tmp_pat
         sentences = [found.headline, found.verdict, *found.cautions]
         assert len(found.numbers) <= MOST_NUMBERS
         assert found.headline.endswith(".")
-        assert not any(re.search(r"[{}]|nan|None|\binf\b", sentence) for sentence in sentences)
+        assert not any(
+            re.search(r"[{}]|nan|None|\binf\b", sentence) for sentence in sentences
+        )
         assert all(one.label and one.text for one in found.numbers)
         assert bool(found.verdict) == bool(scenario.answer and scenario.answer.verdict)
         assert not found.verdict.endswith("games cannot tell."), (
@@ -38,31 +42,53 @@ def test_the_answer_of_a_bundled_scenario(name: str, numbers: list[int], tmp_pat
             assert found.picture.title
             assert found.picture.alt
             texts = [text for bars in found.picture.bars for text in bars.texts]
-            assert len({len(decimals[1]) for text in texts if (decimals := re.search(r"\.(\d+)", text))}) <= 1
+            assert (
+                len(
+                    {
+                        len(decimals[1])
+                        for text in texts
+                        if (decimals := re.search(r"\.(\d+)", text))
+                    }
+                )
+                <= 1
+            )
             assert not re.search(
-                "so many|laid played", json.dumps(found.picture.draw()) + found.picture.caption
+                "so many|laid played",
+                json.dumps(found.picture.draw()) + found.picture.caption,
             )
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_the_sentence_and_the_picture_of_a_scenario_are_about_the_same(name: str) -> None:
+def test_the_sentence_and_the_picture_of_a_scenario_are_about_the_same(
+    name: str,
+) -> None:
     answer = load_scenario(name).answer
     assert answer is not None
     assert answer.picture is not None
-    told = answer.verdict.number if answer.verdict else placeholders(answer.headline)[0][0]
+    told = (
+        answer.verdict.number if answer.verdict else placeholders(answer.headline)[0][0]
+    )
     (number,) = (number for number in answer.numbers if number.name == told)
-    drawn = [number.statistic for number in answer.numbers if number.name in answer.picture.numbers]
+    drawn = [
+        number.statistic
+        for number in answer.numbers
+        if number.name in answer.picture.numbers
+    ]
     assert {
         "numbers": number.statistic in drawn,
         "ranking": bool(number.policy),
         **dict.fromkeys(
             ("tail", "hazard", "distributions", "quantiles"),
-            number.statistic.split()[0] in (answer.picture.statistic, "rounds", "unfinished"),
+            number.statistic.split()[0]
+            in (answer.picture.statistic, "rounds", "unfinished"),
         ),
         "outcomes": re.fullmatch(r"player \d wins|draw|unfinished", number.statistic),
         "chances": answer.picture.statistic in (number.given or {}),
         "positions": number.statistic == "player 0 wins",
-    }.get(answer.picture.kind, number.statistic == answer.picture.statistic), (told, answer.picture)
+    }.get(answer.picture.kind, number.statistic == answer.picture.statistic), (
+        told,
+        answer.picture,
+    )
 
 
 def test_a_bundled_scenario_asks_one_question() -> None:
@@ -77,14 +103,20 @@ def test_what_stands_beside_the_numbers_can_be_read_alone(name: str) -> None:
     answer = load_scenario(name).answer
     assert answer is not None
     for number in answer.numbers:
-        unclear = r"\bthe same\b(?! player)|\bthen$|player [0-9]|\bchange in\b|\bthe own\b"
+        unclear = (
+            r"\bthe same\b(?! player)|\bthen$|player [0-9]|\bchange in\b|\bthe own\b"
+        )
         assert not re.search(unclear, number.label), number.label
-    assert answer.picture is None or answer.picture.title, "a picture is named by what it shows"
+    assert answer.picture is None or answer.picture.title, (
+        "a picture is named by what it shows"
+    )
 
 
 def test_policies_that_play_alike_have_one_bar(tmp_path: Path) -> None:
     """Tied prizes are discarded here: the prize is the whole pot, and its rank among those to come is its value."""
-    played = run(load_scenario("gops-policies"), tmp_path / "run", games=10, keep_games=False)
+    played = run(
+        load_scenario("gops-policies"), tmp_path / "run", games=10, keep_games=False
+    )
     drawn = first_screen(gather(played), ()).picture
     assert drawn is not None
     labels = drawn.bars[0].labels
@@ -94,15 +126,21 @@ def test_policies_that_play_alike_have_one_bar(tmp_path: Path) -> None:
 
 def test_what_is_known_exactly_leads_and_the_games_confirm_it(tmp_path: Path) -> None:
     # Six decks: -142853/4965115 of an ante at war, -23/622 surrendering, -58/311 of the bet on a tie.
-    played = run(load_scenario("casino-war-odds"), tmp_path / "odds", games=10, keep_games=False)
+    played = run(
+        load_scenario("casino-war-odds"), tmp_path / "odds", games=10, keep_games=False
+    )
     found = first_screen(gather(played), ())
     assert found.decision == "yes"
     assert "2.42 %" in found.headline  # -503/20825 of an ante, one deck
     texts = {number.text: number for number in found.numbers}
     assert set(texts) >= {"2.88 %", "3.70 %", "18.6 %"}
-    assert all(number.note.startswith("exact; these games: ") for number in found.numbers)
+    assert all(
+        number.note.startswith("exact; these games: ") for number in found.numbers
+    )
     assert found.picture is not None
-    drawn = dict(zip(found.picture.bars[0].labels, found.picture.bars[0].texts, strict=True))
+    drawn = dict(
+        zip(found.picture.bars[0].labels, found.picture.bars[0].texts, strict=True)
+    )
     assert (drawn["6 decks, war"], drawn["6 decks, surrender"]) == ("2.88 %", "3.70 %")
     assert found.picture.caption.endswith("computed exactly.")
 
@@ -115,10 +153,17 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     after = np.array([1.0])
     for _ in range(200):
         after = np.convolve(after, hand)
-    played = run(load_scenario("casino-war-evening"), tmp_path / "evening", games=100, keep_games=False)
+    played = run(
+        load_scenario("casino-war-evening"),
+        tmp_path / "evening",
+        games=100,
+        keep_games=False,
+    )
     found = first_screen(gather(played), ())
     assert f"{100 * after[401:].sum():.1f} % end ahead; " in found.headline
     assert f"costs {200 * 142853 / 4965115:.1f} of the 100 units" in found.headline
-    assert all(number.note.startswith("exact; these games: ") for number in found.numbers)
+    assert all(
+        number.note.startswith("exact; these games: ") for number in found.numbers
+    )
     assert found.picture is not None
     assert found.picture.caption.endswith(", or computed exactly.")

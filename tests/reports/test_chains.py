@@ -17,10 +17,19 @@ def facts_of(longest: Mapping[int, int] = LONGEST, head: str = HEAD) -> Facts:
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
 
 
-def test_the_share_of_games_with_a_chain_is_that_of_all_chains_at_least_as_long() -> None:
+def test_the_share_of_games_with_a_chain_is_that_of_all_chains_at_least_as_long() -> (
+    None
+):
     facts = facts_of()
     (only,) = facts.variants
-    assert [with_chain(facts, only, wars).value for wars in range(1, 7)] == [0.9, 0.4, 0.05, 0.001, 0.001, 0]
+    assert [with_chain(facts, only, wars).value for wars in range(1, 7)] == [
+        0.9,
+        0.4,
+        0.05,
+        0.001,
+        0.001,
+        0,
+    ]
 
 
 def test_the_longest_chain_is_said_with_how_rare_it_is() -> None:

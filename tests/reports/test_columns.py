@@ -55,7 +55,9 @@ def test_the_largest_of_a_game_has_a_mean_and_quantiles_and_no_share_of_games(
 
 def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
     [section] = [one for one in told.sections if one.title == "Longest trick in a game"]
-    text = " ".join(block.text for block in section.blocks if isinstance(block, Paragraph))
+    text = " ".join(
+        block.text for block in section.blocks if isinstance(block, Paragraph)
+    )
     assert "Noted of every game: longest trick (cards of the largest pile)." in text
     assert "What is counted" not in text
     sentences = lead(told)
@@ -63,14 +65,18 @@ def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
     assert "There are longest" not in sentences
 
 
-def test_a_twentieth_of_games_last_at_least_so_long(told: Report, rows: pl.DataFrame) -> None:
+def test_a_twentieth_of_games_last_at_least_so_long(
+    told: Report, rows: pl.DataFrame
+) -> None:
     late = rows["tricks"].sort()[GAMES * 95 // 100 - 1]
     assert f"1 game in 20 lasts at least {late} tricks" in lead(told)
     [plain] = [one for one in told.sections if one.title == "In plain words"]
     assert not re.search("policy|margin|battle", repr(plain.blocks[1]))
 
 
-def test_the_largest_of_a_game_has_a_table_under_several_variants(tmp_path: Path) -> None:
+def test_the_largest_of_a_game_has_a_table_under_several_variants(
+    tmp_path: Path,
+) -> None:
     of_war = compose(played(tmp_path / "run", "war", "[vary]\nface_down = [1, 3]\n"))
     means, some, largest = tables(of_war, "Wars in a game")
     assert "longest war" in means.head
@@ -102,6 +108,9 @@ def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
 
 def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Report) -> None:
     table = tables(told, "Who wins, and how games end")[0]
-    assert [row[0].text for row in table.rows] == ["first player wins", "second player wins"]
+    assert [row[0].text for row in table.rows] == [
+        "first player wins",
+        "second player wins",
+    ]
     assert "Never seen: unfinished (at most " in table.caption
     assert "drawn" not in lead(told)

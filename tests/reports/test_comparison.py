@@ -111,7 +111,8 @@ def tables(of: Run) -> list[Table]:
 def rows(table: Table) -> dict[str, dict[str, str]]:
     return {
         row[0].text: {
-            head: " | ".join(cell.lines) for head, cell in zip(table.head[1:], row[1:], strict=True)
+            head: " | ".join(cell.lines)
+            for head, cell in zip(table.head[1:], row[1:], strict=True)
         }
         for row in table.rows
     }
@@ -127,14 +128,20 @@ class TestOtherDecks:
     def test_only_the_same_deals_are_compared_game_by_game(self, decks: Run) -> None:
         for table in tables(decks):
             paired = "paired" in table.caption or "McNemar" in table.caption
-            assert set(rows(table)) <= ({"three down"} if paired else {"three players", "two jokers"})
+            assert set(rows(table)) <= (
+                {"three down"} if paired else {"three players", "two jokers"}
+            )
             if not paired:
                 assert "separate games" in table.caption
                 assert "deals with a different winner" not in table.head
 
-    def test_a_seat_is_not_compared_between_tables_of_different_sizes(self, decks: Run) -> None:
+    def test_a_seat_is_not_compared_between_tables_of_different_sizes(
+        self, decks: Run
+    ) -> None:
         facts = gather(decks)
-        assert not [one for one in facts.between("three players", "plain") if one.code == 0]
+        assert not [
+            one for one in facts.between("three players", "plain") if one.code == 0
+        ]
         assert [one for one in facts.between("two jokers", "plain") if one.code == 0]
 
     def test_the_interval_of_separate_games_is_welchs(self, decks: Run) -> None:
@@ -145,14 +152,24 @@ class TestOtherDecks:
         }
         theirs = scipy.stats.ttest_ind(*lengths.values(), equal_var=False)
         ends = theirs.confidence_interval(0.95)
-        [one] = [each for each in gather(decks).between("two jokers", "plain") if each.column == "rounds"]
-        assert (one.interval.low, one.interval.high) == pytest.approx((ends.low, ends.high), rel=1e-9)
+        [one] = [
+            each
+            for each in gather(decks).between("two jokers", "plain")
+            if each.column == "rounds"
+        ]
+        assert (one.interval.low, one.interval.high) == pytest.approx(
+            (ends.low, ends.high), rel=1e-9
+        )
         assert one.p_value == pytest.approx(theirs.pvalue, rel=1e-6)
 
-    def test_chances_and_means_of_the_scenario_are_compared_as_in_the_run(self, decks: Run) -> None:
+    def test_chances_and_means_of_the_scenario_are_compared_as_in_the_run(
+        self, decks: Run
+    ) -> None:
         asked = {query.key for query in decks.scenario.queries}
         known = {
-            (one.variant, one.versus, one.interval) for one in decks.differences() if one.column in asked
+            (one.variant, one.versus, one.interval)
+            for one in decks.differences()
+            if one.column in asked
         }
         found = {
             (one.variant, one.versus, one.interval)
@@ -168,26 +185,40 @@ class TestAlwaysTheSame:
     def test_a_constant_difference_is_exact(self, told: str) -> None:
         # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's rulebook); 65 in each game.
         assert f"+65 ({EXACT}) under “one above”" in told
-        assert "difference in the lead of the first player from “both match” under “one above”" not in told
+        assert (
+            "difference in the lead of the first player from “both match” under “one above”"
+            not in told
+        )
 
     def test_no_difference_in_any_game_is_said_so(self, told: str) -> None:
         assert (
             "There is no difference at all in the lead of the first player from “both match” under “by the pot”"
             in told
         )
-        assert (named("abcd"), named("abcde")) == ("“a”, “b”, “c” and “d”", "“a”, “b”, “c” and two others")
+        assert (named("abcd"), named("abcde")) == (
+            "“a”, “b”, “c” and “d”",
+            "“a”, “b”, “c” and two others",
+        )
 
 
 def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> None:
     few = run(parse_scenario(OTHER_DECKS).with_changes(games=20), tmp_path / "run")
     warned = [one for one in gather(few).from_baseline if one.interval.warning]
     assert warned
-    noted = [cell for table in tables(few) for row in table.rows for cell in row if DOUBTFUL in cell.note]
+    noted = [
+        cell
+        for table in tables(few)
+        for row in table.rows
+        for cell in row
+        if DOUBTFUL in cell.note
+    ]
     assert noted or "the variance is itself known only" in everything(few)
     assert "the variance is itself known only" in everything(few)
 
 
-def test_lengths_are_not_ranked_by_means_where_half_of_the_games_are_drawn(tmp_path: Path) -> None:
+def test_lengths_are_not_ranked_by_means_where_half_of_the_games_are_drawn(
+    tmp_path: Path,
+) -> None:
     facts = gather(run(parse_scenario(HALF_DRAWN), tmp_path / "run"))
     assert not facts.decided
     told = " ".join(comparison.answer(facts))
@@ -199,18 +230,32 @@ def test_lengths_are_not_ranked_by_means_where_half_of_the_games_are_drawn(tmp_p
 
 
 class TestGrid:
-    def test_the_baseline_is_the_natural_variant_wherever_it_stands(self, grid: Run) -> None:
+    def test_the_baseline_is_the_natural_variant_wherever_it_stands(
+        self, grid: Run
+    ) -> None:
         assert grid.variants[-1] == "face_down=1, run_out=lose"
         assert gather(grid).baseline == "one card down, running short loses"
 
-    def test_each_factor_is_compared_within_the_same_values_of_the_others(self, grid: Run) -> None:
+    def test_each_factor_is_compared_within_the_same_values_of_the_others(
+        self, grid: Run
+    ) -> None:
         games = grid.games().collect().sort("game")
-        means = {name: games.filter(pl.col("variant") == name)["rounds"].mean() for name in grid.variants}
+        means = {
+            name: games.filter(pl.col("variant") == name)["rounds"].mean()
+            for name in grid.variants
+        }
         [cards, out] = [table for table in tables(grid) if "Rounds" in table.caption]
         assert list(rows(cards)) == ["three cards down"]
         assert set(rows(out)) == {"last card stands", "all cards in, last one up"}
-        shown = float(rows(cards)["three cards down"]["last card stands"].split()[0].replace("−", "-"))
-        expected = means["face_down=3, run_out=last-card"] - means["face_down=1, run_out=last-card"]
+        shown = float(
+            rows(cards)["three cards down"]["last card stands"]
+            .split()[0]
+            .replace("−", "-")
+        )
+        expected = (
+            means["face_down=3, run_out=last-card"]
+            - means["face_down=1, run_out=last-card"]
+        )
         assert shown == pytest.approx(expected, abs=0.5)
         assert rows(cards)["three cards down"]["last card stands"].startswith("−")
 
@@ -219,15 +264,20 @@ class TestGrid:
     ) -> None:
         games = grid.games().collect().sort("game")
         rounds = {
-            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy() for name in grid.variants
+            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy()
+            for name in grid.variants
         }
         found = factorial.joint(gather(grid))
         assert len(found) == 2
         for one in found:
             changed = (
-                rounds[f"face_down=3, run_out={one.setting}"] - rounds[f"face_down=1, run_out={one.setting}"]
+                rounds[f"face_down=3, run_out={one.setting}"]
+                - rounds[f"face_down=1, run_out={one.setting}"]
             )
-            usual = rounds["face_down=3, run_out=lose"] - rounds["face_down=1, run_out=lose"]
+            usual = (
+                rounds["face_down=3, run_out=lose"]
+                - rounds["face_down=1, run_out=lose"]
+            )
             exact = scipy.stats.ttest_1samp(changed - usual, 0)
             ends = exact.confidence_interval(0.95)
             assert one.difference == pytest.approx((changed - usual).mean())
@@ -252,18 +302,29 @@ def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:
     for of in (grid, decks):
         for table in tables(of):
             notes: list[Any] = [
-                [row[place].note for row in table.rows] for place in range(1, len(table.head))
+                [row[place].note for row in table.rows]
+                for place in range(1, len(table.head))
             ]
-            assert not [column for column in notes if column and all(note == "p 1.00" for note in column)]
+            assert not [
+                column
+                for column in notes
+                if column and all(note == "p 1.00" for note in column)
+            ]
 
 
-def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(tmp_path: Path) -> None:
+def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(
+    tmp_path: Path,
+) -> None:
     """It was called after a winner: two columns "first player wins", neither of them that."""
     asked = (
         'game = "war"\ngames = 400\nseed = 5\n[chances]\n"over 100 rounds" = "rounds > 100"\n'
         "[vary]\nface_down = [1, 3]\n"
     )
     report = compose(run(parse_scenario(asked), out=tmp_path / "asked", workers=1))
-    heads = [title for table in tables_of(report, "What the variants change") for title in table.head]
+    heads = [
+        title
+        for table in tables_of(report, "What the variants change")
+        for title in table.head
+    ]
     assert "over 100 rounds" in heads
     assert len(heads) == len(set(heads)) + heads.count("variant") - 1

@@ -19,9 +19,16 @@ from tests.support.told import tables
 def report_of(scenario: str, out: Path, games: int = 4000) -> Report:
     """Return a report in which every figure can be drawn and is described."""
     report = compose(sim.run(load_scenario(scenario), out=out, games=games))
-    figures = [block for section in report.sections for block in section.blocks if isinstance(block, Figure)]
+    figures = [
+        block
+        for section in report.sections
+        for block in section.blocks
+        if isinstance(block, Figure)
+    ]
     assert figures or scenario == "casino-war-counting"
-    assert all(figure.alt.endswith(".") and figure.draw()["datasets"] for figure in figures)
+    assert all(
+        figure.alt.endswith(".") and figure.draw()["datasets"] for figure in figures
+    )
     return report
 
 
@@ -33,7 +40,9 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
     assert [row[0].text for row in edges.rows] == list(scenario.names)
     for row, variant in zip(edges.rows, scenario.variants, strict=True):
         rules = variant.rules
-        odds = sim.exact.casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+        odds = sim.exact.casino_war(
+            rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
+        )
         assert row[2].text == f"{100 * float(odds.house_edge):.3f} %"
         assert row[5].text == f"{-100 * float(odds.tie_ev):.3f} %"
         assert float(row[3].text) > 0.05
@@ -41,7 +50,9 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
     by_result = dict(zip(results.head, results.rows[0], strict=True))
     assert by_result["war tied again, won"].note == "exact 0.547 %"
     assert by_result["surrendered"].text == "–"
-    (section,) = [each for each in report.sections if each.title == "What the house keeps"]
+    (section,) = [
+        each for each in report.sections if each.title == "What the house keeps"
+    ]
     house, surrender = section.lead[:2]
     assert "keeps 2.877 % (exact; these games: " in house
     assert surrender.startswith("If the player surrenders ties instead, it keeps ")
@@ -53,7 +64,9 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
 def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
     report = report_of("casino-war-evening", tmp_path / "evening")
     money, course = tables(report, "What an evening comes to")
-    for row, variant in zip(money.rows, load_scenario("casino-war-evening").variants, strict=True):
+    for row, variant in zip(
+        money.rows, load_scenario("casino-war-evening").variants, strict=True
+    ):
         rules = variant.rules
         if rules.staking == "share":  # more amounts than can be followed exactly
             assert row[1].note == ""
@@ -74,7 +87,9 @@ def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
         assert row[1].note == f"exact {odds.cost:#.4g}"
         assert row[2].note == f"exact {100 * odds.ahead:#.3g} %"
         tiny = "·10⁻" if odds.ruined else "0 %"
-        assert (f"{100 * odds.ruined:#.3g} %" if odds.ruined > 1e-6 else tiny) in row[3].note
+        assert (f"{100 * odds.ruined:#.3g} %" if odds.ruined > 1e-6 else tiny) in row[
+            3
+        ].note
     assert len(course.rows) == len(money.rows)
 
 
@@ -84,9 +99,15 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     assert counting.head[1:3] == ("hands worth it", "units won in a session")
     money = tables(report, "What an evening comes to")[1]
     assert "ruined" not in money.head
-    assert "Never seen: ruin (at most 1.5 % of sessions)." in money.caption  # 1 - 0.05 ** (1 / 200)
-    assert report.answer.headline.startswith("A player who remembers every card gains most under ")
-    assert "exact" not in " ".join(table.caption for table in tables(report, "What an evening comes to"))
+    assert (
+        "Never seen: ruin (at most 1.5 % of sessions)." in money.caption
+    )  # 1 - 0.05 ** (1 / 200)
+    assert report.answer.headline.startswith(
+        "A player who remembers every card gains most under "
+    )
+    assert "exact" not in " ".join(
+        table.caption for table in tables(report, "What an evening comes to")
+    )
 
 
 def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
@@ -115,7 +136,9 @@ def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
     one_round = rules_in_words(game, CasinoWarRules())
     assert "In a war three cards are burned before the second pair." in one_round
     assert one_round[-1] == "Each game is a single round."
-    session = CasinoWarRules(bankroll=100, stake=5, hands=200, goal=1, tie_bonus=1, penetration=0.75, decks=1)
+    session = CasinoWarRules(
+        bankroll=100, stake=5, hands=200, goal=1, tie_bonus=1, penetration=0.75, decks=1
+    )
     told = rules_in_words(game, session)
     assert "The shoe holds one deck of 52 cards." in told
     assert "There is a bonus of one unit for a second tie." in told
@@ -124,11 +147,18 @@ def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
     assert not any("(" in sentence or "=" in sentence for sentence in one_round + told)
     # One sentence says the stake and how it changes.
     assert len(told) == len(CasinoWarRules.options()) - 2
-    doubled = rules_in_words(game, CasinoWarRules(bankroll=100, staking="double", most_stake=64))
-    assert "A hand is played for one unit; after a lost hand the stake is doubled, up to 64 units." in doubled
+    doubled = rules_in_words(
+        game, CasinoWarRules(bankroll=100, staking="double", most_stake=64)
+    )
+    assert (
+        "A hand is played for one unit; after a lost hand the stake is doubled, up to 64 units."
+        in doubled
+    )
 
 
-def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(tmp_path: Path) -> None:
+def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(
+    tmp_path: Path,
+) -> None:
     run = sim.run("tod-und-leben", out=tmp_path / "run", games=2000)
     told = reports.render(run, "txt")
     assert "SIMULATED AND EXACT" in told.upper()
@@ -137,7 +167,9 @@ def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(tmp_path: P
 
 
 def test_named_hands_have_no_exact_values(tmp_path: Path) -> None:
-    head = 'game = "tod-und-leben"\ntitle = "t"\nquestion = "q"\ngames = 100\nseed = 1\n'
+    head = (
+        'game = "tod-und-leben"\ntitle = "t"\nquestion = "q"\ngames = 100\nseed = 1\n'
+    )
     text = head + '[rules]\nhands = ["A A", "K K"]\n'
     (tmp_path / "s.toml").write_text(text)
     told = reports.render(sim.run(tmp_path / "s.toml", out=tmp_path / "run"), "md")

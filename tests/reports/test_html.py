@@ -23,7 +23,9 @@ class TestHtml:
         for _, attributes in page.tags:
             assert not {"src", "srcset", "data", "onload", "onclick"} & set(attributes)
             assert (attributes.get("href") or "#").startswith(("#", "data:image/"))
-        assert not re.search(r"url\(|@import|fetch\(|XMLHttpRequest|https?:", "".join(page.texts))
+        assert not re.search(
+            r"url\(|@import|fetch\(|XMLHttpRequest|https?:", "".join(page.texts)
+        )
 
     def test_ids_are_unique(self, page: Markup) -> None:
         ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
@@ -39,9 +41,15 @@ class TestHtml:
         assert len(links) > 5
         assert set(links) <= ids
 
-    def test_every_table_has_a_caption_and_every_chart_a_description(self, page: Markup) -> None:
+    def test_every_table_has_a_caption_and_every_chart_a_description(
+        self, page: Markup
+    ) -> None:
         assert page.count("table") == page.count("caption") > 5
-        charts = [attributes for tag, attributes in page.tags if attributes.get("role") == "img"]
+        charts = [
+            attributes
+            for tag, attributes in page.tags
+            if attributes.get("role") == "img"
+        ]
         # The picture of the answer is drawn a second time, for a phone.
         assert len(charts) == page.count("svg") - 1 == page.count("figcaption") > 5
         assert all(len(chart["aria-label"] or "") > 30 for chart in charts)
@@ -52,7 +60,9 @@ class TestHtml:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("which", ["one", "two", "many"])
-    def test_it_is_small_enough_to_send(self, which: str, request: pytest.FixtureRequest) -> None:
+    def test_it_is_small_enough_to_send(
+        self, which: str, request: pytest.FixtureRequest
+    ) -> None:
         text = rendered(request.getfixturevalue(which), "html")
         assert 20_000 < len(text.encode()) < 1_200_000
 
@@ -66,4 +76,6 @@ class TestHtml:
         specs = [figure.draw() for figure in figures]
         panels = [spec["concat"] for spec in specs if "concat" in spec]
         assert len(panels) >= 4
-        assert all([panel["title"] for panel in each] == list(labels(many)) for each in panels)
+        assert all(
+            [panel["title"] for panel in each] == list(labels(many)) for each in panels
+        )

@@ -32,8 +32,14 @@ def labels_of(text: str) -> dict[str, str]:
 
 def test_variants_of_a_grid_are_called_by_what_sets_them_apart() -> None:
     labels = labels_of(GRID)
-    assert labels["face_down=3, run_out=last-card, bury_jokers=false"] == "three cards down, last card stands"
-    assert labels["face_down=0, run_out=lose, bury_jokers=false"] == "no cards down, running short loses"
+    assert (
+        labels["face_down=3, run_out=last-card, bury_jokers=false"]
+        == "three cards down, last card stands"
+    )
+    assert (
+        labels["face_down=0, run_out=lose, bury_jokers=false"]
+        == "no cards down, running short loses"
+    )
 
 
 def test_a_name_that_a_person_gave_stays() -> None:
@@ -47,7 +53,9 @@ def test_a_name_that_contradicts_the_rules_is_taken_for_a_persons_words() -> Non
 
 def test_a_single_variant_without_a_name_is_called_by_what_is_not_usual() -> None:
     assert variant_labels(WAR, {"war": WAR.rules()}) == {"war": "the usual rules"}
-    assert variant_labels(WAR, {"war": WAR.rules(face_down=3)}) == {"war": "three cards down"}
+    assert variant_labels(WAR, {"war": WAR.rules(face_down=3)}) == {
+        "war": "three cards down"
+    }
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -55,11 +63,15 @@ def test_every_pair_of_options_gives_different_labels(name: str) -> None:
     game = GAMES[name]
     chosen = [one for one in game.options if one.kind in ("flag", "choice")]
     for first, second in itertools.combinations(chosen, 2):
-        values = [(True, False) if one.kind == "flag" else one.choices for one in (first, second)]
+        values = [
+            (True, False) if one.kind == "flag" else one.choices
+            for one in (first, second)
+        ]
         written = {}
         for one, other in itertools.product(*values):
             text = ", ".join(
-                f"{option.name}={str(value).lower()}" for option, value in ((first, one), (second, other))
+                f"{option.name}={str(value).lower()}"
+                for option, value in ((first, one), (second, other))
             )
             try:
                 written[text] = game.rules.of({first.name: one, second.name: other})
@@ -87,4 +99,6 @@ def test_no_bundled_scenario_shows_the_name_of_an_option(name: str) -> None:
         return
     labels = variant_labels(game, scenario.rules)
     assert len(set(labels.values())) == len(labels)
-    assert not [label for label in labels.values() if re.search(r"[=_]|\b(true|false)\b", label)]
+    assert not [
+        label for label in labels.values() if re.search(r"[=_]|\b(true|false)\b", label)
+    ]

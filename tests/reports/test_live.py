@@ -13,13 +13,18 @@ from reports.document import Spec
 
 
 def drawn(spec: Spec, rows: Spec) -> dict[str, Any]:
-    compiled: dict[str, Any] = vl_convert.vegalite_to_vega({**spec, "datasets": rows["datasets"]})
+    compiled: dict[str, Any] = vl_convert.vegalite_to_vega(
+        {**spec, "datasets": rows["datasets"]}
+    )
     return compiled
 
 
 def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
     long = ["counter, then extend and always defend", "the other's"]
-    spec = amounts([Amount(long[0], 5.0, 4.0, 6.0, "5"), Amount(long[1], -5.0, -6.0, -4.0, "−5")], "margin")
+    spec = amounts(
+        [Amount(long[0], 5.0, 4.0, 6.0, "5"), Amount(long[1], -5.0, -6.0, -4.0, "−5")],
+        "margin",
+    )
     narrow = slim(live(spec))
     assert narrow is not None
     picture = vl_convert.vega_to_svg(drawn(narrow, spec))
@@ -33,7 +38,10 @@ def test_names_stand_above_their_bars_which_fit_on_a_phone() -> None:
     # On a wide screen it begins where its bar does, so that the eye need not search.
     wide = vl_convert.vega_to_svg(drawn(live(spec), spec))
     begins = {
-        text: float(x) for x, text in re.findall(r"translate\(([\d.]+),[\d.]+\)[^>]*>([^<>]+)</text>", wide)
+        text: float(x)
+        for x, text in re.findall(
+            r"translate\(([\d.]+),[\d.]+\)[^>]*>([^<>]+)</text>", wide
+        )
     }
     assert begins[long[1]] < 100 < 300 < begins[long[0]]
 
@@ -43,31 +51,53 @@ def test_points_lie_at_their_true_places_however_many_curves_there_are() -> None
         curves = [
             Curve(
                 f"rules {place}",
-                tuple(Point(held, 0.1 * held, 0.09 * held, 0.11 * held) for held in range(5)),
+                tuple(
+                    Point(held, 0.1 * held, 0.09 * held, 0.11 * held)
+                    for held in range(5)
+                ),
             )
             for place in range(count)
         ]
         spec: Any = chances(curves, "aces", "wins", even=True)
-        rows = [row for data in spec["datasets"].values() for row in data if "at" in row]
+        rows = [
+            row for data in spec["datasets"].values() for row in data if "at" in row
+        ]
         assert {row["at"] for row in rows} == {0, 1, 2, 3, 4}
-        assert {(row["at"], row["value"]) for row in rows} == {(held, 0.1 * held) for held in range(5)}
+        assert {(row["at"], row["value"]) for row in rows} == {
+            (held, 0.1 * held) for held in range(5)
+        }
 
 
 def test_intervals_on_top_of_each_other_can_be_told_apart() -> None:
     curves = [
-        Curve(f"rules {place}", (Point(1, 0.5, 0.4, 0.6), Point(2, 0.6, 0.5, 0.7))) for place in range(4)
+        Curve(f"rules {place}", (Point(1, 0.5, 0.4, 0.6), Point(2, 0.6, 0.5, 0.7)))
+        for place in range(4)
     ]
     spec: Any = chances(curves, "aces", "wins")
-    bars = [row["bar"] for data in spec["datasets"].values() for row in data if row["at"] == 1]
+    bars = [
+        row["bar"]
+        for data in spec["datasets"].values()
+        for row in data
+        if row["at"] == 1
+    ]
     assert bars == sorted(set(bars), reverse=True)
     assert len(bars) == 4
 
 
 def test_a_line_to_compare_with_strikes_neither_a_number_nor_a_name() -> None:
-    rows = [Amount("near", 23.0, 22.5, 23.5, "23"), Amount("far", 31.0, 30.5, 31.5, "31")]
+    rows = [
+        Amount("near", 23.0, 22.5, 23.5, "23"),
+        Amount("far", 31.0, 30.5, 31.5, "31"),
+    ]
     spec = amounts(rows, "games", 25.0)
-    ends = {row["end"] for rows in spec["datasets"].values() for row in rows if "end" in row}
+    ends = {
+        row["end"] for rows in spec["datasets"].values() for row in rows if "end" in row
+    }
     assert {25.0, 31.5} <= ends
     marks = [part["mark"] for part in spec["layer"]]
-    assert not any("strokeDash" in mark for mark in marks), "a line through all rows would cross the names"
-    assert [mark["size"] <= BAR + 4 for mark in marks if mark["type"] == "tick"] == [True]
+    assert not any("strokeDash" in mark for mark in marks), (
+        "a line through all rows would cross the names"
+    )
+    assert [mark["size"] <= BAR + 4 for mark in marks if mark["type"] == "tick"] == [
+        True
+    ]

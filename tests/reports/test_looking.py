@@ -33,7 +33,9 @@ def test_a_finished_run_says_nothing_of_looking_early(whole: Run) -> None:
     assert method.cautions(facts) == []
 
 
-def test_an_unfinished_run_says_what_looking_early_does(partial: Run, tmp_path: Path) -> None:
+def test_an_unfinished_run_says_what_looking_early_does(
+    partial: Run, tmp_path: Path
+) -> None:
     first = compose(partial).answer.cautions[0]
     assert first.startswith(
         "This run is not finished (12,000 of 50,000 games). Its ranges are for a number of games"
@@ -42,8 +44,13 @@ def test_an_unfinished_run_says_what_looking_early_does(partial: Run, tmp_path: 
     assert "about 27 of 100 runs of equal variants" in text
 
 
-def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(tmp_path: Path) -> None:
-    text = TEXT.replace("12_000", "40_000") + '[precision]\n"rounds mean difference" = "sign"\n'
+def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(
+    tmp_path: Path,
+) -> None:
+    text = (
+        TEXT.replace("12_000", "40_000")
+        + '[precision]\n"rounds mean difference" = "sign"\n'
+    )
     stopped = sim.run(parse_scenario(text), out=tmp_path / "run")
     assert stopped.status().games_done == 10_000
     text = reports.write(stopped, tmp_path / "report.md").read_text("utf-8")

@@ -14,7 +14,20 @@ from sim.runs import Run
 from sim.scenario import parse_scenario
 from tests.support.markup import Markup
 
-TAGS = {"div", "p", "table", "thead", "tbody", "tr", "th", "td", "details", "summary", "ol", "li"}
+TAGS = {
+    "div",
+    "p",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "details",
+    "summary",
+    "ol",
+    "li",
+}
 
 
 def texts(value: NotebookResult) -> list[str]:
@@ -54,11 +67,19 @@ def test_estimates_and_differences_show_value_interval_and_method(run: Run) -> N
     mean = next(one for one in run.estimates() if one.statistic == "rounds mean")
     assert texts(mean)[0] == "rounds mean (<one>)"
     assert mean.interval.method in texts(mean)
-    difference = next(one for one in run.differences() if one.statistic == "rounds mean difference")
+    difference = next(
+        one for one in run.differences() if one.statistic == "rounds mean difference"
+    )
     shown = texts(difference)
     assert shown[0] == "rounds mean difference (three & more, less <one>)"
     assert shown[1].startswith("−")
-    assert {"interval", "95\N{NO-BREAK SPACE}%", "500", "p by Holm's method", "< 0.0001"} <= set(shown)
+    assert {
+        "interval",
+        "95\N{NO-BREAK SPACE}%",
+        "500",
+        "p by Holm's method",
+        "< 0.0001",
+    } <= set(shown)
 
 
 def test_a_replay_shows_how_it_ended_and_folds_its_steps() -> None:
@@ -69,7 +90,9 @@ def test_a_replay_shows_how_it_ended_and_folds_its_steps() -> None:
         "Player 0 wins after 226 rounds: the last pot goes to the highest card.",
     ]
     assert f"{len(found.events)} steps" in shown
-    assert shown[-1] == f"and {len(found.events) - MOST_STEPS} more, which print() shows"
+    assert (
+        shown[-1] == f"and {len(found.events) - MOST_STEPS} more, which print() shows"
+    )
     assert str(found.events[5]) in shown
 
 
@@ -88,7 +111,10 @@ def test_small_solved_games_and_tournaments_show_their_numbers() -> None:
     assert texts(sim.exact.gops(cards=3))[0] == "GOPS with 3 cards, solved"
     assert texts(sim.exact.wargops(3))[0] == "WarGops with 3 ranks, solved"
     ranked = texts(sim.tournament("gops", ["random", "match"], 100))
-    assert ranked[:2] == ["A tournament of 2 policies", "match has the largest mean margin."]
+    assert ranked[:2] == [
+        "A tournament of 2 policies",
+        "match has the largest mean margin.",
+    ]
 
 
 def test_a_run_without_games_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

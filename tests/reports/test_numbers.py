@@ -10,7 +10,9 @@ from sim.stats import Interval
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e5))
-def test_rounding_moves_no_end_by_more_than_a_quarter_of_the_half_width(middle: float, half: float) -> None:
+def test_rounding_moves_no_end_by_more_than_a_quarter_of_the_half_width(
+    middle: float, half: float
+) -> None:
     low, high = middle - half, middle + half
     text = numbers.fixed(low, numbers.decimals_for(low, high))
     told = float(text.replace(",", "").replace("−", "-"))
@@ -55,7 +57,9 @@ def test_a_small_number_is_not_rounded_away_for_the_sake_of_its_column() -> None
 
 
 @given(st.floats(0.01, 1e5), st.floats(0, 1e3), st.floats(0, 1e3))
-def test_an_interval_holds_its_value_as_both_are_shown(value: float, below: float, above: float) -> None:
+def test_an_interval_holds_its_value_as_both_are_shown(
+    value: float, below: float, above: float
+) -> None:
     low, high = value - below, value + above
 
     def told(text: str) -> float:
@@ -75,7 +79,9 @@ def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
         "0.333–0.333",
     )
     assert numbers.percent_span(0.123456, 0.123456) == "12.3–12.3 %"
-    plain, narrow = number_column([Interval(value, value, value, 0.95, "") for value in (224.0, 10.6)])
+    plain, narrow = number_column(
+        [Interval(value, value, value, 0.95, "") for value in (224.0, 10.6)]
+    )
     assert (plain.text, plain.interval, narrow.text, narrow.interval) == (
         "224",
         "224–224",
@@ -86,5 +92,11 @@ def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
 
 def test_a_unit_is_singular_after_exactly_one() -> None:
     assert number_phrase(Interval(1.0, None, None, 0.95), "rounds") == "1 round"
-    assert number_phrase(Interval(2.0, 2.0, 3.0, 0.95), "cards laid") == "2 cards laid (2 to 3)"
-    assert number_phrase(Interval(1.04, 1.01, 1.07, 0.95), "rounds") == "1.04 rounds (1.01 to 1.07)"
+    assert (
+        number_phrase(Interval(2.0, 2.0, 3.0, 0.95), "cards laid")
+        == "2 cards laid (2 to 3)"
+    )
+    assert (
+        number_phrase(Interval(1.04, 1.01, 1.07, 0.95), "rounds")
+        == "1.04 rounds (1.01 to 1.07)"
+    )

@@ -17,13 +17,18 @@ from sim.scenario import parse_scenario
 from tests.support.command_line import warlab
 
 
-def test_a_picture_says_what_it_answers_where_it_comes_from_and_the_seed(two: Run) -> None:
+def test_a_picture_says_what_it_answers_where_it_comes_from_and_the_seed(
+    two: Run,
+) -> None:
     report = compose(two)
     drawing = picture.svg(report, two.scenario.seed)
     assert report.answer.picture is not None
     assert ">Which is shorter?</text>" in drawing
     assert (
-        f">{report.answer.picture.title}</text>".replace("&", "&amp;").replace("<b>", "&lt;b&gt;") in drawing
+        f">{report.answer.picture.title}</text>".replace("&", "&amp;").replace(
+            "<b>", "&lt;b&gt;"
+        )
+        in drawing
     )
     assert "; seed 5. Made with warlab.</text>" in drawing
     assert "var(--" not in drawing, "a file of its own has no style sheet"
@@ -37,22 +42,40 @@ def test_a_card_has_the_size_that_links_are_shown_with(one: Run) -> None:
     assert struct.unpack(">HH", made[frame + 5 : frame + 9]) == (630, 1200)
 
 
-def test_a_page_keeps_its_picture_to_be_saved_and_explains_its_words(one: Run, tmp_path: Path) -> None:
+def test_a_page_keeps_its_picture_to_be_saved_and_explains_its_words(
+    one: Run, tmp_path: Path
+) -> None:
     page = reports.write(one, tmp_path / "page.html").read_text("utf-8")
-    links = dict(re.findall(r'<a download="one-way-of-war\.(\w+)" href="data:[^;]+;base64,([^"]+)"', page))
+    links = dict(
+        re.findall(
+            r'<a download="one-way-of-war\.(\w+)" href="data:[^;]+;base64,([^"]+)"',
+            page,
+        )
+    )
     assert set(links) == {"png", "svg"}
     assert base64.b64decode(links["svg"]).decode() == picture.svg(compose(one), 5)
     assert '<a href="#in-plain-words">' in page
-    (plain,) = [section for section in compose(one).sections if section.anchor == "in-plain-words"]
+    (plain,) = [
+        section
+        for section in compose(one).sections
+        if section.anchor == "in-plain-words"
+    ]
     told = [item for block in plain.blocks for item in getattr(block, "items", ())]
-    for words in ("How likely. The range", "At most. What", "packet: A player's", "interval: The range"):
+    for words in (
+        "How likely. The range",
+        "At most. What",
+        "packet: A player's",
+        "interval: The range",
+    ):
         assert any(item.startswith(words) for item in told), words
     assert not any("**" in item or "](" in item for item in told)
 
 
 def test_a_picture_is_written_by_its_ending(one: Run, tmp_path: Path) -> None:
     for name in ("a.svg", "a.PNG"):
-        said = warlab("report", str(one.path), "--picture", str(tmp_path / name), "--card")
+        said = warlab(
+            "report", str(one.path), "--picture", str(tmp_path / name), "--card"
+        )
         assert said.out == f"The picture is in {tmp_path / name}\n"
         assert (tmp_path / name).stat().st_size > 1000
     with pytest.raises(UserError, match=r"is a \.png or \.svg file"):
@@ -61,9 +84,7 @@ def test_a_picture_is_written_by_its_ending(one: Run, tmp_path: Path) -> None:
 
 def test_a_precision_that_was_not_reached_is_said(tmp_path: Path) -> None:
     # 20,000 games of 32 cards know their mean to about 1 %: much better than 90 %, not as well as 0.1 %.
-    text = (
-        'game = "war"\ngames = 20_000\nseed = 1\n[rules]\nlowest = 7\n[precision]\n"rounds mean" = "{} %"\n'
-    )
+    text = 'game = "war"\ngames = 20_000\nseed = 1\n[rules]\nlowest = 7\n[precision]\n"rounds mean" = "{} %"\n'
     told = {}
     for asked in ("0.1", "90"):
         run = sim.run(parse_scenario(text.format(asked)), out=tmp_path / asked)
@@ -72,6 +93,8 @@ def test_a_precision_that_was_not_reached_is_said(tmp_path: Path) -> None:
             " ".join(compose(run).answer.cautions),
             warlab("status", str(run.path)).out,
         )
-    missed = "ot known as well as was asked: rounds mean (war) within 0.1 % of its value: "
+    missed = (
+        "ot known as well as was asked: rounds mean (war) within 0.1 % of its value: "
+    )
     assert all(missed in " ".join(words.split()) for words in told["0.1"])
     assert not any("known as well" in words for words in told["90"])

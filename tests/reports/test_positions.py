@@ -23,13 +23,21 @@ WON = {"ace": 150, "none of five": 20, "none of twenty": 70, "two aces": 600}
 
 
 def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
-    variants = [f'[[variant]]\nname = "{name}"\nrules = {{ hands = {HANDS[name]} }}\n' for name in won]
+    variants = [
+        f'[[variant]]\nname = "{name}"\nrules = {{ hands = {HANDS[name]} }}\n'
+        for name in won
+    ]
     scenario = parse_scenario(HEAD + "\n".join(variants) + more)
-    entries = {(name, "", "winner,aces"): counted({(0, 0): k, (1, 0): 1000 - k}) for name, k in won.items()}
+    entries = {
+        (name, "", "winner,aces"): counted({(0, 0): k, (1, 0): 1000 - k})
+        for name, k in won.items()
+    }
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
 
 
-def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces() -> None:
+def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces() -> (
+    None
+):
     made = section(facts_of())
     assert made is not None
     (table,) = [one for one in made.blocks if isinstance(one, Table)]
@@ -51,7 +59,10 @@ def test_what_an_ace_is_worth_and_what_is_nearly_lost_is_said() -> None:
         "7.0 % (5.6 to 8.8 %)."
     )
     assert lost == "With no ace and 20 cards or fewer, the chance is below one in ten."
-    assert never == "With one ace or more, play on: even one ace alone wins 15 % (13 to 17 %) of games."
+    assert (
+        never
+        == "With one ace or more, play on: even one ace alone wins 15 % (13 to 17 %) of games."
+    )
     # 11 % of 1,000 games may be below one in ten, so only what two aces win is sure.
     assert answer(facts_of({**WON, "ace": 110}))[-1].startswith(
         "With two aces or more, play on: even two aces alone"
@@ -69,7 +80,11 @@ def test_nothing_is_claimed_that_the_intervals_leave_open() -> None:
 def test_the_picture_tells_every_chance_in_words_and_the_ends_as_bars() -> None:
     figure = position_figure(facts_of())
     assert figure is not None
-    for told in ("ne ace alone: 15 %", "two aces alone: 60 %", "20 cards and no ace: 7.0 %"):
+    for told in (
+        "ne ace alone: 15 %",
+        "two aces alone: 60 %",
+        "20 cards and no ace: 7.0 %",
+    ):
         assert told in figure.alt
     (bars,) = figure.bars
     assert bars.labels == ("none of five", "none of twenty", "ace", "two aces")
@@ -85,19 +100,26 @@ def test_the_picture_tells_every_chance_in_words_and_the_ends_as_bars() -> None:
     ]
 
 
-def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(tmp_path: Path) -> None:
+def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
+    tmp_path: Path,
+) -> None:
     answered = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\ntitle = "Aces count"\n'
     scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
     report = compose(run(scenario, tmp_path / "run", games=20, keep_games=False))
     assert report.answer.picture is not None
     assert report.answer.picture.title == "Aces count"
-    (own,) = [one for one in report.sections if one.title == "By cards left and aces held"]
+    (own,) = [
+        one for one in report.sections if one.title == "By cards left and aces held"
+    ]
     assert [type(one).__name__ for one in own.blocks] == ["Table", "Paragraph"]
 
 
 def test_variants_that_are_no_positions_have_no_such_section() -> None:
     scenario = parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n")
-    entries = {(name, "", "winner,aces"): counted({(0, 2): 5, (1, 2): 5}) for name in scenario.names}
+    entries = {
+        (name, "", "winner,aces"): counted({(0, 2): 5, (1, 2): 5})
+        for name in scenario.names
+    }
     facts = gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
     assert section(facts) is None
 

@@ -18,9 +18,19 @@ from tests.support.ways_of_war import rendered
 class TestEveryFormat:
     @pytest.mark.slow
     @pytest.mark.parametrize("fmt", reports.FORMATS)
-    def test_it_says_how_to_repeat_the_run_and_how_sure_it_is(self, two: Run, fmt: str) -> None:
+    def test_it_says_how_to_repeat_the_run_and_how_sure_it_is(
+        self, two: Run, fmt: str
+    ) -> None:
         text = rendered(two, fmt).replace("\N{NO-BREAK SPACE}", " ")
-        for needed in ("Seed 5", two.scenario.hash, "95 %", "Wilson", "Student", "Holm", "warlab run"):
+        for needed in (
+            "Seed 5",
+            two.scenario.hash,
+            "95 %",
+            "Wilson",
+            "Student",
+            "Holm",
+            "warlab run",
+        ):
             assert needed in text, needed
         assert "numba" in text
 
@@ -35,8 +45,14 @@ class TestEveryFormat:
     def test_it_is_the_same_every_time(self, one: Run, fmt: str) -> None:
         assert reports.render(one, fmt) == rendered(one, fmt)
 
-    def test_the_scenario_in_the_report_is_the_one_that_was_played(self, two: Run) -> None:
-        listing = rendered(two, "md").partition("with this as scenario.toml:")[2].split("```")[1]
+    def test_the_scenario_in_the_report_is_the_one_that_was_played(
+        self, two: Run
+    ) -> None:
+        listing = (
+            rendered(two, "md")
+            .partition("with this as scenario.toml:")[2]
+            .split("```")[1]
+        )
         assert parse_scenario(listing).hash == two.scenario.hash
 
 
@@ -47,13 +63,18 @@ def test_who_wins_by_aces_is_what_the_rows_say(one: Run) -> None:
     rows = one.games().collect()
     for aces in range(5):
         won = (rows.filter(aces=aces)["winner"] == 0).mean()
-        assert float(told[str(aces)].removesuffix(" %")) == pytest.approx(100 * won, abs=0.5)
+        assert float(told[str(aces)].removesuffix(" %")) == pytest.approx(
+            100 * won, abs=0.5
+        )
 
 
 class TestMarkdown:
     def test_every_row_of_a_table_has_as_many_cells_as_its_head(self, two: Run) -> None:
         for block in re.findall(r"(?:^\|.*\n)+", rendered(two, "md"), re.MULTILINE):
-            assert len({len(re.findall(r"(?<!\\)\|", row)) for row in block.splitlines()}) == 1
+            assert (
+                len({len(re.findall(r"(?<!\\)\|", row)) for row in block.splitlines()})
+                == 1
+            )
 
     def test_names_cannot_break_out(self, two: Run) -> None:
         text = re.sub(r"```.*?```", "", rendered(two, "md"), flags=re.DOTALL)
@@ -67,16 +88,25 @@ class TestMarkdown:
 
 class TestTerminal:
     @tiers.crossed(("width", "which"), [160, 100, 80], ["one", "two", "many"])
-    def test_it_fits(self, width: int, which: str, request: pytest.FixtureRequest) -> None:
+    def test_it_fits(
+        self, width: int, which: str, request: pytest.FixtureRequest
+    ) -> None:
         out = io.StringIO()
-        reports.show(request.getfixturevalue(which), Console(file=out, width=width, color_system=None))
-        prose = [line for line in out.getvalue().splitlines() if not line.startswith("  ")]
+        reports.show(
+            request.getfixturevalue(which),
+            Console(file=out, width=width, color_system=None),
+        )
+        prose = [
+            line for line in out.getvalue().splitlines() if not line.startswith("  ")
+        ]
         assert max(map(len, prose)) <= width
 
     def test_numbers_are_never_cut(self, two: Run) -> None:
         assert "…" not in rendered(two, "txt")
 
-    def test_how_intervals_are_made_is_left_to_the_longer_formats(self, one: Run) -> None:
+    def test_how_intervals_are_made_is_left_to_the_longer_formats(
+        self, one: Run
+    ) -> None:
         out = io.StringIO()
         reports.show(one, Console(file=out, width=80, color_system=None))
         assert "HOW SURE THIS IS" not in out.getvalue()

@@ -25,7 +25,8 @@ BY_SEAT = {0: 5200, 1: 4700, -1: 100}
 def facts(text: str, *wins: Mapping[int, int], game: str = "war") -> Facts:
     scenario = parse_scenario(SCENARIO.replace('"war"', f'"{game}"') + text)
     entries = {
-        (name, "", "winner"): counted(winner) for name, winner in zip(scenario.names, wins, strict=True)
+        (name, "", "winner"): counted(winner)
+        for name, winner in zip(scenario.names, wins, strict=True)
     }
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]  # it stands in for a run
 
@@ -42,7 +43,9 @@ def test_players_in_seats_that_are_alike_win_equally_often() -> None:
     assert text.startswith(
         "Swapping the two players turns the game into its own mirror image, so both players win equally"
     )
-    assert " equally often. That the shares counted above differ" in told(facts("", {0: 47, 1: 53}))
+    assert " equally often. That the shares counted above differ" in told(
+        facts("", {0: 47, 1: 53})
+    )
     assert nobody.low is not None
     assert f"48.00 % (47.80 to {50 - 50 * nobody.low:.2f} %)" in text
 
@@ -74,12 +77,17 @@ def test_the_favoured_seat_is_named() -> None:
         "second player, by 5.0 percentage points ("
     )
     turned = told(facts('[rules]\npickup = "seat"\n', {0: 4700, 1: 5200, -1: 100}))
-    assert "The second player is favoured, and wins more of all games than the first player, by 5.0" in turned
+    assert (
+        "The second player is favoured, and wins more of all games than the first player, by 5.0"
+        in turned
+    )
     both = '[rules]\npickup = "seat"\n[vary]\nface_down = [1, 2]\n'
     assert told(facts(both, BY_SEAT, BY_SEAT)).count("is favoured") == 1
 
 
-def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins() -> None:
+def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins() -> (
+    None
+):
     of = facts(
         "[[variant]]\nname = 'a'\nrules = {}\n[[variant]]\nname = 'b'\nrules = { lowest = 7 }\n"
         "[[variant]]\nname = 'c'\nrules = { starter = 1 }\n",
@@ -87,8 +95,14 @@ def test_rules_that_favour_nobody_alike_are_named_together_and_who_begins_begins
         game="beggar-my-neighbour",
     )
     text = told(of)
-    assert "alike under “a” and “b”: the first player lays the first card. These games do not show" in text
-    assert "Nor do they under “c”: the second player lays the first card. These games do not show" in text
+    assert (
+        "alike under “a” and “b”: the first player lays the first card. These games do not show"
+        in text
+    )
+    assert (
+        "Nor do they under “c”: the second player lays the first card. These games do not show"
+        in text
+    )
 
 
 def test_a_difference_that_may_be_chance_favours_nobody() -> None:

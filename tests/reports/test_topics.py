@@ -24,7 +24,9 @@ class TestTopics:
         text = ONE + f"show = {names}\n"
         return run(parse_scenario(text.replace("'", '"')), tmp_path / "run", games=200)
 
-    def test_a_scenario_can_say_what_is_shown_and_in_which_order(self, tmp_path: Path) -> None:
+    def test_a_scenario_can_say_what_is_shown_and_in_which_order(
+        self, tmp_path: Path
+    ) -> None:
         found = compose(self.show(["winner", "length"], tmp_path))
         assert [section.title for section in found.sections] == [
             "Who wins, and how games end",
@@ -36,19 +38,27 @@ class TestTopics:
         ]
         assert "the first player wins" in lead(found, "Who wins, and how games end")
 
-    def test_only_methods_that_the_report_uses_are_explained(self, tmp_path: Path) -> None:
+    def test_only_methods_that_the_report_uses_are_explained(
+        self, tmp_path: Path
+    ) -> None:
         (sure,) = (
             str(section.blocks)
             for section in compose(self.show(["winner"], tmp_path)).sections
             if section.title == "How sure this is"
         )
         assert "Wilson" in sure
-        assert not re.search("Student|Quantiles|Standard deviations|comeback|Holm", sure)
+        assert not re.search(
+            "Student|Quantiles|Standard deviations|comeback|Holm", sure
+        )
 
-    def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
+    def test_unfinished_games_are_reported_whatever_is_shown(
+        self, tmp_path: Path
+    ) -> None:
         assert "came to an end" in lead(compose(self.show(["length"], tmp_path)))
 
-    def test_an_unknown_part_is_refused_with_the_nearest_name(self, tmp_path: Path) -> None:
+    def test_an_unknown_part_is_refused_with_the_nearest_name(
+        self, tmp_path: Path
+    ) -> None:
         played = self.show(["lenght"], tmp_path)
         with pytest.raises(UserError, match=r"report\.show.*did you mean 'length'"):
             compose(played)
@@ -71,7 +81,9 @@ class TestTopics:
         assert "give up at" not in told.lower()
         assert "they do not say when to give up" in told
         assert "warlab run should-i-play-on" in told
-        assert lead(compose(one), title).startswith("A player down to few cards still wins ")
+        assert lead(compose(one), title).startswith(
+            "A player down to few cards still wins "
+        )
 
     def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
         facts = gather(two)
@@ -82,26 +94,36 @@ class TestTopics:
 class TestAnotherGame:
     """The report is built from what a game counts."""
 
-    def test_it_has_no_sections_on_what_was_not_counted(self, toy: Game, tmp_path: Path) -> None:
+    def test_it_has_no_sections_on_what_was_not_counted(
+        self, toy: Game, tmp_path: Path
+    ) -> None:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
         assert "LENGTH IN A GAME" in text
         assert "HOW LONG A GAME LASTS" not in text
         assert "COMING BACK FROM FEW CARDS" not in text
         assert "war" not in text.lower().replace("warlab", "")
 
-    def test_its_own_endings_and_options_are_reported(self, toy: Game, tmp_path: Path) -> None:
+    def test_its_own_endings_and_options_are_reported(
+        self, toy: Game, tmp_path: Path
+    ) -> None:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
         assert re.search(r"variant +even +odd", text)
         assert "extra = 3" in text
 
     def test_a_run_without_games_is_refused_with_the_cure(self, one: Run) -> None:
         class Empty:
-            path, scenario, variants, game = one.path, one.scenario, one.variants, one.game
+            path, scenario, variants, game = (
+                one.path,
+                one.scenario,
+                one.variants,
+                one.game,
+            )
 
             counted = Tallies()
 
         empty: Any = Empty()
         with pytest.raises(
-            UserError, match="no game has been played yet; play them with warlab run --resume"
+            UserError,
+            match="no game has been played yet; play them with warlab run --resume",
         ):
             compose(empty)

@@ -30,8 +30,13 @@ games = 2000
 seed = 3
 """
 
-BOTH = "".join(f'[[variant]]\nname = "{x}"\nrules = {{ pickup = "{x}" }}\n' for x in ("shuffled", "seat"))
-NEVER = '[rules]\npickup = "seat"\nlowest = 8\nhighest = 13\ncopies = 2\nface_down = 0\n'
+BOTH = "".join(
+    f'[[variant]]\nname = "{x}"\nrules = {{ pickup = "{x}" }}\n'
+    for x in ("shuffled", "seat")
+)
+NEVER = (
+    '[rules]\npickup = "seat"\nlowest = 8\nhighest = 13\ncopies = 2\nface_down = 0\n'
+)
 
 endless = played(SCENARIO + '[rules]\npickup = "seat"\n')
 both = played(SCENARIO + BOTH)
@@ -53,7 +58,11 @@ def spread(of: Run) -> dict[str, str]:
 def rows(of: Run, title: str, head: str) -> list[tuple[str, str]]:
     """Return the names of the rows of a section's tables with the cells of one column."""
     shown = [table for table in tables(compose(of), title) if head in table.head]
-    return [(row[0].text, row[table.head.index(head)].text) for table in shown for row in table.rows]
+    return [
+        (row[0].text, row[table.head.index(head)].text)
+        for table in shown
+        for row in table.rows
+    ]
 
 
 def without_end(games: pl.DataFrame) -> list[float]:
@@ -74,7 +83,9 @@ def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
 
 def test_the_answer_says_which_share_never_ends_and_gives_no_mean(endless: Run) -> None:
     answer = lead(compose(endless), "How long a game lasts")
-    assert re.match(r"4\d % \(.*?\) of games never end; half of all games are over after ", answer)
+    assert re.match(
+        r"4\d % \(.*?\) of games never end; half of all games are over after ", answer
+    )
     assert "1 game in 20 or more never ends; the longest of " in answer
     found = endless.longest()
     assert found is not None
@@ -101,8 +112,16 @@ def test_nothing_that_happens_in_endless_games_has_a_mean(both: Run) -> None:
             assert facts.interval("shuffled", column, measure).value is not None
     assert not [one for one in facts.differences if one.measure is Measure.MEAN]
     assert "≥ 1," not in text_of(both)
-    [row] = [row for row in rows(both, "How long a game lasts", "never end") if row[0] == "seat"]
-    stuck = both.games().filter(pl.col("variant") == "seat", pl.col("ending") == "cycle").collect()
+    [row] = [
+        row
+        for row in rows(both, "How long a game lasts", "never end")
+        if row[0] == "seat"
+    ]
+    stuck = (
+        both.games()
+        .filter(pl.col("variant") == "seat", pl.col("ending") == "cycle")
+        .collect()
+    )
     assert row[1] == f"{100 * len(stuck) / 2000:.0f} %"
     spec: Any = figures.means_figure(facts, "rounds").draw()
     drawn = {row.get("name") for data in spec["datasets"].values() for row in data}
@@ -119,17 +138,23 @@ def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped: Run) -> None
     assert (found.value, found.high) == (plain, None)
     assert found.low is not None
     assert spread(stopped)["mean"].startswith("≥ ")
-    assert lead(compose(stopped), "How long a game lasts").startswith("A game lasts at least ")
+    assert lead(compose(stopped), "How long a game lasts").startswith(
+        "A game lasts at least "
+    )
 
 
-def test_a_game_that_repeats_itself_has_shown_its_longest_war(endless: Run, stopped: Run) -> None:
+def test_a_game_that_repeats_itself_has_shown_its_longest_war(
+    endless: Run, stopped: Run
+) -> None:
     for of, at_least in ((endless, False), (stopped, True)):
         facts = gather(of)
         [only] = facts.variants
         assert facts.interval(only, "longest_war", Measure.MEAN).at_least == at_least
 
 
-def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(tmp_path: Path) -> None:
+def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(
+    tmp_path: Path,
+) -> None:
     """Cards change hands until the end: in Wilcox War played on, a stop bounds neither player's cards."""
     text = """
     game = "wilcox-war"
@@ -164,7 +189,9 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
         assert f"{100 * share:.0f} % (" in said or f"{100 * share:.1f} % (" in said  # type: ignore[operator]
     assert "percentage points" not in lead(compose(both), "What the variants change")
     [_, finished, *_] = tables(compose(both), "Who wins, and how games end")
-    assert finished.caption.startswith("Who wins under “seat”, as shares of the games that were finished;")
+    assert finished.caption.startswith(
+        "Who wins under “seat”, as shares of the games that were finished;"
+    )
     assert gather(both).share_of_finished("seat", 2).value is None
     [table] = tables(compose(both), "What the variants change")
     assert {"first player wins", "second player wins"} <= {*table.head}
@@ -180,28 +207,46 @@ def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
 
 def test_the_histogram_has_unfinished_games_beyond_its_edge(both: Run) -> None:
     facts = gather(both)
-    drawn = figures.binned({name: facts.with_unfinished(name, "rounds") for name in facts.variants})[1]
+    drawn = figures.binned(
+        {name: facts.with_unfinished(name, "rounds") for name in facts.variants}
+    )[1]
     assert drawn.beyond >= facts.unfinished("seat") / 2000
     assert sum(drawn.shares) + drawn.beyond == pytest.approx(1)
 
 
 def test_a_variant_whose_games_all_end_is_reported_as_usual(both: Run) -> None:
     found = lengths.measure(gather(both), "shuffled", "rounds", "97.5 %")
-    rounds = sorted(both.games().filter(pl.col("variant") == "shuffled").collect()["rounds"])
+    rounds = sorted(
+        both.games().filter(pl.col("variant") == "shuffled").collect()["rounds"]
+    )
     assert found.value == rounds[1949]
     assert (found.method, found.at_least) == ("order statistics", False)
 
 
 def test_the_summary_says_how_unfinished_games_count(endless: Run) -> None:
     rows = {row["statistic"]: row for row in endless.summary().to_dicts()}
-    assert rows["rounds mean"]["method"] == "t, lower bound: unfinished games as they stand"
-    assert rows["rounds median"]["method"] == "order statistics, unfinished games as the longest"
+    assert (
+        rows["rounds mean"]["method"]
+        == "t, lower bound: unfinished games as they stand"
+    )
+    assert (
+        rows["rounds median"]["method"]
+        == "order statistics, unfinished games as the longest"
+    )
     assert rows["rounds 97.5 %"]["value"] is None
-    assert rows["rounds 97.5 %"]["method"] == "order statistics, never: too many games go on for ever"
-    assert rows["wars median"]["method"] == "order statistics, lower bound: unfinished games as they stand"
+    assert (
+        rows["rounds 97.5 %"]["method"]
+        == "order statistics, never: too many games go on for ever"
+    )
+    assert (
+        rows["wars median"]["method"]
+        == "order statistics, lower bound: unfinished games as they stand"
+    )
 
 
-def test_unfinished_games_are_counted_by_how_they_stopped(endless: Run, capped: Run) -> None:
+def test_unfinished_games_are_counted_by_how_they_stopped(
+    endless: Run, capped: Run
+) -> None:
     for of, ending in ((endless, "cycle"), (capped, "cap")):
         games = of.games().filter(pl.col("winner") == -2).collect()
         rows = of.tallies().filter(tally=f"plays unfinished {ending}")
@@ -211,9 +256,19 @@ def test_unfinished_games_are_counted_by_how_they_stopped(endless: Run, capped: 
 
 def test_no_median_is_a_number_of_rounds_called_never(tmp_path: Path) -> None:
     """Of three players in order more than half never finish: the median is no number."""
-    variants = {"two": "", "three": "players = 3", "four": "players = 4", "three down": "face_down = 3"}
+    variants = {
+        "two": "",
+        "three": "players = 3",
+        "four": "players = 4",
+        "three down": "face_down = 3",
+    }
     text = SCENARIO.replace("games = 2000", "games = 300")
-    text += "".join(f'[[variant]]\nname = "{name}"\nrules = {{ {own} }}\n' for name, own in variants.items())
-    told = reports.render(run(parse_scenario(text), out=tmp_path / "three", workers=1), "md")
+    text += "".join(
+        f'[[variant]]\nname = "{name}"\nrules = {{ {own} }}\n'
+        for name, own in variants.items()
+    )
+    told = reports.render(
+        run(parse_scenario(text), out=tmp_path / "three", workers=1), "md"
+    )
     assert "never rounds" not in told
     assert "half of the games or more never end" in " ".join(told.split())

@@ -43,17 +43,26 @@ def test_no_two_of_these_rules_are_described_in_the_same_words() -> None:
 
 def test_rules_for_three_players_are_left_out_for_two() -> None:
     assert "who tied" not in told(WarRules.of())
-    assert "Only the players who tied fight on" in told(WarRules.of({"players": 3, "fighters": "tied"}))
-    assert "first player is out" in told(WarRules.of({"players": 3, "end": "first-out"}))
+    assert "Only the players who tied fight on" in told(
+        WarRules.of({"players": 3, "fighters": "tied"})
+    )
+    assert "first player is out" in told(
+        WarRules.of({"players": 3, "end": "first-out"})
+    )
 
 
 def test_cards_that_do_not_divide_evenly_are_mentioned() -> None:
-    assert "17 to each; one card left over stays out of the game" in told(WarRules.of({"players": 3}))
+    assert "17 to each; one card left over stays out of the game" in told(
+        WarRules.of({"players": 3})
+    )
 
 
 def test_buried_jokers_and_cycles_are_described() -> None:
     rules = WarRules.of({"jokers": 2, "bury_jokers": True})
-    assert "54 cards: 2 to A, four of each rank and two jokers, above every other card" in told(rules)
+    assert (
+        "54 cards: 2 to A, four of each rank and two jokers, above every other card"
+        in told(rules)
+    )
     assert "one is put at a random place in each packet" in told(rules)
     assert "stopped as a cycle" in told(rules)
     assert "cycle" not in told(WarRules.of({"pickup": "shuffled"}))
@@ -61,11 +70,16 @@ def test_buried_jokers_and_cycles_are_described() -> None:
 
 def test_named_hands_are_listed_card_by_card() -> None:
     words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
-    assert "The first player gets A A A A and the second player gets an even share of the rest" in words
+    assert (
+        "The first player gets A A A A and the second player gets an even share of the rest"
+        in words
+    )
 
 
 def test_a_game_without_sentences_of_its_own_is_described_by_its_options() -> None:
-    assert "extra = 3 (added to the length)." in rules_in_words(TOY, ToyRules.of({"extra": 3}))
+    assert "extra = 3 (added to the length)." in rules_in_words(
+        TOY, ToyRules.of({"extra": 3})
+    )
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -78,7 +92,9 @@ def test_every_game_of_the_registry_is_described_in_sentences(name: str) -> None
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_the_variants_of_a_bundled_scenario_are_described_differently(name: str) -> None:
+def test_the_variants_of_a_bundled_scenario_are_described_differently(
+    name: str,
+) -> None:
     scenario = load_scenario(name)
     game = GAMES[scenario.game]
     said = {tuple(rules_in_words(game, variant.rules)) for variant in scenario.variants}

@@ -17,11 +17,15 @@ from tests.support.command_line import refusal, warlab
 from tests.support.toy_game import TOY, every_file, same, toy_scenario
 
 if find_spec("distributed") is None:
-    pytest.skip("dask is not installed: pip install 'warlab[dask]'", allow_module_level=True)
+    pytest.skip(
+        "dask is not installed: pip install 'warlab[dask]'", allow_module_level=True
+    )
 
 from tests.support.cluster import Started, cluster
 
-pytestmark = pytest.mark.slow  # a scheduler and workers take as long to start as a hundred other tests
+pytestmark = (
+    pytest.mark.slow
+)  # a scheduler and workers take as long to start as a hundred other tests
 
 GAMES = 20_000
 SIZE = 1_000
@@ -54,8 +58,12 @@ def alone(toy: Game, played: Path) -> Path:
     return played
 
 
-@pytest.mark.parametrize("how", ["address", "host and port", "file", "client", "joblib"])
-def test_a_cluster_is_named_in_every_way(two: Started, alone: Path, tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize(
+    "how", ["address", "host and port", "file", "client", "joblib"]
+)
+def test_a_cluster_is_named_in_every_way(
+    two: Started, alone: Path, tmp_path: Path, how: str
+) -> None:
     from dask.distributed import Client
     from joblib import parallel_config
 
@@ -92,13 +100,23 @@ def test_the_command_takes_a_scheduler(two: Started, tmp_path: Path) -> None:
         assert every_file(tmp_path / name) == every_file(tmp_path / "threads")
 
 
-def test_tallies_without_rows_are_added_exactly(two: Started, toy: Game, tmp_path: Path) -> None:
+def test_tallies_without_rows_are_added_exactly(
+    two: Started, toy: Game, tmp_path: Path
+) -> None:
     run(toy_scenario(), tmp_path / "alone", games=GAMES, keep_games=False)
-    run(toy_scenario(), tmp_path / "run", games=GAMES, keep_games=False, scheduler=two.address)
+    run(
+        toy_scenario(),
+        tmp_path / "run",
+        games=GAMES,
+        keep_games=False,
+        scheduler=two.address,
+    )
     assert every_file(tmp_path / "run") == every_file(tmp_path / "alone")
 
 
-def test_a_run_that_threads_began_is_resumed_by_a_cluster(two: Started, alone: Path, tmp_path: Path) -> None:
+def test_a_run_that_threads_began_is_resumed_by_a_cluster(
+    two: Started, alone: Path, tmp_path: Path
+) -> None:
     run(toy_scenario(), tmp_path / "run", games=3_500, block_games=700)
     part = sorted((tmp_path / "run").glob("games/*/part-*"))[2]
     part.write_bytes(part.read_bytes()[:-1])
@@ -106,7 +124,9 @@ def test_a_run_that_threads_began_is_resumed_by_a_cluster(two: Started, alone: P
     assert same(tmp_path / "run", alone)
 
 
-def test_an_interrupt_saves_what_is_complete_at_once(two: Started, alone: Path, tmp_path: Path) -> None:
+def test_an_interrupt_saves_what_is_complete_at_once(
+    two: Started, alone: Path, tmp_path: Path
+) -> None:
     def send(step: Progress) -> None:
         if step.games_done >= 5_000:
             signal.raise_signal(signal.SIGINT)
@@ -134,7 +154,9 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) ->
     assert every_file(tmp_path / "run") == every_file(alone)
 
 
-def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: Path, tmp_path: Path) -> None:
+def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
+    toy: Game, alone: Path, tmp_path: Path
+) -> None:
     with cluster(tmp_path, 1, "--no-nanny") as started:
 
         def lose(step: Progress) -> None:
@@ -142,7 +164,9 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: P
                 started.scheduler.kill()
                 started.scheduler.wait()
 
-        with pytest.raises(UserError, match=r"the cluster was lost: .*; --resume plays the rest"):
+        with pytest.raises(
+            UserError, match=r"the cluster was lost: .*; --resume plays the rest"
+        ):
             play(tmp_path / "run", scheduler=started.address, progress=lose)
     assert 3_000 <= open_run(tmp_path / "run").status().games_done < GAMES
     play(tmp_path / "run", resume=True)
@@ -164,7 +188,9 @@ def test_workers_with_other_versions_are_refused_by_name(
     assert open_run(tmp_path / "run").status().games_done == 0
 
 
-def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_scheduler_is_refused_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sim.runs.cluster.CONNECT_SECONDS", 1)
     (tmp_path / "few.toml").write_text(FEW)
     start = ["run", tmp_path / "few.toml", "--out", tmp_path / "run"]
@@ -172,12 +198,16 @@ def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path: Path, monkeypatch
     assert "127.0.0.1:9: no scheduler can be reached there" in refusal(
         *start, "--scheduler", "tcp://127.0.0.1:9"
     )
-    assert "no scheduler can be reached there" in refusal(*asked, "carrier-pigeon://loft")
+    assert "no scheduler can be reached there" in refusal(
+        *asked, "carrier-pigeon://loft"
+    )
     assert "there is no such scheduler file" in refusal(*asked, tmp_path / "none.json")
     assert "it is no scheduler's file" in refusal(*asked, tmp_path / "few.toml")
     assert refusal(*asked, "tcp://127.0.0.1:9", "--backend", "loky").startswith(
         "--scheduler: it has no use with --backend loky"
     )
-    assert refusal(*asked, "tcp://127.0.0.1:9", "--workers", "3").startswith("--workers: the cluster decides")
+    assert refusal(*asked, "tcp://127.0.0.1:9", "--workers", "3").startswith(
+        "--workers: the cluster decides"
+    )
     with pytest.raises(UserError, match="17 is not a scheduler"):
         run(tmp_path / "few.toml", tmp_path / "new", scheduler=17)

@@ -13,19 +13,30 @@ from tests.support import tiers
 from tests.support.toy_game import same, toy_scenario
 
 pytestmark = pytest.mark.skipif(
-    find_spec("distributed") is None, reason="dask is not installed: pip install 'warlab[dask]'"
+    find_spec("distributed") is None,
+    reason="dask is not installed: pip install 'warlab[dask]'",
 )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", tiers.size([2], [1, 2]))
-def test_dask_gives_the_content_that_threads_give(toy: Game, tmp_path: Path, workers: int) -> None:
+def test_dask_gives_the_content_that_threads_give(
+    toy: Game, tmp_path: Path, workers: int
+) -> None:
     run(toy_scenario(), tmp_path / "threads", workers=2, block_games=250)
-    run(toy_scenario(), tmp_path / "dask", workers=workers, backend="dask", block_games=250)
+    run(
+        toy_scenario(),
+        tmp_path / "dask",
+        workers=workers,
+        backend="dask",
+        block_games=250,
+    )
     assert same(tmp_path / "dask", tmp_path / "threads")
 
 
-def test_workers_that_do_not_start_end_the_run_in_one_line(toy: Game, tmp_path: Path) -> None:
+def test_workers_that_do_not_start_end_the_run_in_one_line(
+    toy: Game, tmp_path: Path
+) -> None:
     from dask import config
 
     message = r"the workers of Dask did not start: [^\n]*--resume plays the rest"

@@ -24,7 +24,11 @@ from tests.support.toy_game import content, toy_scenario
 
 @pytest.mark.parametrize(
     "error",
-    [UserError("what"), UserError("what", where="where", cure="cure"), unknown("game", "wor", ["war"])],
+    [
+        UserError("what"),
+        UserError("what", where="where", cure="cure"),
+        unknown("game", "wor", ["war"]),
+    ],
 )
 def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
     again = pickle.loads(pickle.dumps(error))
@@ -39,9 +43,18 @@ def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
-def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend: str) -> None:
+def test_a_worker_that_cannot_write_says_why(
+    toy: Game, tmp_path: Path, backend: str
+) -> None:
     def played(out: Path, games: int, limits: dict[int, int]) -> tuple[int | None, str]:
-        process = Playing(out, games=games, workers=2, backend=backend, block_games=50_000, limits=limits)
+        process = Playing(
+            out,
+            games=games,
+            workers=2,
+            backend=backend,
+            block_games=50_000,
+            limits=limits,
+        )
         return process.end(300)
 
     # First without a limit and in several blocks, so that everything is compiled.
@@ -51,7 +64,9 @@ def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend:
     assert "cannot write it: file too large" in said
     assert "\n" not in said
     assert open_run(tmp_path / "run").status().games_done == 0
-    run(toy_scenario(), tmp_path / "run", games=100_000, resume=True, block_games=50_000)
+    run(
+        toy_scenario(), tmp_path / "run", games=100_000, resume=True, block_games=50_000
+    )
     run(toy_scenario(), tmp_path / "whole", games=100_000, block_games=50_000)
     assert content(tmp_path / "run") == content(tmp_path / "whole")
 
@@ -69,13 +84,17 @@ def test_a_signal_to_end_saves_the_complete_blocks(
         if step.games_done == 300:
             os.kill(os.getpid(), number)
 
-    with pytest.raises(Interrupted, match="interrupted after 300 of 1,000 games; --resume"):
+    with pytest.raises(
+        Interrupted, match="interrupted after 300 of 1,000 games; --resume"
+    ):
         run(toy_scenario(), tmp_path, block_games=100, progress=send)
     assert open_run(tmp_path).status().games_done == 300
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
-def test_a_run_under_nohup_lives_on_after_its_terminal(toy: Game, tmp_path: Path) -> None:
+def test_a_run_under_nohup_lives_on_after_its_terminal(
+    toy: Game, tmp_path: Path
+) -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         run(
@@ -92,7 +111,10 @@ def test_a_run_under_nohup_lives_on_after_its_terminal(toy: Game, tmp_path: Path
 
 @pytest.mark.parametrize("wanted", ["yes", 1, 0.0, []])
 def test_keep_games_is_yes_or_no(toy: Game, tmp_path: Path, wanted: object) -> None:
-    with pytest.raises(UserError, match=r"keep_games: .* is neither true nor false; write true or false"):
+    with pytest.raises(
+        UserError,
+        match=r"keep_games: .* is neither true nor false; write true or false",
+    ):
         run(toy_scenario(), tmp_path / "run", keep_games=wanted)  # type: ignore[arg-type]
     assert not (tmp_path / "run").exists()
 
@@ -119,6 +141,10 @@ def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
         "import sys; from sim.commands.cli import main; sys.exit(main(sys.argv[1:]))",
     ]
     closed = 'exec "$@" >&- 2>&-'
-    for command, code in tiers.size([("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]):
+    for command, code in tiers.size(
+        [("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]
+    ):
         shell = ["sh", "-c", closed, "sh", *words, *command.split()]
-        assert subprocess.run(shell, cwd=ROOT, timeout=120, check=False).returncode == code
+        assert (
+            subprocess.run(shell, cwd=ROOT, timeout=120, check=False).returncode == code
+        )

@@ -22,7 +22,9 @@ def games(ranges: tuple[Range, ...] | list[Range]) -> set[int]:
 
 
 @given(RANGES)
-def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(ranges: list[Range]) -> None:
+def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(
+    ranges: list[Range],
+) -> None:
     ledger = join(ranges)
     assert games(ledger) == games(ranges)
     assert count(ledger) == len(games(ranges))
@@ -30,17 +32,23 @@ def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(ranges: list[Ran
 
 
 @given(RANGES, RANGES)
-def test_ledgers_subtract_and_intersect_as_sets_do(one: list[Range], other: list[Range]) -> None:
+def test_ledgers_subtract_and_intersect_as_sets_do(
+    one: list[Range], other: list[Range]
+) -> None:
     a, b = join(one), join(other)
     assert games(without(a, b)) == games(a) - games(b)
     assert games(common(a, b)) == games(a) & games(b)
 
 
 @given(RANGES, st.integers(1, 20))
-def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(ranges: list[Range], size: int) -> None:
+def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(
+    ranges: list[Range], size: int
+) -> None:
     ledger = join(ranges)
     cut = [block.range for block in blocks(ledger, size)]
-    assert [game for first, stop in cut for game in range(first, stop)] == sorted(games(ledger))
+    assert [game for first, stop in cut for game in range(first, stop)] == sorted(
+        games(ledger)
+    )
     stops = {stop for _, stop in ledger}
     assert all(stop % size == 0 or stop in stops for _, stop in cut)
     assert all(stop - first <= size for first, stop in cut)

@@ -46,8 +46,14 @@ def expected() -> dict[str, Longest | None]:
     """What the rows say: of the games that ended, the longest, and of those the first."""
     found: dict[str, Longest | None] = {"nobody ends": None}
     for name, rules in (("plain", {}), ("by seats", {"pickup": "seat"})):
-        rows = sim.play("war", 3000, seed=5, rules=rules).filter(~pl.col("ending").is_in(["cycle", "cap"]))
-        game, rounds = rows.sort("rounds", "game", descending=[True, False]).select("game", "rounds").row(0)
+        rows = sim.play("war", 3000, seed=5, rules=rules).filter(
+            ~pl.col("ending").is_in(["cycle", "cap"])
+        )
+        game, rounds = (
+            rows.sort("rounds", "game", descending=[True, False])
+            .select("game", "rounds")
+            .row(0)
+        )
         found[name] = Longest(rounds, game)
     return found
 
@@ -55,12 +61,23 @@ def expected() -> dict[str, Longest | None]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("backend", "block"),
-    [("threading", None), ("threading", 64), ("threading", 1000), *tiers.size([], [("loky", 1000)])],
+    [
+        ("threading", None),
+        ("threading", 64),
+        ("threading", 1000),
+        *tiers.size([], [("loky", 1000)]),
+    ],
 )
 def test_a_run_without_rows_knows_its_longest_game(
-    scenario: Path, tmp_path: Path, expected: dict[str, Longest | None], block: int | None, backend: str
+    scenario: Path,
+    tmp_path: Path,
+    expected: dict[str, Longest | None],
+    block: int | None,
+    backend: str,
 ) -> None:
-    run = sim.run(scenario, out=tmp_path / "run", workers=2, backend=backend, block_games=block)
+    run = sim.run(
+        scenario, out=tmp_path / "run", workers=2, backend=backend, block_games=block
+    )
     assert {name: run.longest(name) for name in run.variants} == expected
     assert run.longest() == expected["plain"]
     found = expected["plain"]
@@ -92,27 +109,41 @@ def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
     assert known is not None
     assert not verify_run(run.path).faults
     other = Longest(known.length, (known.game + 1) % 500)
-    directory.commit(manifest, replace(counted, longest={**counted.longest, "plain": other}))
+    directory.commit(
+        manifest, replace(counted, longest={**counted.longest, "plain": other})
+    )
     [fault] = verify_run(run.path).faults
     assert "its longest game of 'plain' is not that of the rows" in str(fault.error)
 
 
 def test_of_equally_long_games_the_first_counts() -> None:
-    assert longer(Longest(9, 4), Longest(9, 2)) == longer(Longest(9, 2), Longest(9, 4)) == Longest(9, 2)
+    assert (
+        longer(Longest(9, 4), Longest(9, 2))
+        == longer(Longest(9, 2), Longest(9, 4))
+        == Longest(9, 2)
+    )
     assert longer(None, None) is None
 
 
-def test_the_report_names_the_longest_game_as_what_it_is(scenario: Path, tmp_path: Path) -> None:
+def test_the_report_names_the_longest_game_as_what_it_is(
+    scenario: Path, tmp_path: Path
+) -> None:
     run = sim.run(scenario, out=tmp_path / "run", games=400)
     found = run.longest()
     assert found is not None
-    assert f"(any number that was played will do; the longest under “plain” is {found.game}):" in render(
-        run, "md"
+    assert (
+        f"(any number that was played will do; the longest under “plain” is {found.game}):"
+        in render(run, "md")
     )
 
 
 def test_the_longest_of_ten_billion_games_is_as_the_page_says() -> None:
-    page = Path(__file__).parents[2].joinpath("docs", "scale.md").read_text(encoding="utf-8")
+    page = (
+        Path(__file__)
+        .parents[2]
+        .joinpath("docs", "scale.md")
+        .read_text(encoding="utf-8")
+    )
     (command,) = re.findall(r"^warlab replay war (\d+) --seed 1$", page, re.MULTILINE)
     row = sim.replay("war", int(command), seed=1).row
     assert (

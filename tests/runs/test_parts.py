@@ -37,8 +37,15 @@ def test_a_game_of_war_takes_at_most_nine_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["war", "casino-war", "gops"])
 def test_other_programs_read_the_games_of_a_run(tmp_path: Path, game: str) -> None:
     scenario = tmp_path / "short.toml"
-    scenario.write_text(f'title = "Short"\nquestion = "How long?"\ngame = "{game}"\ngames = 3000\nseed = 5\n')
-    rows = run(scenario, out=tmp_path / "run", block_games=1_000).games().drop("variant").collect()
+    scenario.write_text(
+        f'title = "Short"\nquestion = "How long?"\ngame = "{game}"\ngames = 3000\nseed = 5\n'
+    )
+    rows = (
+        run(scenario, out=tmp_path / "run", block_games=1_000)
+        .games()
+        .drop("variant")
+        .collect()
+    )
     assert rows.equals(sim.play(game, 3000, seed=5))
     parts = sorted((tmp_path / "run" / "games").glob("*/*.parquet"))
     assert len(parts) == 3
@@ -49,7 +56,9 @@ def test_other_programs_read_the_games_of_a_run(tmp_path: Path, game: str) -> No
     import duckdb
 
     with duckdb.connect() as database:
-        by_number = database.sql(f"select * from '{parts[0].parent}/*.parquet' order by game")
+        by_number = database.sql(
+            f"select * from '{parts[0].parent}/*.parquet' order by game"
+        )
         assert by_number.columns == rows.columns
         assert by_number.fetchall() == rows.rows()
 
@@ -59,7 +68,11 @@ def test_the_types_of_a_part_follow_from_the_rules_alone(tmp_path: Path) -> None
     declared = schema_of(variant.columns)
     for games in (1, 3_000):
         [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
-        assert pq.read_schema(write_part(tmp_path, variant, 0, played)).remove_metadata().equals(declared)
+        assert (
+            pq.read_schema(write_part(tmp_path, variant, 0, played))
+            .remove_metadata()
+            .equals(declared)
+        )
     assert list(frame_schema(variant.columns)) == declared.names
 
 
@@ -74,5 +87,10 @@ def test_a_value_that_its_type_does_not_hold_is_refused() -> None:
 def test_a_reader_can_skip_parts_by_the_numbers_of_their_games(tmp_path: Path) -> None:
     variant = war({})
     [played] = play_variants(variant.game, [variant.rules], SEED, 2**40, 50)
-    numbers = pq.read_metadata(write_part(tmp_path, variant, 2**40, played)).row_group(0).column(0).statistics
+    numbers = (
+        pq.read_metadata(write_part(tmp_path, variant, 2**40, played))
+        .row_group(0)
+        .column(0)
+        .statistics
+    )
     assert (numbers.min, numbers.max) == (2**40, 2**40 + 49)

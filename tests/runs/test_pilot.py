@@ -27,7 +27,9 @@ def test_the_cost_of_a_run_adds_parts_games_and_what_is_there_anyway() -> None:
     # Blocks of 65,536 games: sixteen, each with a part for either variant.
     assert found.disk == 32 * 1000 + 7_000_000 + 500
     assert found.memory == 10**8 + 2 * 65_536 * 100
-    without = Played(parse_scenario("keep_games = false\n" + SMALL), 2, 1000, 1.0, Tallies(), *costs)
+    without = Played(
+        parse_scenario("keep_games = false\n" + SMALL), 2, 1000, 1.0, Tallies(), *costs
+    )
     assert without.cost(10**6).disk == 500
 
 

@@ -25,7 +25,9 @@ FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 60
 def bucket() -> Iterator[str]:
     """Return the URL of a bucket of an S3-compatible server on this machine."""
     if not all(map(find_spec, ("s3fs", "moto", "flask", "flask_cors"))):
-        pytest.skip("no S3-compatible server is installed: pip install s3fs 'moto[s3]' flask flask-cors")
+        pytest.skip(
+            "no S3-compatible server is installed: pip install s3fs 'moto[s3]' flask flask-cors"
+        )
     from moto.server import ThreadedMotoServer
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -47,7 +49,9 @@ def bucket() -> Iterator[str]:
 @pytest.fixture(params=tiers.size(["memory"], ["memory", "s3"]))
 def where(request: pytest.FixtureRequest) -> str:
     """Return the URL of a new directory."""
-    store = "memory:/" if request.param == "memory" else request.getfixturevalue("bucket")
+    store = (
+        "memory:/" if request.param == "memory" else request.getfixturevalue("bucket")
+    )
     return f"{store}/{uuid.uuid4().hex}/run"
 
 
@@ -61,8 +65,16 @@ def test_a_run_elsewhere_has_the_files_that_it_has_here(
     assert len(every_file(place(where))) == 2 + 2 * 4
     assert away.games().collect().equals(here.games().collect())
     some = pl.col("game").is_in([3, 299, 300, 999]) & (pl.col("length") > 50)
-    assert away.games().filter(some).collect().equals(here.games().filter(some).collect())
-    assert away.games().select("aces").head(5).collect().equals(here.games().select("aces").head(5).collect())
+    assert (
+        away.games().filter(some).collect().equals(here.games().filter(some).collect())
+    )
+    assert (
+        away.games()
+        .select("aces")
+        .head(5)
+        .collect()
+        .equals(here.games().select("aces").head(5).collect())
+    )
     assert away.summary().equals(here.summary())
     found = sim.verify_run(where)
     assert (found.faults, found.rows) == ((), 2000)
@@ -72,9 +84,13 @@ def test_a_run_elsewhere_has_the_files_that_it_has_here(
 def test_a_damaged_run_elsewhere_is_refused_and_repaired(toy: Game, where: str) -> None:
     run(toy_scenario(), where, block_games=300)
     before = every_file(place(where))
-    part = next(path for path in place(where).rglob("*") if path.name.startswith("part-"))
+    part = next(
+        path for path in place(where).rglob("*") if path.name.startswith("part-")
+    )
     part.write_bytes(part.read_bytes()[:-1])
-    with pytest.raises(UserError, match=r"part-.*: it is damaged; --resume plays its games again"):
+    with pytest.raises(
+        UserError, match=r"part-.*: it is damaged; --resume plays its games again"
+    ):
         open_run(where).games()
     sim.repair_run(where)
     assert every_file(place(where)) == before
@@ -106,21 +122,28 @@ def test_the_commands_take_a_url(tmp_path: Path, bucket: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_store_that_does_not_answer_is_an_error_in_one_line(tmp_path: Path, bucket: str) -> None:
+def test_a_store_that_does_not_answer_is_an_error_in_one_line(
+    tmp_path: Path, bucket: str
+) -> None:
     (tmp_path / "few.toml").write_text(FEW)
     line = refusal("run", tmp_path / "few.toml", "--out", "s3://no-such-bucket/run")
     assert line.startswith("s3://no-such-bucket/run")
     assert "cannot" in line
 
 
-def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def exists(self: object, path: str) -> bool:
         raise RuntimeError("who are you?")
 
     monkeypatch.setattr("fsspec.implementations.memory.MemoryFileSystem.exists", exists)
     for words in ("compare", "replay"):
         line = "memory://x/y: cannot read it: who are you?"
-        assert refusal(words, "memory://x/y", *(["0"] if words == "replay" else [])) == line
+        assert (
+            refusal(words, "memory://x/y", *(["0"] if words == "replay" else []))
+            == line
+        )
 
 
 @pytest.mark.parametrize(
@@ -129,8 +152,14 @@ def test_a_store_that_asks_for_a_name_is_an_error_in_one_line(monkeypatch: pytes
         (b"runs/a", r"b'runs/a': a path is text or a Path, not bytes"),
         ("a\0b", r"'a\\x00b': a path is not empty and has no character of code 0"),
         (" ", "' ': a path is not empty and .*"),
-        ("carrier-pigeon://loft/run", "carrier-pigeon://loft/run: no such place is known: .*"),
-        ("s3://bucket", "s3://bucket: it names no directory; add one, as in s3://bucket/run"),
+        (
+            "carrier-pigeon://loft/run",
+            "carrier-pigeon://loft/run: no such place is known: .*",
+        ),
+        (
+            "s3://bucket",
+            "s3://bucket: it names no directory; add one, as in s3://bucket/run",
+        ),
         (Path("s3://bucket/run"), "s3:/bucket/run: URLs are texts, not paths; .*"),
     ],
 )

@@ -29,12 +29,16 @@ def test_a_mistake_arrives_as_it_was_made() -> None:
 
 @pytest.mark.slow
 def test_a_killed_process_is_an_error_with_a_cure() -> None:
-    with pytest.raises(UserError, match=r"a worker process was killed.*fewer --workers"):
+    with pytest.raises(
+        UserError, match=r"a worker process was killed.*fewer --workers"
+    ):
         list(in_processes(kill, [1, 2], 2))
 
 
 @pytest.mark.slow
-def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(tmp_path: Path) -> None:
+def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(
+    tmp_path: Path,
+) -> None:
     code = (
         "import multiprocessing, sim\n"
         "sim.play('war', games=1)\n"
@@ -43,7 +47,12 @@ def test_a_run_in_a_process_forked_after_polars_was_loaded_says_what_to_do(tmp_p
         "child = multiprocessing.get_context('fork').Process(target=play)\n"
         "child.start(); child.join(); print(child.exitcode)"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
     assert said.stdout == "1\n"
-    assert 'start processes with multiprocessing.get_context("spawn"), or with joblib' in said.stderr
+    assert (
+        'start processes with multiprocessing.get_context("spawn"), or with joblib'
+        in said.stderr
+    )
     assert not (tmp_path / "run").exists()

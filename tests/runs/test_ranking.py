@@ -38,23 +38,30 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def own_tests(run: Path) -> dict[tuple[str, str, str], float]:
     """Return the p-value of every pair, from the rows: a paired t test, and McNemar's."""
     rows = {
-        name: own.sort("game") for (name,), own in sim.open_run(run).games().collect().group_by("variant")
+        name: own.sort("game")
+        for (name,), own in sim.open_run(run).games().collect().group_by("variant")
     }
     tests = {}
     for first, second in combinations(sorted(rows), 2):
         one, other = rows[first], rows[second]
-        tests["tie_net mean", first, second] = float(ttest_rel(one["tie_net"], other["tie_net"]).pvalue)
+        tests["tie_net mean", first, second] = float(
+            ttest_rel(one["tie_net"], other["tie_net"]).pvalue
+        )
         wins, others = one["result"] == "win", other["result"] == "win"
         more, fewer = (wins & ~others).sum(), (~wins & others).sum()
         if more + fewer:
-            tests["result win", first, second] = float(chi2.sf((more - fewer) ** 2 / (more + fewer), 1))
+            tests["result win", first, second] = float(
+                chi2.sf((more - fewer) ** 2 / (more + fewer), 1)
+            )
     return tests
 
 
 def apart(tests: dict[tuple[str, str, str], float]) -> set[tuple[str, str, str]]:
     """Return the pairs that Holm's step-down method rejects at 5 %."""
     rejected = set()
-    for passed, (pair, p_value) in enumerate(sorted(tests.items(), key=lambda item: item[1])):
+    for passed, (pair, p_value) in enumerate(
+        sorted(tests.items(), key=lambda item: item[1])
+    ):
         if p_value > 0.05 / (len(tests) - passed):
             break
         rejected.add(pair)
@@ -66,38 +73,67 @@ def test_variants_share_a_letter_exactly_if_holm_does_not_tell_them_apart(
     played: Path, names: tuple[str, ...]
 ) -> None:
     expected = {pair: p for pair, p in own_tests(played).items() if pair[0] in names}
-    rows = warlab("compare", played, *(word for name in names for word in ("--rank", name)), "--json").json
-    own = {(row["statistic"], row["variant"]): {*row["groups"]} for row in rows["ranking"]}
+    rows = warlab(
+        "compare",
+        played,
+        *(word for name in names for word in ("--rank", name)),
+        "--json",
+    ).json
+    own = {
+        (row["statistic"], row["variant"]): {*row["groups"]} for row in rows["ranking"]
+    }
     found = {
         (name, first, second)
         for name in names
-        for first, second in combinations(sorted(variant for one, variant in own if one == name), 2)
+        for first, second in combinations(
+            sorted(variant for one, variant in own if one == name), 2
+        )
         if own[name, first].isdisjoint(own[name, second])
     }
     assert found == apart(expected)
     assert 0 < len(found) < len(expected)
 
 
-def test_a_ranking_has_each_value_of_the_summary_from_the_lowest_on(played: Path, tmp_path: Path) -> None:
-    said = warlab("compare", played, "--rank", NAMES[0], "--csv", tmp_path / "ranking.csv")
-    summary = sim.open_run(played).summary().filter(pl.col("statistic") == NAMES[0]).sort("value")
+def test_a_ranking_has_each_value_of_the_summary_from_the_lowest_on(
+    played: Path, tmp_path: Path
+) -> None:
+    said = warlab(
+        "compare", played, "--rank", NAMES[0], "--csv", tmp_path / "ranking.csv"
+    )
+    summary = (
+        sim.open_run(played)
+        .summary()
+        .filter(pl.col("statistic") == NAMES[0])
+        .sort("value")
+    )
     ranked = pl.read_csv(tmp_path / "ranking.csv")
     columns = ["value", "low", "high"]
     assert ranked.select(columns).equals(summary.select(columns))
     assert ranked["rank"].to_list() == list(range(1, 10))
-    assert [line.split("  ")[0] for line in said.out.splitlines() if line.startswith("decks")] == (
-        ranked["variant"].to_list()
-    )
+    assert [
+        line.split("  ")[0]
+        for line in said.out.splitlines()
+        if line.startswith("decks")
+    ] == (ranked["variant"].to_list())
 
 
 def test_what_is_ranked_is_a_mean_or_a_share(played: Path) -> None:
     conditional = "a war that is won, if there is one"
-    assert len(warlab("compare", played, "--rank", conditional, "--json").json["ranking"]) == 9
-    assert "neither a mean nor a share" in refusal("compare", played, "--rank", "net median")
-    assert "did you mean 'net mean'" in refusal("compare", played, "--rank", "nett mean")
+    assert (
+        len(warlab("compare", played, "--rank", conditional, "--json").json["ranking"])
+        == 9
+    )
+    assert "neither a mean nor a share" in refusal(
+        "compare", played, "--rank", "net median"
+    )
+    assert "did you mean 'net mean'" in refusal(
+        "compare", played, "--rank", "nett mean"
+    )
 
 
-def test_variants_that_end_in_ways_of_their_own_have_one_table_of_games(tmp_path: Path) -> None:
+def test_variants_that_end_in_ways_of_their_own_have_one_table_of_games(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "ends.toml").write_text(
         'title = "Ends"\ngame = "war"\ngames = 60\nseed = 1\n[vary]\nstop_after = [0, 30]\n'
     )
@@ -105,5 +141,7 @@ def test_variants_that_end_in_ways_of_their_own_have_one_table_of_games(tmp_path
     ended = {name: set(own["ending"]) for (name,), own in rows.group_by("variant")}
     assert "stopped" in ended["stop_after=30"]
     assert "stopped" not in ended["stop_after=0"]
-    ranked = warlab("compare", tmp_path / "run", "--rank", "ending stopped", "--json").json["ranking"]
+    ranked = warlab(
+        "compare", tmp_path / "run", "--rank", "ending stopped", "--json"
+    ).json["ranking"]
     assert [row["variant"] for row in ranked] == ["stop_after=30"]

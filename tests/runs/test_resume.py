@@ -51,9 +51,14 @@ def interrupt_after(blocks: int) -> Callable[[Progress], None]:
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 4, 9])
-def test_an_interrupted_and_resumed_run_is_identical(whole: Path, tmp_path: Path, blocks: int) -> None:
+def test_an_interrupted_and_resumed_run_is_identical(
+    whole: Path, tmp_path: Path, blocks: int
+) -> None:
     path = tmp_path / "run"
-    with pytest.raises(Interrupted, match=f"interrupted after {blocks * BLOCK} of 1,000 games; --resume"):
+    with pytest.raises(
+        Interrupted,
+        match=f"interrupted after {blocks * BLOCK} of 1,000 games; --resume",
+    ):
         run(toy_scenario(), path, block_games=BLOCK, progress=interrupt_after(blocks))
     status = open_run(path).status()
     assert (status.games_done, status.complete) == (blocks * BLOCK, False)
@@ -88,14 +93,18 @@ def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
     assert open_run(path).games().collect().height == 2 * done
 
 
-def test_a_run_can_be_played_outside_the_main_thread(whole: Path, tmp_path: Path) -> None:
+def test_a_run_can_be_played_outside_the_main_thread(
+    whole: Path, tmp_path: Path
+) -> None:
     thread = threading.Thread(target=run, args=(toy_scenario(), tmp_path / "run"))
     thread.start()
     thread.join()
     assert same(tmp_path / "run", whole)
 
 
-def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(whole: Path, tmp_path: Path) -> None:
+def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(
+    whole: Path, tmp_path: Path
+) -> None:
     def fail(step: Progress) -> None:
         if step.games_done == 300:
             raise ZeroDivisionError
@@ -121,7 +130,9 @@ def test_resuming_where_nothing_is_starts_afresh(whole: Path, tmp_path: Path) ->
     assert same(tmp_path / "run", whole)
 
 
-def test_more_games_make_the_run_that_had_them_from_the_start(whole: Path, tmp_path: Path) -> None:
+def test_more_games_make_the_run_that_had_them_from_the_start(
+    whole: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "run"
     run(toy_scenario(), path, games=450, block_games=BLOCK)
     resumed(path, games=1000, block_games=BLOCK)
@@ -132,7 +143,9 @@ def test_fewer_games_than_were_played_leave_the_run_complete(whole: Path) -> Non
     assert resumed(whole, games=10).status().games_done == 1000
 
 
-def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(toy: Game, tmp_path: Path) -> None:
+def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(
+    toy: Game, tmp_path: Path
+) -> None:
     scenario = toy_scenario('\n[precision]\n"length mean" = 0.5\n')
     undisturbed = run(scenario, tmp_path / "one", games=100_000)
     done = undisturbed.status().games_done
@@ -184,15 +197,24 @@ class TestCrashes:
             resumed(path, block_games=130)
             assert same(path, whole)
 
-    def test_what_was_being_written_is_cleared_away(self, whole: Path, tmp_path: Path) -> None:
+    def test_what_was_being_written_is_cleared_away(
+        self, whole: Path, tmp_path: Path
+    ) -> None:
         path = tmp_path / "run"
         run(toy_scenario(), path, games=300)
-        (path / "games" / "extra-0" / ".part-000000000300-000000000399.parquet.77-1.tmp").write_bytes(b"half")
+        (
+            path
+            / "games"
+            / "extra-0"
+            / ".part-000000000300-000000000399.parquet.77-1.tmp"
+        ).write_bytes(b"half")
         resumed(path)
         assert not stray(path)
         assert same(path, whole)
 
-    def test_what_the_record_does_not_name_does_not_exist(self, whole: Path, tmp_path: Path) -> None:
+    def test_what_the_record_does_not_name_does_not_exist(
+        self, whole: Path, tmp_path: Path
+    ) -> None:
         path = tmp_path / "run"
         run(toy_scenario(), path, games=300, block_games=BLOCK)
         stranger = path / "games" / "extra-0" / "part-000000000300-000000000399.parquet"
@@ -203,12 +225,17 @@ class TestCrashes:
         assert not stranger.exists()
         assert not (path / "tallies-next.parquet").exists()
 
-    def test_a_run_that_has_lost_its_tallies_is_repaired(self, whole: Path, tmp_path: Path) -> None:
+    def test_a_run_that_has_lost_its_tallies_is_repaired(
+        self, whole: Path, tmp_path: Path
+    ) -> None:
         path = tmp_path / "run"
         run(toy_scenario(), path)
         (path / "tallies.parquet").unlink()
         for use in (lambda: open_run(path), lambda: resumed(path)):
-            with pytest.raises(UserError, match=r"tallies\.parquet: cannot read it: .*--repair plays all"):
+            with pytest.raises(
+                UserError,
+                match=r"tallies\.parquet: cannot read it: .*--repair plays all",
+            ):
                 use()
         repair_run(path)
         assert same(path, whole)
@@ -222,12 +249,16 @@ class TestCrashes:
         first, second, *_ = sorted((path / "games" / "extra-0").iterdir())
         first.unlink()
         second.write_bytes(second.read_bytes()[:100])
-        with pytest.raises(UserError, match="no such file or directory; --resume plays its games again"):
+        with pytest.raises(
+            UserError, match="no such file or directory; --resume plays its games again"
+        ):
             open_run(path).games()
         resumed(path, block_games=block_games)
         assert same(path, whole)
 
-    def test_rows_that_were_not_kept_at_first_can_be_had_later(self, whole: Path, tmp_path: Path) -> None:
+    def test_rows_that_were_not_kept_at_first_can_be_had_later(
+        self, whole: Path, tmp_path: Path
+    ) -> None:
         path = tmp_path / "run"
         run(replace(toy_scenario(), keep_games=False), path, games=500)
         resumed(path)
@@ -239,7 +270,12 @@ class TestFullDisk:
 
     @tiers.crossed(("files", "workers"), [0, 1, 2, 7, 12], [1, 2])
     def test_it_can_be_resumed_when_there_is_room(
-        self, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int, workers: int
+        self,
+        whole: Path,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        files: int,
+        workers: int,
     ) -> None:
         """Only that number of files can be synced to the disk."""
         path, left, sync = tmp_path / "run", [files], os.fsync
@@ -252,7 +288,9 @@ class TestFullDisk:
 
         with monkeypatch.context() as patch:
             patch.setattr("sim.storage.files.os.fsync", fsync)
-            with pytest.raises(UserError, match="no space left on device; free some space there") as caught:
+            with pytest.raises(
+                UserError, match="no space left on device; free some space there"
+            ) as caught:
                 run(toy_scenario(), path, block_games=BLOCK, workers=workers)
         assert "\n" not in str(caught.value)
         assert not stray(path)
@@ -262,15 +300,23 @@ class TestFullDisk:
     @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
     def test_a_directory_without_permission(self, toy: Game, tmp_path: Path) -> None:
         tmp_path.chmod(0o500)
-        with pytest.raises(UserError, match="permission denied; choose a directory that you may write to"):
+        with pytest.raises(
+            UserError,
+            match="permission denied; choose a directory that you may write to",
+        ):
             run(toy_scenario(), tmp_path / "run")
 
-    def test_a_read_only_disk(self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_read_only_disk(
+        self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def refuse(path: Path, *rest: object, **more: object) -> None:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
         monkeypatch.setattr(Path, "mkdir", refuse)
-        with pytest.raises(UserError, match="read-only file system; choose a directory on a writable disk"):
+        with pytest.raises(
+            UserError,
+            match="read-only file system; choose a directory on a writable disk",
+        ):
             run(toy_scenario(), tmp_path / "run")
 
 
@@ -307,7 +353,11 @@ def test_a_second_writer_is_noticed_at_the_next_save(toy: Game, tmp_path: Path) 
     def interfere(step: Progress) -> None:
         if step.games_done == 300:
             record, tallies = RunDirectory(place(where)).read()
-            RunDirectory(place(where)).commit(replace(record, stopped="by another"), tallies)
+            RunDirectory(place(where)).commit(
+                replace(record, stopped="by another"), tallies
+            )
 
-    with pytest.raises(UserError, match="another process has begun to write this run; wait for it"):
+    with pytest.raises(
+        UserError, match="another process has begun to write this run; wait for it"
+    ):
         run(toy_scenario(), where, block_games=BLOCK, progress=interfere)

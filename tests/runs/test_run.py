@@ -21,14 +21,24 @@ from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
 from tests.support import tiers
 from tests.support.command_line import warlab
-from tests.support.toy_game import SCENARIO, ToyRules, content, every_file, rows, same, toy_scenario
+from tests.support.toy_game import (
+    SCENARIO,
+    ToyRules,
+    content,
+    every_file,
+    rows,
+    same,
+    toy_scenario,
+)
 
 
 def expected(game: Game, games: int, first: int = 0) -> pl.DataFrame:
     """Return the table of games as the kernel leaves it, put together without the engine."""
     frames = []
     for extra in (0, 3):
-        [columns] = play_variants(game, [ToyRules.of({"extra": extra})], 7, first, games)
+        [columns] = play_variants(
+            game, [ToyRules.of({"extra": extra})], 7, first, games
+        )
         frame = pl.DataFrame(
             {"game": np.arange(first, first + games), **columns},
             schema_overrides={"game": pl.Int64},
@@ -58,7 +68,9 @@ def test_a_run_of_one_game_says_so(toy: Game, tmp_path: Path) -> None:
 
 def test_the_rows_are_those_of_the_kernel(toy: Game, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path / "run", block_games=300)
-    games = rows(tmp_path / "run").with_columns(pl.col("variant", "ending").cast(pl.String))
+    games = rows(tmp_path / "run").with_columns(
+        pl.col("variant", "ending").cast(pl.String)
+    )
     assert games.equals(expected(toy, 1000))
 
 
@@ -67,11 +79,19 @@ def test_games_without_rows_are_counted_piece_by_piece_with_the_same_counts(
 ) -> None:
     kept = run(toy_scenario(), tmp_path / "rows")
     monkeypatch.setattr(work, "PIECE", 70)
-    counted = run(toy_scenario(), tmp_path / "counts", keep_games=False, workers=2, block_games=300)
+    counted = run(
+        toy_scenario(),
+        tmp_path / "counts",
+        keep_games=False,
+        workers=2,
+        block_games=300,
+    )
     assert counted.tallies().equals(kept.tallies())
 
 
-def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(toy: Game, tmp_path: Path) -> None:
+def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(
+    toy: Game, tmp_path: Path
+) -> None:
     games = run(toy_scenario(), tmp_path / "run", block_games=128).games()
     some = pl.col("game").is_in([3, 4, 130, 999]) & (pl.col("variant") == "extra=3")
     picked = games.filter(some).select("game", "aces").collect()
@@ -105,11 +125,19 @@ def test_the_content_does_not_depend_on_workers_or_blocks(
     toy: Game, tmp_path: Path, workers: int, backend: str, block_games: int
 ) -> None:
     run(toy_scenario(), tmp_path / "one")
-    run(toy_scenario(), tmp_path / "other", workers=workers, backend=backend, block_games=block_games)
+    run(
+        toy_scenario(),
+        tmp_path / "other",
+        workers=workers,
+        backend=backend,
+        block_games=block_games,
+    )
     assert same(tmp_path / "one", tmp_path / "other")
 
 
-@pytest.mark.parametrize(("backend", "several"), [("threading", (2, 7)), ("loky", tiers.size((2,), (2, 7)))])
+@pytest.mark.parametrize(
+    ("backend", "several"), [("threading", (2, 7)), ("loky", tiers.size((2,), (2, 7)))]
+)
 def test_every_file_is_the_same_whatever_the_workers(
     toy: Game, tmp_path: Path, backend: str, several: tuple[int, ...]
 ) -> None:
@@ -117,11 +145,19 @@ def test_every_file_is_the_same_whatever_the_workers(
     alone = every_file(tmp_path / "one")
     assert sum("part-" in name for name in alone) == 2 * 10
     for workers in several:
-        run(toy_scenario(), tmp_path / str(workers), games=300_000, workers=workers, backend=backend)
+        run(
+            toy_scenario(),
+            tmp_path / str(workers),
+            games=300_000,
+            workers=workers,
+            backend=backend,
+        )
         assert every_file(tmp_path / str(workers)) == alone
 
 
-def test_a_part_says_which_games_of_which_scenario_it_holds(toy: Game, tmp_path: Path) -> None:
+def test_a_part_says_which_games_of_which_scenario_it_holds(
+    toy: Game, tmp_path: Path
+) -> None:
     scenario = toy_scenario()
     run(scenario, tmp_path / "run", block_games=400)
     parts = sorted((tmp_path / "run" / "games" / "extra-3").iterdir())
@@ -163,9 +199,17 @@ def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
 ) -> None:
     run(toy_scenario(), tmp_path / "whole", games=1000)
     for first, stop in ((0, 300), (300, 701), (701, 1000)):
-        run(toy_scenario(), tmp_path / str(first), games=stop - first, first=first, block_games=90)
+        run(
+            toy_scenario(),
+            tmp_path / str(first),
+            games=stop - first,
+            first=first,
+            block_games=90,
+        )
     for number, order in enumerate(itertools.permutations(("0", "300", "701"))):
-        merged = merge_runs([tmp_path / name for name in order], tmp_path / f"merged-{number}")
+        merged = merge_runs(
+            [tmp_path / name for name in order], tmp_path / f"merged-{number}"
+        )
         assert merged.status().complete
         assert same(tmp_path / f"merged-{number}", tmp_path / "whole")
 
@@ -176,10 +220,18 @@ def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
     assert [step.games_done for step in steps] == [0, 300, 600, 900, 1000, 1000]
     assert {step.games_planned for step in steps} == {1000}
     assert {step.variants for step in steps} == {2}
-    assert steps[2].tallies().filter(tally="length", variant="extra=0", versus="")["count"].sum() == 600
+    assert (
+        steps[2]
+        .tallies()
+        .filter(tally="length", variant="extra=0", versus="")["count"]
+        .sum()
+        == 600
+    )
 
 
-def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(toy: Game, tmp_path: Path) -> None:
+def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(
+    toy: Game, tmp_path: Path
+) -> None:
     # Lengths have a standard deviation of about 38: 1.0 takes some 5,500 games, and the first look will do.
     scenario = toy_scenario('\n[precision]\n"length mean" = 1.0\n')
     played = run(scenario, tmp_path / "one", games=100_000)
@@ -190,7 +242,9 @@ def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(toy: Game, tmp_
     assert content(tmp_path / "one") == content(tmp_path / "other")
 
 
-def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look(tmp_path: Path) -> None:
+def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look(
+    tmp_path: Path,
+) -> None:
     scenario = parse_scenario(
         'game = "war"\ngames = 100_000\nseed = 1\n[vary]\nface_down = [1, 3]\n'
         '[precision]\n"rounds mean difference" = "sign"\n'
@@ -198,10 +252,14 @@ def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look
     played = run(scenario, tmp_path / "one")
     status = played.status()
     assert status.games_done == 10_000
-    assert status.why.startswith("stopped after 10,000 games: every sign is known; the last was rounds mean")
+    assert status.why.startswith(
+        "stopped after 10,000 games: every sign is known; the last was rounds mean"
+    )
     assert "below zero" in status.why
     assert status.why.endswith("at every look)")
-    (found,) = (one for one in played.differences() if one.statistic == "rounds mean difference")
+    (found,) = (
+        one for one in played.differences() if one.statistic == "rounds mean difference"
+    )
     assert found.interval.method == "normal mixture, at every look"
     counted = played.counted.histogram(found.variant, "rounds", found.versus)
     assert found.interval == watched_mean(counted).interval
@@ -217,7 +275,9 @@ def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look
 class TestRefusals:
     """What would spoil a run or cannot be is refused in one line that says the cure."""
 
-    def test_a_directory_with_other_things_is_left_alone(self, toy: Game, tmp_path: Path) -> None:
+    def test_a_directory_with_other_things_is_left_alone(
+        self, toy: Game, tmp_path: Path
+    ) -> None:
         (tmp_path / "letter.txt").write_text("dear")
         for resume in (False, True):
             with pytest.raises(UserError, match="not empty and not a run"):
@@ -244,11 +304,17 @@ class TestRefusals:
                 {"workers": 0},
                 "workers: 0 is not a valid number of workers; give a whole number from 1 to 1024",
             ),
-            ({"backend": "thread"}, "unknown backend 'thread'; did you mean 'threading'?"),
+            (
+                {"backend": "thread"},
+                "unknown backend 'thread'; did you mean 'threading'?",
+            ),
             ({"block_games": 0}, "block_games: 0 is not a valid number of games"),
             ({"games": 1.5}, "1.5 is not a valid number of games"),
             ({"games": -3}, "-3 is not a valid number of games"),
-            ({"first": -1}, "first: -1 is not a valid game number; a game number is a whole number"),
+            (
+                {"first": -1},
+                "first: -1 is not a valid game number; a game number is a whole number",
+            ),
             ({"seed": -1}, "-1 is not a valid seed"),
         ],
     )

@@ -24,26 +24,40 @@ def test_the_record_names_every_file_with_its_hash(toy: Game, tmp_path: Path) ->
         for variant, sha256 in zip(record["variants"], hashes, strict=True):
             named[f"{variant['directory']}/{name}"] = sha256
     files = [
-        path for path in tmp_path.rglob("*") if path.is_file() and path.name not in (".lock", "manifest.json")
+        path
+        for path in tmp_path.rglob("*")
+        if path.is_file() and path.name not in (".lock", "manifest.json")
     ]
     assert named == {
-        str(path.relative_to(tmp_path)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files
+        str(path.relative_to(tmp_path)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
     }
 
 
 class TestRecord:
     @pytest.mark.parametrize(
-        ("old", "new"), [('"Toys"', '"Boys"'), ('"first": 0', '"first": 1'), ("999", "998")]
+        ("old", "new"),
+        [('"Toys"', '"Boys"'), ('"first": 0', '"first": 1'), ("999", "998")],
     )
-    def test_a_change_is_noticed(self, toy: Game, tmp_path: Path, old: str, new: str) -> None:
+    def test_a_change_is_noticed(
+        self, toy: Game, tmp_path: Path, old: str, new: str
+    ) -> None:
         run(toy_scenario(), tmp_path)
         path = tmp_path / "manifest.json"
         path.write_text(path.read_text().replace(old, new, 1))
-        for use in (lambda: open_run(tmp_path), lambda: run(toy_scenario(), tmp_path, resume=True)):
-            with pytest.raises(UserError, match=r"manifest\.json: it is damaged: .*checksum; restore it"):
+        for use in (
+            lambda: open_run(tmp_path),
+            lambda: run(toy_scenario(), tmp_path, resume=True),
+        ):
+            with pytest.raises(
+                UserError,
+                match=r"manifest\.json: it is damaged: .*checksum; restore it",
+            ):
                 use()
 
-    def test_spaces_and_the_order_of_keys_do_not_matter(self, toy: Game, tmp_path: Path) -> None:
+    def test_spaces_and_the_order_of_keys_do_not_matter(
+        self, toy: Game, tmp_path: Path
+    ) -> None:
         run(toy_scenario(), tmp_path)
         path = tmp_path / "manifest.json"
         data = json.loads(path.read_text())
@@ -58,8 +72,13 @@ class TestRecord:
             *('{"format": 1}', '{"format": 99}', '{"format": NaN}', deep, long),
         ):
             (tmp_path / "manifest.json").write_text(text)
-            for use in (lambda: open_run(tmp_path), lambda: run(toy_scenario(), tmp_path, resume=True)):
-                with pytest.raises(UserError, match=r"manifest\.json: it (is damaged|has format)") as caught:
+            for use in (
+                lambda: open_run(tmp_path),
+                lambda: run(toy_scenario(), tmp_path, resume=True),
+            ):
+                with pytest.raises(
+                    UserError, match=r"manifest\.json: it (is damaged|has format)"
+                ) as caught:
                     use()
                 assert len(str(caught.value)) < 1000
                 assert "\n" not in str(caught.value)
@@ -70,7 +89,8 @@ class TestRecord:
         run(toy_scenario(), tmp_path)
         monkeypatch.setitem(GAMES, "toy", replace(toy, version=77))
         with pytest.raises(
-            UserError, match="it is of version 1 of the rules of toy, not 77; use the version"
+            UserError,
+            match="it is of version 1 of the rules of toy, not 77; use the version",
         ):
             open_run(tmp_path)
 
@@ -81,7 +101,8 @@ class TestMerging:
         run(toy_scenario(), tmp_path / "other", games=500, first=500, keep_games=False)
         both = [tmp_path / "one", tmp_path / "other"]
         with pytest.raises(
-            UserError, match="other: it keeps no rows of its games, unlike others; --resume it"
+            UserError,
+            match="other: it keeps no rows of its games, unlike others; --resume it",
         ):
             merge_runs(both, tmp_path / "merged")
         merged = merge_runs(both, tmp_path / "merged", keep_games=False)
@@ -92,9 +113,12 @@ class TestMerging:
             merge_runs([tmp_path / "other"], tmp_path / "again", keep_games=True)
 
     @pytest.mark.parametrize(
-        "file", ["tallies.parquet", "games/extra-0/part-000000000000-000000000499.parquet"]
+        "file",
+        ["tallies.parquet", "games/extra-0/part-000000000000-000000000499.parquet"],
     )
-    def test_a_damaged_run_is_not_merged(self, toy: Game, tmp_path: Path, file: str) -> None:
+    def test_a_damaged_run_is_not_merged(
+        self, toy: Game, tmp_path: Path, file: str
+    ) -> None:
         run(toy_scenario(), tmp_path / "one", games=500)
         path = tmp_path / "one" / file
         path.write_bytes(path.read_bytes()[:-1])
@@ -104,13 +128,17 @@ class TestMerging:
 
 
 @pytest.mark.slow
-def test_a_killed_run_that_is_resumed_has_every_game_once(toy: Game, tmp_path: Path) -> None:
+def test_a_killed_run_that_is_resumed_has_every_game_once(
+    toy: Game, tmp_path: Path
+) -> None:
     path, games = tmp_path / "run", 600_000
     process = Playing(path, games=games, workers=2, backend="loky", block_games=100_000)
     assert wait_until(lambda: len(parts(path)) >= 2), process.end(0)
     workers = process.kill()
     # At once, while the workers of the first session may be playing still: they write nothing.
-    again = run(toy_scenario(), path, games=games, resume=True, workers=2, block_games=70_000)
+    again = run(
+        toy_scenario(), path, games=games, resume=True, workers=2, block_games=70_000
+    )
     assert again.games().collect().height == 2 * games
     run(toy_scenario(), tmp_path / "whole", games=games, workers=2)
     assert same(path, tmp_path / "whole")

@@ -24,12 +24,16 @@ def test_a_sound_run_has_no_fault(toy: Game, tmp_path: Path) -> None:
     assert (found.parts, found.rows, found.replayed) == (8, 2000, 24)
 
 
-def test_a_run_without_rows_is_verified_as_far_as_it_can_be(toy: Game, tmp_path: Path) -> None:
+def test_a_run_without_rows_is_verified_as_far_as_it_can_be(
+    toy: Game, tmp_path: Path
+) -> None:
     run(replace(toy_scenario(), keep_games=False), tmp_path)
     assert verify_run(tmp_path) == type(verify_run(tmp_path))()
 
 
-def with_other_lengths(path: Path, monkeypatch: pytest.MonkeyPatch, *, counted: bool) -> None:
+def with_other_lengths(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, counted: bool
+) -> None:
     """Play a run whose rows have other lengths than the rulebook's games, counted or not."""
     play, pack = work.play_variants, work.part_content
 
@@ -39,11 +43,15 @@ def with_other_lengths(path: Path, monkeypatch: pytest.MonkeyPatch, *, counted: 
     with monkeypatch.context() as patch:
         if counted:
             patch.setattr(
-                work, "play_variants", lambda *what, going=None: [longer(each) for each in play(*what)]
+                work,
+                "play_variants",
+                lambda *what, going=None: [longer(each) for each in play(*what)],
             )
         else:
             patch.setattr(
-                work, "part_content", lambda of, first, played, facts: pack(of, first, longer(played), facts)
+                work,
+                "part_content",
+                lambda of, first, played, facts: pack(of, first, longer(played), facts),
             )
         run(toy_scenario(), path, block_games=300)
 
@@ -52,11 +60,18 @@ def with_other_lengths(path: Path, monkeypatch: pytest.MonkeyPatch, *, counted: 
     ("counted", "wrong"),
     [
         (False, "its counts of 'length' of 'extra=0' are not those of the rows"),
-        (True, r"length of game \d+ is \d+, but the rulebook plays \d+ \(and 23 more faults\)"),
+        (
+            True,
+            r"length of game \d+ is \d+, but the rulebook plays \d+ \(and 23 more faults\)",
+        ),
     ],
 )
 def test_rows_that_were_not_played_so_are_found_and_repaired(
-    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: bool, wrong: str
+    toy: Game,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    counted: bool,
+    wrong: str,
 ) -> None:
     with_other_lengths(tmp_path / "run", monkeypatch, counted=counted)
     run(toy_scenario(), tmp_path / "whole", block_games=300)
@@ -74,13 +89,16 @@ def test_a_damaged_record_is_not_repaired(toy: Game, tmp_path: Path) -> None:
     assert verify_run(tmp_path).faults
     before = parts(tmp_path)
     with pytest.raises(
-        UserError, match=r"manifest\.json: it is damaged: .*; restore it from a copy, or choose"
+        UserError,
+        match=r"manifest\.json: it is damaged: .*; restore it from a copy, or choose",
     ):
         repair_run(tmp_path)
     assert parts(tmp_path) == before
 
 
-def test_a_run_that_was_interrupted_is_played_to_its_end(toy: Game, tmp_path: Path) -> None:
+def test_a_run_that_was_interrupted_is_played_to_its_end(
+    toy: Game, tmp_path: Path
+) -> None:
     def stop(step: object) -> None:
         raise ZeroDivisionError
 
@@ -91,7 +109,9 @@ def test_a_run_that_was_interrupted_is_played_to_its_end(toy: Game, tmp_path: Pa
 
 def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(UserError, match=r"it is not a run: no manifest\.json; give a run's directory"):
+    with pytest.raises(
+        UserError, match=r"it is not a run: no manifest\.json; give a run's directory"
+    ):
         repair_run(tmp_path)
     with pytest.raises(UserError, match="there is no such directory"):
         repair_run(tmp_path / "nowhere")
@@ -99,25 +119,37 @@ def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
 
 
 class TestCommand:
-    SCENARIO = 'title = "Few"\nquestion = "Who wins?"\ngame = "toy"\ngames = 500\nseed = 3\n'
+    SCENARIO = (
+        'title = "Few"\nquestion = "Who wins?"\ngame = "toy"\ngames = 500\nseed = 3\n'
+    )
 
     @pytest.fixture
     def played(self, toy: Game, tmp_path: Path) -> Path:
         (tmp_path / "few.toml").write_text(self.SCENARIO)
-        said = warlab("run", tmp_path / "few.toml", "--out", tmp_path / "run", "--block-games", 200)
+        said = warlab(
+            "run",
+            tmp_path / "few.toml",
+            "--out",
+            tmp_path / "run",
+            "--block-games",
+            200,
+        )
         assert said.code == 0, said.err
         return tmp_path / "run"
 
     def test_a_sound_run_says_what_was_checked(self, played: Path) -> None:
         said = warlab("status", played, "--verify")
         assert said.code == 0, said.err
-        assert "counted again from 500 rows in 3 parts; 12 games, played again by the" in " ".join(
-            said.out.split()
+        assert (
+            "counted again from 500 rows in 3 parts; 12 games, played again by the"
+            in " ".join(said.out.split())
         )
         found = warlab("status", played, "--verify", "--json").json
         assert found["verified"] == {"parts": 3, "rows": 500, "replayed": 12}
 
-    def test_a_damaged_one_is_refused_in_one_line_and_repaired(self, played: Path) -> None:
+    def test_a_damaged_one_is_refused_in_one_line_and_repaired(
+        self, played: Path
+    ) -> None:
         whole = content(played)
         part = parts(played)[1]
         part.write_bytes(part.read_bytes()[:-5])

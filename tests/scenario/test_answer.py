@@ -96,7 +96,11 @@ def test_an_answer_is_read_field_by_field() -> None:
     assert (less.versus, less.written) == ("one", "percent less")
     assert (aces.given, aces.written) == ({"aces": 4}, "percent")
     assert plan.verdict is not None
-    assert (plan.verdict.number, plan.verdict.low, plan.verdict.high) == ("less", 0.0, math.inf)
+    assert (plan.verdict.number, plan.verdict.low, plan.verdict.high) == (
+        "less",
+        0.0,
+        math.inf,
+    )
     assert plan.picture is not None
     assert (plan.picture.kind, plan.picture.line) == ("shares", 0.5)
 
@@ -106,7 +110,8 @@ def test_an_answer_does_not_change_what_is_sampled() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [HEAD + ANSWER, *(path.read_text() for path in shipped_scenarios().values())]
+    "text",
+    [HEAD + ANSWER, *(path.read_text() for path in shipped_scenarios().values())],
 )
 def test_an_answer_survives_being_written(text: str) -> None:
     scenario = parse_scenario(text)
@@ -123,20 +128,36 @@ def test_a_single_variant_needs_no_name() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("headline =", "headlin =", "answer: unknown key 'headlin'; did you mean 'headline'?"),
-        ('variant = "two"', 'variant = "tow"', "unknown variant 'tow'; did you mean 'two'?"),
+        (
+            "headline =",
+            "headlin =",
+            "answer: unknown key 'headlin'; did you mean 'headline'?",
+        ),
+        (
+            'variant = "two"',
+            'variant = "tow"',
+            "unknown variant 'tow'; did you mean 'two'?",
+        ),
         (
             'variant = "two"\n',
             "",
             "answer.numbers.less: there is no 'variant'; name one of the 2, such as 'one'",
         ),
-        ('"rounds mean"\nvariant = "one"', '"round mean"\nvariant = "one"', "did you mean 'rounds mean'?"),
+        (
+            '"rounds mean"\nvariant = "one"',
+            '"round mean"\nvariant = "one"',
+            "did you mean 'rounds mean'?",
+        ),
         (
             '"rounds mean"\nvariant = "two"',
             '"wars mean"\nvariant = "two"',
             "statistic of a comparison 'wars mean'",
         ),
-        ('versus = "one"', 'versus = "two"', "the two are not compared; name another variant"),
+        (
+            'versus = "one"',
+            'versus = "two"',
+            "the two are not compared; name another variant",
+        ),
         (
             'as = "percent less"',
             'as = "percents"',
@@ -147,58 +168,148 @@ def test_a_single_variant_needs_no_name() -> None:
             'as = "minutes"',
             "cannot be written as 'minutes' (only plays can); choose from",
         ),
-        ('versus = "one"\n', "", "cannot be written as 'percent less' without 'versus'; choose from number"),
-        ("{less} less", "{lesss} less", "answer.headline: unknown number 'lesss'; did you mean 'less'?"),
-        ("{rounds:interval}", "{rounds:range}", "answer.headline: unknown form of a number 'range'"),
-        ("({rounds:interval})", "{rounds", "answer.headline: a brace without its partner; write {name}"),
-        ("aces = 4", "ace = 4", "answer.numbers.aces.given: unknown column 'ace'; did you mean 'aces'?"),
-        ("aces = 4", 'aces = "four"', "answer.numbers.aces.given.aces: 'four' is not a whole number"),
-        ("{ aces = 4 }", "{ }", "answer.numbers.aces.given: 0 conditions; give one column and its value"),
+        (
+            'versus = "one"\n',
+            "",
+            "cannot be written as 'percent less' without 'versus'; choose from number",
+        ),
+        (
+            "{less} less",
+            "{lesss} less",
+            "answer.headline: unknown number 'lesss'; did you mean 'less'?",
+        ),
+        (
+            "{rounds:interval}",
+            "{rounds:range}",
+            "answer.headline: unknown form of a number 'range'",
+        ),
+        (
+            "({rounds:interval})",
+            "{rounds",
+            "answer.headline: a brace without its partner; write {name}",
+        ),
+        (
+            "aces = 4",
+            "ace = 4",
+            "answer.numbers.aces.given: unknown column 'ace'; did you mean 'aces'?",
+        ),
+        (
+            "aces = 4",
+            'aces = "four"',
+            "answer.numbers.aces.given.aces: 'four' is not a whole number",
+        ),
+        (
+            "{ aces = 4 }",
+            "{ }",
+            "answer.numbers.aces.given: 0 conditions; give one column and its value",
+        ),
         (
             '"player 0 wins"\nvariant',
             '"wars mean"\nvariant',
             "'given' with 'wars mean'; only shares of winners",
         ),
-        ("above = 0\n", "", "answer.verdict: there is no limit; give one of above, below and between"),
-        ("above = 0\n", "above = 0\nbelow = 1\n", "answer.verdict: both 'above' and 'below'"),
-        ("above = 0\n", "between = [1, 0]\n", "answer.verdict.between: [1.0, 0.0] has nothing in between"),
-        ("above = 0\n", 'above = "half"\n', "answer.verdict.above: 'half' is not a valid limit"),
-        ('number = "less"', 'number = "more"', "answer.verdict.number: unknown number 'more'"),
-        ('no = "No."\n', "", "answer.verdict: there is no 'no'; give the sentence for no"),
-        ('kind = "shares"', 'kind = "share"', "unknown kind of picture 'share'; did you mean 'shares'?"),
-        ('kind = "shares"', 'kind = "heat"', "answer.picture.kind: 'heat' is not for this scenario"),
-        ('kind = "shares"', 'kind = "outcomes"', "answer.picture: 'outcomes' shows no statistic of its own"),
-        ('"player 0 wins"\nline', '"player 5 wins"\nline', "unknown statistic 'player 5 wins'"),
-        ('kind = "shares"', 'kind = "differences"', "answer.picture: there is no 'versus'"),
+        (
+            "above = 0\n",
+            "",
+            "answer.verdict: there is no limit; give one of above, below and between",
+        ),
+        (
+            "above = 0\n",
+            "above = 0\nbelow = 1\n",
+            "answer.verdict: both 'above' and 'below'",
+        ),
+        (
+            "above = 0\n",
+            "between = [1, 0]\n",
+            "answer.verdict.between: [1.0, 0.0] has nothing in between",
+        ),
+        (
+            "above = 0\n",
+            'above = "half"\n',
+            "answer.verdict.above: 'half' is not a valid limit",
+        ),
+        (
+            'number = "less"',
+            'number = "more"',
+            "answer.verdict.number: unknown number 'more'",
+        ),
+        (
+            'no = "No."\n',
+            "",
+            "answer.verdict: there is no 'no'; give the sentence for no",
+        ),
+        (
+            'kind = "shares"',
+            'kind = "share"',
+            "unknown kind of picture 'share'; did you mean 'shares'?",
+        ),
+        (
+            'kind = "shares"',
+            'kind = "heat"',
+            "answer.picture.kind: 'heat' is not for this scenario",
+        ),
+        (
+            'kind = "shares"',
+            'kind = "outcomes"',
+            "answer.picture: 'outcomes' shows no statistic of its own",
+        ),
+        (
+            '"player 0 wins"\nline',
+            '"player 5 wins"\nline',
+            "unknown statistic 'player 5 wins'",
+        ),
+        (
+            'kind = "shares"',
+            'kind = "differences"',
+            "answer.picture: there is no 'versus'",
+        ),
         (
             'kind = "shares"\nstatistic = "player 0 wins"',
             'kind = "tail"\nas = "minutes"\nstatistic = "rounds"',
             "answer.picture.as: 'as' with 'tail' of 'rounds'; only the tail of plays can be in minutes",
         ),
         ("line = 0.5", 'line = "half"', "answer.picture.line: 'half' is not a number"),
-        ("[answer.numbers.less]", "[answer.numbers.Less]", "answer.numbers: 'Less' is not a valid name"),
+        (
+            "[answer.numbers.less]",
+            "[answer.numbers.Less]",
+            "answer.numbers: 'Less' is not a valid name",
+        ),
         ('label = "rounds"\n', "", "answer.numbers.rounds: there is no 'label'"),
         ('"Only {rounds} rounds."', "7", "answer.cautions: [7] is not a list of texts"),
-        ('label = "rounds"', 'label = "rounds"\npolicy = "match"', "there is no tournament"),
+        (
+            'label = "rounds"',
+            'label = "rounds"\npolicy = "match"',
+            "there is no tournament",
+        ),
     ],
 )
-def test_a_mistake_is_told_with_its_place_and_its_cure(old: str, new: str, said: str) -> None:
+def test_a_mistake_is_told_with_its_place_and_its_cure(
+    old: str, new: str, said: str
+) -> None:
     assert old in ANSWER
     assert said in refusal(HEAD + ANSWER.replace(old, new, 1))
 
 
 def test_seven_numbers_are_too_many() -> None:
     number = '[answer.numbers.n{}]\nstatistic = "rounds mean"\nvariant = "one"\nlabel = "rounds"\n'
-    text = '[answer]\nheadline = "War"\n' + "".join(number.format(place) for place in range(7))
-    assert refusal(HEAD + text).endswith("answer.numbers: 7 numbers; an answer has at most 6")
+    text = '[answer]\nheadline = "War"\n' + "".join(
+        number.format(place) for place in range(7)
+    )
+    assert refusal(HEAD + text).endswith(
+        "answer.numbers: 7 numbers; an answer has at most 6"
+    )
 
 
 def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
     text = '[answer]\nheadline = "{x}"\n[answer.numbers.x]\nlabel = "lead"\n'
-    found = plan_of(TOURNAMENT + text + 'statistic = "wins"\npolicy = "match"\nagainst = "random"\n').numbers[
-        0
-    ]
-    assert (found.policy, found.against, found.written) == ("match", "random", "percent")
+    found = plan_of(
+        TOURNAMENT + text + 'statistic = "wins"\npolicy = "match"\nagainst = "random"\n'
+    ).numbers[0]
+    assert (found.policy, found.against, found.written) == (
+        "match",
+        "random",
+        "percent",
+    )
     assert "unknown policy of the tournament 'mach'; did you mean 'match'?" in refusal(
         TOURNAMENT + text + 'statistic = "wins"\npolicy = "mach"\n'
     )

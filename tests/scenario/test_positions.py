@@ -30,7 +30,9 @@ def rules(*hands: str, game: str = "war", **others: object) -> object:
         (("*rest", "A A"), None),
     ],
 )
-def test_the_cards_and_aces_of_the_first_player(hands: tuple[str, ...], found: Position | None) -> None:
+def test_the_cards_and_aces_of_the_first_player(
+    hands: tuple[str, ...], found: Position | None
+) -> None:
     assert position(rules(*hands)) == found  # type: ignore[arg-type]
 
 
@@ -42,7 +44,10 @@ def test_no_position_without_named_hands_for_more_players_or_without_a_deck() ->
 
 def test_variants_are_positions_only_if_nothing_else_differs() -> None:
     one, two = rules("A", "*rest"), rules("-A *2", "*rest")
-    assert positions({"one": one, "two": two}) == {"one": Position(1, 1), "two": Position(2, 0)}  # type: ignore[dict-item]
+    assert positions({"one": one, "two": two}) == {
+        "one": Position(1, 1),
+        "two": Position(2, 0),
+    }  # type: ignore[dict-item]
     other = rules("-A *2", "*rest", face_down=3)
     assert positions({"one": one, "other": other}) == {}  # type: ignore[dict-item]
     twice = rules("A", "*51")

@@ -30,7 +30,9 @@ def refusal(text: str) -> str:
 
 def test_a_scenario_says_what_is_played() -> None:
     scenario = parse_scenario(
-        'title = "T"\nquestion = "Q?"\n' + HEAD + "[rules]\nface_down = 3\n[report]\nseconds_per_play = 2\n"
+        'title = "T"\nquestion = "Q?"\n'
+        + HEAD
+        + "[rules]\nface_down = 3\n[report]\nseconds_per_play = 2\n"
     )
     assert (scenario.title, scenario.question, scenario.game) == ("T", "Q?", "war")
     assert (scenario.games, scenario.seed, scenario.keep_games) == (1000, 1, True)
@@ -42,18 +44,23 @@ def test_a_scenario_says_what_is_played() -> None:
 
 def test_vary_plays_every_combination_in_order() -> None:
     scenario = parse_scenario(
-        HEAD + '[rules]\npickup = "seat"\n[vary]\nface_down = [0, "rank"]\nrun_out = ["lose", "all-in"]\n'
+        HEAD
+        + '[rules]\npickup = "seat"\n[vary]\nface_down = [0, "rank"]\nrun_out = ["lose", "all-in"]\n'
     )
     downs, outs = (0, "rank"), ("lose", "all-in")
     combinations = list(itertools.product(downs, outs))
-    assert list(scenario.names) == [f"face_down={down}, run_out={out}" for down, out in combinations]
+    assert list(scenario.names) == [
+        f"face_down={down}, run_out={out}" for down, out in combinations
+    ]
     rules = [variant.rules.as_dict() for variant in scenario.variants]
     assert [(one["face_down"], one["run_out"]) for one in rules] == combinations
     assert {one["pickup"] for one in rules} == {"seat"}
 
 
 def test_flags_and_hands_have_plain_names() -> None:
-    scenario = parse_scenario(HEAD + '[vary]\nlow_beats_high = [false, true]\nhands = [["A A", "*rest"]]\n')
+    scenario = parse_scenario(
+        HEAD + '[vary]\nlow_beats_high = [false, true]\nhands = [["A A", "*rest"]]\n'
+    )
     assert scenario.names[1] == "low_beats_high=true, hands=A A / *rest"
 
 
@@ -85,10 +92,13 @@ def test_games_may_be_written_as_people_do(written: str, games: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16]
+    "value",
+    [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16],
 )
 def test_what_is_no_number_of_games_is_refused(value: object) -> None:
-    with pytest.raises(UserError, match="is not a valid number of games; give a whole number from 1"):
+    with pytest.raises(
+        UserError, match="is not a valid number of games; give a whole number from 1"
+    ):
         parse_count(value, "games")
 
 
@@ -150,8 +160,12 @@ LONG = f"{39 * '0'} ... {20 * '0'}"
         (HEAD + 'tournament = ["random"]\n', "tournament: war is not a game of choice; remove it"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_reported_with_its_place_and_its_cure(text: str, message: str) -> None:
-    assert refusal(text).startswith(f"my.toml{message}" if message[0] == "," else f"my.toml: {message}")
+def test_a_mistake_is_reported_with_its_place_and_its_cure(
+    text: str, message: str
+) -> None:
+    assert refusal(text).startswith(
+        f"my.toml{message}" if message[0] == "," else f"my.toml: {message}"
+    )
 
 
 def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
@@ -161,22 +175,28 @@ def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
     )
     assert scenario.precision is not None
     assert scenario.precision.level == 0.99
-    found = [(aim.statistic, aim.half_width, aim.relative) for aim in scenario.precision.aims]
-    assert found == [("rounds mean", 0.005, True), ("plays mean difference", 2.0, False)]
+    found = [
+        (aim.statistic, aim.half_width, aim.relative) for aim in scenario.precision.aims
+    ]
+    assert found == [
+        ("rounds mean", 0.005, True),
+        ("plays mean difference", 2.0, False),
+    ]
 
 
 def test_a_run_may_stop_when_the_sign_of_a_difference_is_known() -> None:
     text = (
-        HEAD + '[vary]\nface_down = [1, 3]\n[precision]\n"plays mean" = 2\n"plays mean difference" = "sign"\n'
+        HEAD
+        + '[vary]\nface_down = [1, 3]\n[precision]\n"plays mean" = 2\n"plays mean difference" = "sign"\n'
     )
     scenario = parse_scenario(text)
     assert scenario.precision is not None
     assert scenario.precision.signs == ("plays mean difference",)
     assert [aim.statistic for aim in scenario.precision.aims] == ["plays mean"]
     assert from_dict(scenario.as_dict()).precision == scenario.precision
-    assert parse_scenario(text.replace('"plays mean" = 2\n', "")).precision == Precision(
-        (), signs=("plays mean difference",)
-    )
+    assert parse_scenario(
+        text.replace('"plays mean" = 2\n', "")
+    ).precision == Precision((), signs=("plays mean difference",))
 
 
 class TestTheHash:
@@ -234,7 +254,8 @@ class TestFinding:
         monkeypatch.setattr("sim.scenario.reading.shipped_directory", lambda: tmp_path)
         assert find_scenario("some-question") == tmp_path / "some-question.toml"
         with pytest.raises(
-            UserError, match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?"
+            UserError,
+            match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?",
         ):
             find_scenario("some-questoin")
 
@@ -253,17 +274,34 @@ def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:
     json.dumps(schema)
     assert schema["additionalProperties"] is False
     assert all(field["description"] for field in schema["properties"].values())
-    [war] = [one["then"] for one in schema["allOf"] if one["if"]["properties"]["game"]["const"] == "war"]
+    [war] = [
+        one["then"]
+        for one in schema["allOf"]
+        if one["if"]["properties"]["game"]["const"] == "war"
+    ]
     rules = war["properties"]["rules"]
     assert rules["additionalProperties"] is False
-    assert rules["properties"]["run_out"]["enum"] == ["lose", "last-card", "all-in", "fewest"]
+    assert rules["properties"]["run_out"]["enum"] == [
+        "lose",
+        "last-card",
+        "all-in",
+        "fewest",
+    ]
     assert rules["properties"]["face_down"]["default"] == 1
     assert war["properties"]["vary"]["properties"]["players"]["items"]["minimum"] == 2
 
 
 def test_numpy_s_values_make_the_same_scenario_as_python_s() -> None:
     plain = {"game": "war", "games": 10, "seed": 1, "keep_games": True}
-    numpy = {"game": "war", "games": np.int64(10), "seed": np.uint8(1), "keep_games": np.True_}
+    numpy = {
+        "game": "war",
+        "games": np.int64(10),
+        "seed": np.uint8(1),
+        "keep_games": np.True_,
+    }
     rules = {"face_down": 3, "low_beats_high": True}
     same = {"face_down": np.int16(3), "low_beats_high": np.bool_(True)}
-    assert from_dict({**plain, "rules": rules}).hash == from_dict({**numpy, "rules": same}).hash
+    assert (
+        from_dict({**plain, "rules": rules}).hash
+        == from_dict({**numpy, "rules": same}).hash
+    )

@@ -55,24 +55,48 @@ def test_queries_are_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     ("tables", "message"),
     [
-        ('[chances]\nlong = "minuts > 60"', "chances.long: unknown column 'minuts'; did you mean 'minutes'?"),
+        (
+            '[chances]\nlong = "minuts > 60"',
+            "chances.long: unknown column 'minuts'; did you mean 'minutes'?",
+        ),
         ("[chances]\nlong = 3", "chances.long: 3 is not a text; write it in quotes"),
-        ('[chances]\nlong = { given = "aces = 3" }', "chances.long: there is no 'chance'; give a condition"),
+        (
+            '[chances]\nlong = { given = "aces = 3" }',
+            "chances.long: there is no 'chance'; give a condition",
+        ),
         (
             '[means]\nlong = { chance = "aces = 3" }',
             "means.long: unknown key 'chance'; choose from given, by, mean",
         ),
-        ('[chances]\n" " = "aces = 3"', "chances: the name ' ' is empty; give it a name"),
-        ('[chances]\n"rounds mean" = "aces = 3"', "chances.rounds mean: another statistic has this name"),
-        ('[chances]\nx = "aces = 3"\n[means]\nx = "rounds"', "means.x: another statistic has this name"),
+        (
+            '[chances]\n" " = "aces = 3"',
+            "chances: the name ' ' is empty; give it a name",
+        ),
+        (
+            '[chances]\n"rounds mean" = "aces = 3"',
+            "chances.rounds mean: another statistic has this name",
+        ),
+        (
+            '[chances]\nx = "aces = 3"\n[means]\nx = "rounds"',
+            "means.x: another statistic has this name",
+        ),
         ('chances = "aces = 3"', "chances: 'aces = 3' is not a table"),
-        ('[means]\nx = { mean = "rounds", given = "rounds" }', "means.x: given: 'rounds' is not a condition"),
-        ('[quantiles]\nx = { quantile = "rounds", at = 1 }', "quantiles.x.at: 1 is not a valid share; give"),
+        (
+            '[means]\nx = { mean = "rounds", given = "rounds" }',
+            "means.x: given: 'rounds' is not a condition",
+        ),
+        (
+            '[quantiles]\nx = { quantile = "rounds", at = 1 }',
+            "quantiles.x.at: 1 is not a valid share; give",
+        ),
         (
             '[quantiles]\nx = { quantile = "rounds", by = "wars" }',
             "quantiles.x.by: 'wars' does not have a few known values; ask given \"wars = 3\"",
         ),
-        ('[chances]\nx = "aces = 3"\n[precision]\ny = 0.1', "precision: unknown statistic 'y'"),
+        (
+            '[chances]\nx = "aces = 3"\n[precision]\ny = 0.1',
+            "precision: unknown statistic 'y'",
+        ),
     ],
 )
 def test_mistakes_name_their_place_and_their_cure(tables: str, message: str) -> None:
@@ -88,7 +112,10 @@ def run(text: str, out: Path, **more: object) -> sim.runs.reader.Run:
 def summary(of: sim.runs.reader.Run) -> dict[tuple[str, str], tuple[float, int]]:
     names = ["over an hour", "aces win", "rounds of the winner"]
     rows = of.summary().filter(pl.col("statistic").is_in(names))
-    return {(row["variant"], row["statistic"]): (row["value"], row["games"]) for row in rows.to_dicts()}
+    return {
+        (row["variant"], row["statistic"]): (row["value"], row["games"])
+        for row in rows.to_dicts()
+    }
 
 
 def test_a_run_without_rows_answers_what_the_rows_would(tmp_path: Path) -> None:
@@ -115,8 +142,14 @@ def test_a_run_without_rows_answers_what_the_rows_would(tmp_path: Path) -> None:
 def order_statistics(values: pl.Series, share: float) -> tuple[float, ...]:
     """Return a quantile and its interval, from the values in order and the binomial of those below the quantile."""
     n, ordered = len(values), values.sort()
-    below = max(rank for rank in range(n) if scipy.stats.binom.cdf(rank - 1, n, share) <= 0.025)
-    above = min(rank for rank in range(1, n + 1) if scipy.stats.binom.sf(rank - 1, n, share) <= 0.025)
+    below = max(
+        rank for rank in range(n) if scipy.stats.binom.cdf(rank - 1, n, share) <= 0.025
+    )
+    above = min(
+        rank
+        for rank in range(1, n + 1)
+        if scipy.stats.binom.sf(rank - 1, n, share) <= 0.025
+    )
     return tuple(ordered[rank - 1] for rank in (math.ceil(share * n), below, above))
 
 
@@ -130,7 +163,10 @@ def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) 
     rows = found.games().collect()
     long = rows.filter(pl.col("rounds") > 50)
     groups = {"half": rows["rounds"], "nine in ten": long["plays"] * 2.5 / 60}
-    groups |= {f"half, aces = {k}": rows.filter(pl.col("aces") == k)["rounds"] for k in range(5)}
+    groups |= {
+        f"half, aces = {k}": rows.filter(pl.col("aces") == k)["rounds"]
+        for k in range(5)
+    }
     for word in ("cards", "run-out"):
         ended = long.filter(pl.col("ending") == word)
         groups[f"nine in ten, ending = '{word}'"] = ended["plays"] * 2.5 / 60
@@ -166,18 +202,23 @@ def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path: Path) -> No
     run(HEAD + ASKED, tmp_path / "run", games=500)
     other = HEAD + ASKED.replace("> 60", "> 90")
     with pytest.raises(
-        UserError, match="its games were not counted for 'over an hour'; choose another --out"
+        UserError,
+        match="its games were not counted for 'over an hour'; choose another --out",
     ):
         run(other, tmp_path / "run", games=1000, resume=True)
     run(other, tmp_path / "next", games=500, first=500)
-    with pytest.raises(UserError, match="its games were not counted for 'over an hour'"):
+    with pytest.raises(
+        UserError, match="its games were not counted for 'over an hour'"
+    ):
         sim.merge_runs([tmp_path / "next", tmp_path / "run"], tmp_path / "merged")
 
 
 def test_a_run_stops_when_a_query_is_known_well_enough(tmp_path: Path) -> None:
     text = HEAD.replace("3000", "1e6") + ASKED + '[precision]\n"over an hour" = 0.01\n'
     found = run("keep_games = false\n" + text, tmp_path / "run")
-    assert found.status().why.startswith("stopped after 10,000 games: every target is met")
+    assert found.status().why.startswith(
+        "stopped after 10,000 games: every target is met"
+    )
 
 
 def test_an_answer_and_a_report_show_what_was_asked(tmp_path: Path) -> None:
@@ -199,8 +240,16 @@ label = "more of them"
     text = render(compose(found))
     assert f"{100 * value:.1f} %" in text
     assert "“over an hour”: the share of games with minutes > 60." in text
-    assert "“aces win”: the share of games with winner = 0, among the games with aces = 3." in text
-    with pytest.raises(UserError, match="unknown statistic 'over two hours'; did you mean 'over an hour'"):
+    assert (
+        "“aces win”: the share of games with winner = 0, among the games with aces = 3."
+        in text
+    )
+    with pytest.raises(
+        UserError,
+        match="unknown statistic 'over two hours'; did you mean 'over an hour'",
+    ):
         parse_scenario(
-            HEAD + ASKED + plan.replace('statistic = "over an hour"', 'statistic = "over two hours"')
+            HEAD
+            + ASKED
+            + plan.replace('statistic = "over an hour"', 'statistic = "over two hours"')
         )

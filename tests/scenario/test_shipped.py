@@ -19,7 +19,10 @@ SHIPPED = list(shipped_scenarios())
 
 def rules(scenario: Scenario) -> list[dict[str, object]]:
     """Return what each variant changes from the defaults, and who plays it."""
-    return [variant.rules.changed() | policies_table(variant.rules) for variant in scenario.variants]
+    return [
+        variant.rules.changed() | policies_table(variant.rules)
+        for variant in scenario.variants
+    ]
 
 
 def test_the_shipped_scenarios_are_these() -> None:
@@ -34,7 +37,9 @@ def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> No
     assert scenario.title
     assert scenario.question.endswith("?")
     assert shipped_scenarios()[name].read_text(encoding="utf-8").startswith("# ")
-    assert warlab("validate", name).prose.startswith(f"{name} is valid: {scenario.title} ")
+    assert warlab("validate", name).prose.startswith(
+        f"{name} is valid: {scenario.title} "
+    )
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -85,8 +90,14 @@ def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_pub
     games = 5000
     warlab("run", "should-i-play-on", "--games", games, "--out", where)
     found = sim.open_run(where)
-    won = {one.variant: one.interval.value for one in found.estimates() if one.statistic == "player 0 wins"}
-    assert won["four aces alone"] == pytest.approx(0.809, abs=4 * (0.809 * 0.191 / games) ** 0.5)
+    won = {
+        one.variant: one.interval.value
+        for one in found.estimates()
+        if one.statistic == "player 0 wins"
+    }
+    assert won["four aces alone"] == pytest.approx(
+        0.809, abs=4 * (0.809 * 0.191 / games) ** 0.5
+    )
     told = warlab("report", where, "--all").out
     number, text = r"([\d.]+) %", " ".join(told.split())
     verdict = f"Yes, as long as you hold an ace: alone it wins {number} of games, and half the pack without one only "

@@ -10,7 +10,12 @@ from reports.site.page import Part
 @pytest.fixture(scope="session")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
     """Three hundred games of the quick scenario."""
-    return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=300, keep_games=False)
+    return sim.run(
+        "quick",
+        out=tmp_path_factory.mktemp("runs") / "quick",
+        games=300,
+        keep_games=False,
+    )
 
 
 @pytest.fixture(scope="session")

@@ -44,13 +44,25 @@ def positions(cards: int, objective: str, carry: bool, wanted: int) -> Iterator[
             else:
                 lead += (up + pot) * (1 if mine > theirs else -1)
                 pot = 0
-        yield len(prizes), tuple(hands[0]), tuple(hands[1]), tuple(prizes), pot, lead, chance.choice(prizes)
+        yield (
+            len(prizes),
+            tuple(hands[0]),
+            tuple(hands[1]),
+            tuple(prizes),
+            pot,
+            lead,
+            chance.choice(prizes),
+        )
 
 
 def test_there_are_data_for_every_kept_table() -> None:
     found = list(games())
     assert len(found) == len(set(found)) == 28
-    assert {cards for cards, objective, carry in found if (objective, carry) == ("points", False)} == {
+    assert {
+        cards
+        for cards, objective, carry in found
+        if (objective, carry) == ("points", False)
+    } == {
         *sizes("points"),
         *OPENINGS,
     }
@@ -59,7 +71,11 @@ def test_there_are_data_for_every_kept_table() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "objective", "carry"),
-    [(5, "points", False), (5, "win", True), *tiers.size([], [(5, "points", True), (4, "win", False)])],
+    [
+        (5, "points", False),
+        (5, "win", True),
+        *tiers.size([], [(5, "points", True), (4, "win", False)]),
+    ],
 )
 def test_bids_and_values_are_those_of_the_tables_and_the_solution(
     cards: int, objective: str, carry: bool
@@ -68,20 +84,33 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
     asked = list(positions(cards, objective, carry, 60))
     given = [(*one[:5], one[5] if objective == "win" else 0, one[6]) for one in asked]
     tables = layers(cards, objective, carry)
-    found: list[dict[str, Any]] = value_of(ASKED, "equilibria.js", layers=tables, asked=given)
+    found: list[dict[str, Any]] = value_of(
+        ASKED, "equilibria.js", layers=tables, asked=given
+    )
     mixed = 0
-    for (size, mine, theirs, prizes, pot, lead, up), told in zip(given, found, strict=True):
+    for (size, mine, theirs, prizes, pot, lead, up), told in zip(
+        given, found, strict=True
+    ):
         assert told is not None
         if told["decided"]:
             assert abs(lead) > sum(prizes) + pot
             continue
         if size > 1:
             own, other, rest = (
-                sum(1 << card - 1 for card in them) for them in (mine, theirs, set(prizes) - {up})
+                sum(1 << card - 1 for card in them)
+                for them in (mine, theirs, set(prizes) - {up})
             )
-            for hands, seen, key in (((own, other), lead, "mine"), ((other, own), -lead, "theirs")):
-                steps = gops_thresholds(gops_table(cards, objective, carry), *hands, rest, up, pot, seen)
-                chances = [(high - low) / WHOLE for low, high in zip((0, *steps), steps, strict=False)]
+            for hands, seen, key in (
+                ((own, other), lead, "mine"),
+                ((other, own), -lead, "theirs"),
+            ):
+                steps = gops_thresholds(
+                    gops_table(cards, objective, carry), *hands, rest, up, pot, seen
+                )
+                chances = [
+                    (high - low) / WHOLE
+                    for low, high in zip((0, *steps), steps, strict=False)
+                ]
                 assert told[key] == chances
                 mixed += len([one for one in chances if one]) > 1
         # The value after the turn is no player's to change: every bid is worth at most the value.
@@ -97,11 +126,18 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
 
 def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
     """The numbers of the docs come from another, complete solution; these from the kept opening."""
-    kept = json.loads(Path("docs/numbers/kept/solve-gops-cards-13.json").read_text())["numbers"]
+    kept = json.loads(Path("docs/numbers/kept/solve-gops-cards-13.json").read_text())[
+        "numbers"
+    ]
     every = tuple(range(1, 14))
-    tables = [{"cards": 13, "size": size} for size in every[:-2]] + layers(13, "points", False)
+    tables = [{"cards": 13, "size": size} for size in every[:-2]] + layers(
+        13, "points", False
+    )
     found = value_of(
-        ASKED, "equilibria.js", layers=tables, asked=[(13, every, every, every, 0, 0, up) for up in every]
+        ASKED,
+        "equilibria.js",
+        layers=tables,
+        asked=[(13, every, every, every, 0, 0, up) for up in every],
     )
     for up, told in zip(every, found, strict=True):
         whole = [kept[f"prize {up}"][f"first bid {card}"][0] for card in every]
@@ -113,13 +149,21 @@ def test_first_bids_of_thirteen_cards_are_those_of_the_whole_solution() -> None:
 
 def test_a_last_card_by_hand() -> None:
     """One prize of 2 left: 3 against 1 takes it, and the pot with it."""
-    asked = [(1, (3,), (1,), (2,), 1, 0, 2), (1, (1,), (3,), (2,), 0, 0, 2), (1, (2,), (2,), (3,), 0, 0, 3)]
-    found = value_of(ASKED, "equilibria.js", layers=layers(3, "points", True), asked=asked)
+    asked = [
+        (1, (3,), (1,), (2,), 1, 0, 2),
+        (1, (1,), (3,), (2,), 0, 0, 2),
+        (1, (2,), (2,), (3,), 0, 0, 3),
+    ]
+    found = value_of(
+        ASKED, "equilibria.js", layers=layers(3, "points", True), asked=asked
+    )
     assert [told and told["value"] for told in found] == [3, -2, 0]
 
 
 def test_positions_that_no_game_leads_to_have_no_answer() -> None:
     hands = list(combinations((1, 2, 3), 2))
     asked = [(2, hand, hand, (2, 3), 5, 0, 2) for hand in hands]
-    found = value_of(ASKED, "equilibria.js", layers=layers(3, "points", True), asked=asked)
+    found = value_of(
+        ASKED, "equilibria.js", layers=layers(3, "points", True), asked=asked
+    )
     assert found == [None] * 3

@@ -18,10 +18,16 @@ EVENINGS = [
 
 
 @pytest.mark.slow
-@tiers.crossed(("evening", "ties"), EVENINGS, [("war", 0), ("war", 3), ("surrender", 0)])
-def test_an_evening_is_that_of_the_exact_session(evening: dict[str, int], ties: tuple[str, int]) -> None:
+@tiers.crossed(
+    ("evening", "ties"), EVENINGS, [("war", 0), ("war", 3), ("surrender", 0)]
+)
+def test_an_evening_is_that_of_the_exact_session(
+    evening: dict[str, int], ties: tuple[str, int]
+) -> None:
     on_tie, bonus = ties
-    odds = sim.exact.casino_session(**evening, decks=6, on_tie=on_tie, tie_bonus=bonus, fractions=False)
+    odds = sim.exact.casino_session(
+        **evening, decks=6, on_tie=on_tie, tie_bonus=bonus, fractions=False
+    )
     night = value_of(
         """(() => {
             const night = warlab.casino.session(hand, poorer, evening);
@@ -30,13 +36,22 @@ def test_an_evening_is_that_of_the_exact_session(evening: dict[str, int], ties: 
         "casino.js", hand=hands()[f"6-{on_tie}-{bonus}"], poorer=hands()[f"6-surrender-{bonus}"], evening=evening,
     )  # fmt: skip
     near = {"rel": 1e-9, "abs": 1e-12}
-    assert {amount: chance for amount, chance in night["chances"] if chance > 1e-12} == pytest.approx(
-        {float(amount): chance for amount, chance in odds.end.items() if chance > 1e-12}, **near
+    assert {
+        amount: chance for amount, chance in night["chances"] if chance > 1e-12
+    } == pytest.approx(
+        {
+            float(amount): chance
+            for amount, chance in odds.end.items()
+            if chance > 1e-12
+        },
+        **near,
     )
     assert night["ruin"] == pytest.approx(odds.ruined, **near)
     assert night["ahead"] == pytest.approx(odds.ahead, **near)
     assert night["cost"] == pytest.approx(odds.cost, rel=1e-9, abs=1e-8)
     assert night["deviation"] == pytest.approx(odds.sd_end, rel=1e-9)
     assert night["hands"] == pytest.approx(odds.mean_hands, **near)
-    assert night["quantiles"] == [float(odds.quantile(share)) for share in (0.05, 0.5, 0.95)]
+    assert night["quantiles"] == [
+        float(odds.quantile(share)) for share in (0.05, 0.5, 0.95)
+    ]
     assert len(night["ruinByHand"]) == evening["hands"]

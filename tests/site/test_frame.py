@@ -17,10 +17,22 @@ from sim.contract.events import Settled
 from sim.errors import UserError
 from tests.support.links import broken_links
 
-FRONT = Page("", "Front", "All of it.", '<h1>Front</h1><a href="@/games/war/#rules">War</a>', "")
-WAR = Page("games/war/", "War", "A game.", '<h1 id="rules">War</h1><a href="@/">up</a>', "games")
+FRONT = Page(
+    "", "Front", "All of it.", '<h1>Front</h1><a href="@/games/war/#rules">War</a>', ""
+)
+WAR = Page(
+    "games/war/",
+    "War",
+    "A game.",
+    '<h1 id="rules">War</h1><a href="@/">up</a>',
+    "games",
+)
 GAMES = Page(
-    "games/", "Games", "Some.", '<h1>Games</h1><a href="https://www.pagat.com/">a source</a>', "games"
+    "games/",
+    "Games",
+    "Some.",
+    '<h1>Games</h1><a href="https://www.pagat.com/">a source</a>',
+    "games",
 )
 
 
@@ -39,7 +51,9 @@ def test_the_navigation_has_what_the_site_has_and_says_where_one_is() -> None:
     text = document(WAR, {"", "games/", "games/war/"})
     assert '<a href="../index.html" aria-current="true">Games</a>' in text
     assert SECTIONS["casino"][0] not in text
-    assert '<a href="index.html" aria-current="page">Games' in document(GAMES, {"", "games/"})
+    assert '<a href="index.html" aria-current="page">Games' in document(
+        GAMES, {"", "games/"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,7 +62,10 @@ def test_the_navigation_has_what_the_site_has_and_says_where_one_is() -> None:
         ('<a href="@/gone/">x</a>', "which is not there"),
         ('<a href="@/#gone">x</a>', "no such place"),
         ('<a href="#gone">x</a>', "no such place"),
-        ('<img src="https://example.org/a.png">', "would load https://example.org/a.png"),
+        (
+            '<img src="https://example.org/a.png">',
+            "would load https://example.org/a.png",
+        ),
         ('<img src="//example.org/a.png">', "would load //example.org/a.png"),
         ('<i id="a"></i><i id="a"></i>', "there twice"),
     ],
@@ -71,7 +88,9 @@ def test_a_link_elsewhere_is_shown_with_the_card_of_the_page() -> None:
 
 def test_large_data_are_compressed_as_the_script_reads_them() -> None:
     value = list(range(10_000))
-    path, text, packed = json.loads(f"[{data('data/x.js', value).content.decode()[12:-3]}]")
+    path, text, packed = json.loads(
+        f"[{data('data/x.js', value).content.decode()[12:-3]}]"
+    )
     assert (path, packed) == ("data/x.js", True)
     assert json.loads(zlib.decompress(base64.b64decode(text))) == value
 
@@ -88,7 +107,9 @@ def test_two_pages_cannot_be_one_file_but_an_asset_may_be_shared() -> None:
     with pytest.raises(ValueError, match="two pages"):
         render_site(Part((FRONT, FRONT)))
     with pytest.raises(ValueError, match="two files"):
-        render_site(Part((FRONT,), (style,)), Part((), (Asset("assets/x.css", b"b {}"),)))
+        render_site(
+            Part((FRONT,), (style,)), Part((), (Asset("assets/x.css", b"b {}"),))
+        )
 
 
 def test_a_site_is_replaced_whole(tmp_path: Path) -> None:
@@ -124,14 +145,19 @@ def test_other_contents_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_links_with_queries_and_dots_hold() -> None:
-    pages = {"a/index.html": b'<a href="../index.html?q=1#top">x</a>', "index.html": b'<p id="top"></p>'}
+    pages = {
+        "a/index.html": b'<a href="../index.html?q=1#top">x</a>',
+        "index.html": b'<p id="top"></p>',
+    }
     assert broken_links(pages) == []
 
 
 def test_a_game_that_plays_itself_has_every_step_of_the_replay() -> None:
     replay = sim.replay("war", 571)
     own, cards = front.held(replay)
-    packets = [tuple(map(len, event.packets)) for event in replay if isinstance(event, Settled)]
+    packets = [
+        tuple(map(len, event.packets)) for event in replay if isinstance(event, Settled)
+    ]
     assert (own[0], own[-1], cards) == (packets[0][0], packets[-1][0], 52)
     assert set(zip(own, (cards - held for held in own), strict=True)) == set(packets)
     assert front.moving(own).count("--held") == len(own)

@@ -32,17 +32,23 @@ def pages(parts: tuple[Part, ...]) -> dict[str, Page]:
     return {page.path: page for part in parts for page in part.pages}
 
 
-def test_every_question_of_the_document_has_a_page_with_its_commands(pages: dict[str, Page]) -> None:
+def test_every_question_of_the_document_has_a_page_with_its_commands(
+    pages: dict[str, Page],
+) -> None:
     _, found = documents.chapters(documents.document("questions.md"))
     assert len(found) > 15
     for chapter in found:
-        body = unescape(re.sub(r"<[^>]+>", "", pages[f"questions/{chapter.place}/"].body))
+        body = unescape(
+            re.sub(r"<[^>]+>", "", pages[f"questions/{chapter.place}/"].body)
+        )
         assert chapter.commands
         assert all(line in body for line in chapter.commands)
         assert len(questions.in_one_line(chapter)) >= 20
 
 
-def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(pages: dict[str, Page]) -> None:
+def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(
+    pages: dict[str, Page],
+) -> None:
     body = pages["questions/"].body
     # The scenario "quick" is behind no question, so it stands beside them; one that is behind one does not.
     assert body.count('href="@/questions/quick/"') == 1
@@ -63,26 +69,41 @@ def test_every_question_and_report_has_a_card_of_the_size_that_links_are_shown_w
     parts: tuple[Part, ...], pages: dict[str, Page]
 ) -> None:
     files = {file.path: file.content for part in parts for file in part.assets}
-    answers = [page for path, page in pages.items() if path.startswith("questions/") and path != "questions/"]
+    answers = [
+        page
+        for path, page in pages.items()
+        if path.startswith("questions/") and path != "questions/"
+    ]
     assert len({page.card for page in answers}) == len(answers)
     for page in (*answers, pages[""]):
         # The mark of a JPEG file's frame is followed by its length, its depth, its height and its width.
         made = files[page.card]
         frame = made.index(b"\xff\xc0")
         assert struct.unpack(">HH", made[frame + 5 : frame + 9]) == (630, 1200)
-    assert '<a download="quick.svg" href="@/assets/cards/quick.svg">SVG</a>' in pages["questions/quick/"].body
+    assert (
+        '<a download="quick.svg" href="@/assets/cards/quick.svg">SVG</a>'
+        in pages["questions/quick/"].body
+    )
 
 
 def test_the_picture_of_an_answer_is_of_what_it_says() -> None:
     text = "27.42 on average, with a median of 21; 22.09 in order."
-    assert [kind for kind, _ in pictures.of_chapter(f"{text} In 6 % there are none.", text).shapes] == ["bar"]
+    assert [
+        kind
+        for kind, _ in pictures.of_chapter(
+            f"{text} In 6 % there are none.", text
+        ).shapes
+    ] == ["bar"]
     text = "In one of 159,620,171.7 deals."
     assert pictures.of_chapter(text, text) == pictures.share(0)
 
 
 def test_a_listing_can_be_scrolled_by_keys_however_it_is_written() -> None:
     for text in ("```\nwarlab games\n```\n", "    warlab games\n"):
-        assert prose.convert(text, str).html == '<pre tabindex="0"><code>warlab games</code></pre>\n'
+        assert (
+            prose.convert(text, str).html
+            == '<pre tabindex="0"><code>warlab games</code></pre>\n'
+        )
 
 
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
@@ -99,7 +120,9 @@ def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
     assert "warlab replay runs/quick 0" in body
 
 
-def test_every_game_has_a_page_with_options_source_and_a_told_game(pages: dict[str, Page]) -> None:
+def test_every_game_has_a_page_with_options_source_and_a_told_game(
+    pages: dict[str, Page],
+) -> None:
     for name, game in sim.games().items():
         body = pages[f"games/{name}/"].body
         for option in game.rules.options():
@@ -114,19 +137,31 @@ def test_every_game_has_a_page_with_options_source_and_a_told_game(pages: dict[s
 def test_every_document_has_a_page_under_a_heading(pages: dict[str, Page]) -> None:
     named = {name for names in guides.grouped().values() for name in names}
     there = {
-        path.relative_to(documents.directory()).as_posix() for path in documents.directory().rglob("*.md")
+        path.relative_to(documents.directory()).as_posix()
+        for path in documents.directory().rglob("*.md")
     }
     own = {name for name in there if name.startswith("rules/")} | {"questions.md"}
     assert named == (there - own) | {"changelog.md"}
-    assert "More" not in guides.grouped(), "put it under a heading in reports/site/guides.py"
+    assert "More" not in guides.grouped(), (
+        "put it under a heading in reports/site/guides.py"
+    )
     for name in named:
         assert documents.address(name) in pages
 
 
-def test_the_index_finds_a_page_by_title_heading_and_text(pages: dict[str, Page]) -> None:
-    (asset,) = [one for one in search.part([Part(tuple(pages.values()))]).assets if one.path == search.INDEX]
+def test_the_index_finds_a_page_by_title_heading_and_text(
+    pages: dict[str, Page],
+) -> None:
+    (asset,) = [
+        one
+        for one in search.part([Part(tuple(pages.values()))]).assets
+        if one.path == search.INDEX
+    ]
     text = asset.content.decode()
-    index = {path: rest for path, *rest in json.loads(text[text.index("[") : text.rindex("]") + 1])}
+    index = {
+        path: rest
+        for path, *rest in json.loads(text[text.index("[") : text.rindex("]") + 1])
+    }
     title, _, headings, words = index["docs/statistics/"]
     assert title == "How sure the numbers are"
     assert ["comparing-variants", "Comparing variants"] in headings
@@ -150,14 +185,19 @@ class TestProse:
         assert made == '<p>the code and <a href="@/docs/reproduce/">more</a></p>\n'
 
     def test_comments_are_left_out_except_in_listings(self) -> None:
-        text = "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```text\n<!-- kept -->\n```\n"
+        text = (
+            "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```text\n<!-- kept -->\n```\n"
+        )
         made = prose.convert(text, lambda link: link).html
         assert "comment" not in made
         assert "One two." in made
         assert "&lt;!-- kept --&gt;" in made
 
     def test_html_in_a_document_is_text(self) -> None:
-        assert "<script>" not in prose.convert("<script>x</script>", lambda link: link).html
+        assert (
+            "<script>"
+            not in prose.convert("<script>x</script>", lambda link: link).html
+        )
 
     def test_a_number_and_its_interval_are_on_two_lines(self) -> None:
         text = "| a | b |\n| --- | ---: |\n| x (y) | 1.5 (1.4–1.6) |\n"
@@ -184,7 +224,9 @@ def test_the_command_plays_what_is_missing_and_only_that(
 ) -> None:
     """With one scenario and no rule sets, so that it takes seconds."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
+    monkeypatch.setattr(
+        command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]}
+    )
     monkeypatch.setattr(command, "play_rules", lambda *asked: {})
     monkeypatch.setattr("reports.site.build.replays", lambda: ())
     parts, made = build.parts, {}
@@ -204,7 +246,9 @@ def test_the_command_plays_what_is_missing_and_only_that(
     assert sim.open_run(run).status().games_done == 200
     first = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")}
     assert warlab("site", "--games", "200", "--workers", "1").code == 0
-    assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")} == first
+    assert {
+        path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")
+    } == first
 
 
 def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
@@ -224,7 +268,17 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
 
     monkeypatch.setattr(command, "count_games", count_one)
     runs = tmp_path / "runs"
-    done = warlab("site", "--games", "50", "--workers", "1", "--runs", runs, "--out", tmp_path / "site")
+    done = warlab(
+        "site",
+        "--games",
+        "50",
+        "--workers",
+        "1",
+        "--runs",
+        runs,
+        "--out",
+        tmp_path / "site",
+    )
     assert (done.code, done.out) == (130, "")
     assert "the same command plays and writes the rest" in done.err
     assert not (tmp_path / "site").exists()
@@ -244,10 +298,14 @@ def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> No
 def test_a_run_that_cannot_be_read_is_named_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
+    monkeypatch.setattr(
+        command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]}
+    )
     (kept,) = command.play_scenarios(tmp_path, 50, 1).values()
     (kept / "tallies.parquet").write_bytes(b"damaged")
-    said = refusal("site", "--games", "50", "--runs", tmp_path, "--out", tmp_path / "site")
+    said = refusal(
+        "site", "--games", "50", "--runs", tmp_path, "--out", tmp_path / "site"
+    )
     assert str(kept) in said
     assert "remove this directory" in said
 

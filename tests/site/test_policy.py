@@ -38,7 +38,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     out = tmp_path_factory.mktemp("strict") / "site"
     front = SitePage("", "Front", "All of it.", "<h1>Front</h1>", "")
     shown = [(Chosen("war", "war", "A game", lambda _: 0), sim.replay("war", 571))]
-    write_site(out, Part((front,)), casino.part(), replays_page.part(shown), bids.part(3))
+    write_site(
+        out, Part((front,)), casino.part(), replays_page.part(shown), bids.part(3)
+    )
     handler = partial(Strict, directory=str(Path(out).parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as one:
         threading.Thread(target=one.serve_forever, daemon=True).start()
@@ -49,9 +51,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("path", "there"),
-    [("casino/", "#figures div"), ("games/replays/#step=7", ".felt .card"), ("bids/", "#mixture tbody tr")],
+    [
+        ("casino/", "#figures div"),
+        ("games/replays/#step=7", ".felt .card"),
+        ("bids/", "#mixture tbody tr"),
+    ],
 )
-def test_a_strict_policy_is_kept(server: str, started: Browser, path: str, there: str) -> None:
+def test_a_strict_policy_is_kept(
+    server: str, started: Browser, path: str, there: str
+) -> None:
     page = started.open(server + path, width=1000)
     page.until(f"!!document.querySelector('{there}')")
     assert page.complaints() == []

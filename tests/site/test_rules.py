@@ -29,7 +29,9 @@ WAR = find_game("war")
 
 
 def counted(rule_set: RuleSet, games: int = GAMES) -> Table:
-    return table(rule_set, games, count_games(WAR, WAR.rules.of(rule_set.rules), 1, range(games)))
+    return table(
+        rule_set, games, count_games(WAR, WAR.rules.of(rule_set.rules), 1, range(games))
+    )
 
 
 def test_there_is_an_answer_for_every_choice_and_none_twice() -> None:
@@ -53,8 +55,12 @@ def test_what_is_left_out_means_the_same(players: int, run_out: str) -> None:
     """Without face-down cards, a player short of cards has none, however the rest is laid."""
     rules = {"players": players, "face_down": 0, "pickup": "shuffled"}
     losing = sim.play("war", games=2000, seed=5, rules=rules)
-    assert losing.equals(sim.play("war", games=2000, seed=5, rules={**rules, "run_out": run_out}))
-    assert not losing.equals(sim.play("war", games=2000, seed=5, rules={**rules, "run_out": "last-card"}))
+    assert losing.equals(
+        sim.play("war", games=2000, seed=5, rules={**rules, "run_out": run_out})
+    )
+    assert not losing.equals(
+        sim.play("war", games=2000, seed=5, rules={**rules, "run_out": "last-card"})
+    )
 
 
 def test_the_figures_are_those_of_a_run_of_the_same_scenario(tmp_path: Path) -> None:
@@ -69,7 +75,11 @@ def test_the_figures_are_those_of_a_run_of_the_same_scenario(tmp_path: Path) -> 
 
     for name in ("plays", "rounds", "wars"):
         assert found[name] == pytest.approx(ends(f"{name} mean"), rel=1e-6)
-    for share, statistic in ((0.5, "plays median"), (0.025, "plays low"), (0.975, "plays high")):
+    for share, statistic in (
+        (0.5, "plays median"),
+        (0.025, "plays low"),
+        (0.975, "plays high"),
+    ):
         if statistic in known:
             assert found["quantiles"][QUANTILES.index(share)] == ends(statistic)
     assert "plays median" in known
@@ -81,7 +91,10 @@ def test_the_figures_are_those_of_a_run_of_the_same_scenario(tmp_path: Path) -> 
         assert count == games.filter(pl.col("plays") > place * found["step"]).height
     for held, (dealt, won) in enumerate(found["aces"]):
         of_these = games.filter(pl.col("aces") == held)
-        assert [dealt, won] == [of_these.height, of_these.filter(pl.col("winner") == 0).height]
+        assert [dealt, won] == [
+            of_these.height,
+            of_these.filter(pl.col("winner") == 0).height,
+        ]
 
 
 def test_endless_games_have_no_mean_and_stay_on_the_curve() -> None:
@@ -101,15 +114,22 @@ def test_a_curve_of_few_games_by_hand() -> None:
 def test_tables_are_played_once_and_again_when_another_sample_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sets = [RuleSet(2, 1, "lose", "winner-first", 0, "all"), RuleSet(2, 4, "lose", "winner-first", 0, "all")]
+    sets = [
+        RuleSet(2, 1, "lose", "winner-first", 0, "all"),
+        RuleSet(2, 4, "lose", "winner-first", 0, "all"),
+    ]
     monkeypatch.setattr("sim.commands.site.rule_sets", lambda: iter(sets))
     first = play_rules(tmp_path / "kept", 200, 1)
     assert list(first) == [one.key for one in sets]
-    files = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "kept").iterdir()}
+    files = {
+        path.name: path.stat().st_mtime_ns for path in (tmp_path / "kept").iterdir()
+    }
     assert set(files) == {f"{one.key}.json" for one in sets}
     again = play_rules(tmp_path / "kept", 200, 2)
     assert again == first
-    assert files == {path.name: path.stat().st_mtime_ns for path in (tmp_path / "kept").iterdir()}
+    assert files == {
+        path.name: path.stat().st_mtime_ns for path in (tmp_path / "kept").iterdir()
+    }
     more = play_rules(tmp_path / "kept", 300, 1)
     assert {one["games"] for one in more.values()} == {300}
     (tmp_path / "kept" / f"{sets[0].key}.json").write_text("{")

@@ -20,7 +20,9 @@ SCRIPTS = sorted(path.name for path in ASSETS.glob("*.js"))
 def test_each_script_parses() -> None:
     read = "for (const path of process.argv.slice(1)) new vm.Script(fs.readFileSync(path, 'utf8'), path)"
     command = [node(), "-e", read, *(str(ASSETS / name) for name in SCRIPTS)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -44,7 +46,9 @@ def test_the_types_of_a_page_hold(names: tuple[str, ...], tmp_path: Path) -> Non
     """What the comments say of the types, checked strictly by TypeScript's compiler, where there is one."""
     compiler = shutil.which("tsc") or os.environ.get("TSC")
     if not compiler:
-        pytest.skip("no TypeScript compiler found (tsc on the path, or the variable TSC)")
+        pytest.skip(
+            "no TypeScript compiler found (tsc on the path, or the variable TSC)"
+        )
     (tmp_path / "shared.d.ts").write_text("declare var warlab: any;\n")
     checked = {
         "allowJs": True,
@@ -55,9 +59,15 @@ def test_the_types_of_a_page_hold(names: tuple[str, ...], tmp_path: Path) -> Non
         "types": [],
     }
     files = ["shared.d.ts", *(str(ASSETS / name) for name in names)]
-    (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": checked, "files": files}))
+    (tmp_path / "tsconfig.json").write_text(
+        json.dumps({"compilerOptions": checked, "files": files})
+    )
     done = subprocess.run(
-        [compiler, "-p", tmp_path], capture_output=True, text=True, timeout=300, check=False
+        [compiler, "-p", tmp_path],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     assert done.returncode == 0, done.stdout
 
@@ -72,7 +82,15 @@ def test_numbers_look_the_same_as_in_the_reports() -> None:
         for value in values
         for one in (1e-4, 0.03)
     ]
-    times = [10 ** chance.uniform(-2, 5) for _ in range(300)] + [1.9, 10.5, 11.5, 99.4, 99.6, 2879, 2881]
+    times = [10 ** chance.uniform(-2, 5) for _ in range(300)] + [
+        1.9,
+        10.5,
+        11.5,
+        99.4,
+        99.6,
+        2879,
+        2881,
+    ]
     found = value_of(
         "[given.map(([v, l, h]) => warlab.numbers.decimalsFor(l, h)), given.map(warlab.numbers.estimate), "
         "times.map(warlab.numbers.duration), times.map((one) => warlab.numbers.figures(one))]",
@@ -87,7 +105,9 @@ def test_numbers_look_the_same_as_in_the_reports() -> None:
 def test_shares_have_wilsons_interval_and_its_digits() -> None:
     chance = random.Random(12)
     given = [
-        (round(games * chance.random()), games) for games in (50, 1000, 123_456, 400_000) for _ in range(25)
+        (round(games * chance.random()), games)
+        for games in (50, 1000, 123_456, 400_000)
+        for _ in range(25)
     ]
     found = value_of(
         "given.map(([k, n]) => [warlab.numbers.wilson(k, n), warlab.numbers.percent(k, n)])",
@@ -104,7 +124,9 @@ def test_shares_have_wilsons_interval_and_its_digits() -> None:
         assert interval.high is not None
         assert all(
             math.isclose(a, b, rel_tol=1e-9)
-            for a, b in zip(ends, (count / games, interval.low, interval.high), strict=True)
+            for a, b in zip(
+                ends, (count / games, interval.low, interval.high), strict=True
+            )
         )
         assert text == numbers.percent(count / games, interval.low, interval.high)
     assert compared > 80

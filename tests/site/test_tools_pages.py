@@ -17,7 +17,10 @@ from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
 from tests.support.command_line import warlab
 
-GAMES = (("war", 571, {}, None), ("gops", 44, {"carry_over": True}, ("match-pot", "random")))
+GAMES = (
+    ("war", 571, {}, None),
+    ("gops", 44, {"carry_over": True}, ("match-pot", "random")),
+)
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +41,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_calculator_shows_the_exact_figures(started: Browser, site: Path) -> None:
     where = (site / "casino" / "index.html").as_uri()
-    page = started.open(f"{where}#decks=8&tie=surrender&stake=5&hands=50&bankroll=60", width=1280)
+    page = started.open(
+        f"{where}#decks=8&tie=surrender&stake=5&hands=50&bankroll=60", width=1280
+    )
     page.until("!!document.querySelector('#figures div')")
-    odds = sim.exact.casino_session(60, 5, 50, decks=8, on_tie="surrender", fractions=False)
-    text = page.evaluate("document.querySelector('.told').innerText").replace("\N{NO-BREAK SPACE}", " ")
+    odds = sim.exact.casino_session(
+        60, 5, 50, decks=8, on_tie="surrender", fractions=False
+    )
+    text = page.evaluate("document.querySelector('.told').innerText").replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
     assert f"An evening of 50 hands at $5 costs ${odds.cost:.2f} on average." in text
     assert f"The chance to leave ahead is {100 * odds.ahead:.3g} %" in text
     assert f"your money runs out is {100 * odds.ruined:.3g} %" in text
     assert f"{fixed(100 * float(sim.exact.casino_war(3).house_edge), 3)} %" in text
-    page.evaluate("stake.value = 61; stake.dispatchEvent(new Event('input', {bubbles: true}))")
+    page.evaluate(
+        "stake.value = 61; stake.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
     assert "must cover" in page.evaluate("document.getElementById('wrong').innerText")
     # What was the answer before is dimmed, and in another currency.
     assert page.evaluate(
@@ -68,12 +79,19 @@ def test_the_calculator_is_worked_by_keys(started: Browser, site: Path) -> None:
         if page.evaluate("document.activeElement.name") == "tie":
             break
     page.press("ArrowRight")
-    assert page.evaluate("document.querySelector('[name=tie]:checked').value") == "surrender"
-    assert page.evaluate("document.querySelector('#figures .value').innerText") != before
+    assert (
+        page.evaluate("document.querySelector('[name=tie]:checked').value")
+        == "surrender"
+    )
+    assert (
+        page.evaluate("document.querySelector('#figures .value').innerText") != before
+    )
     assert "tie=surrender" in page.evaluate("location.hash")
 
 
-def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Path) -> None:
+def test_the_viewer_steps_by_keys_buttons_and_address(
+    started: Browser, site: Path
+) -> None:
     where = (site / "games" / "replays" / "index.html").as_uri()
     page = started.open(f"{where}#game=war&step=6", width=1280)
     told = story(sim.replay("war", 571))["steps"]
@@ -105,7 +123,10 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
     page.evaluate("game.value = 'gops'; game.dispatchEvent(new Event('change'))")
     page.until("document.getElementById('title').innerText.startsWith('GOPS')")
     assert page.evaluate("location.hash") == "#game=gops"
-    assert page.evaluate("document.querySelectorAll('#viewer .plot path.line').length") == 2
+    assert (
+        page.evaluate("document.querySelectorAll('#viewer .plot path.line').length")
+        == 2
+    )
     assert page.complaints() == []
 
 
@@ -125,13 +146,18 @@ DROP = """(() => { const data = new DataTransfer();
 def test_a_game_from_a_file_is_shown_and_another_file_refused(
     started: Browser, site: Path, tmp_path: Path
 ) -> None:
-    page = started.open((site / "games" / "replays" / "index.html").as_uri(), width=1280)
+    page = started.open(
+        (site / "games" / "replays" / "index.html").as_uri(), width=1280
+    )
     page.until("!!document.querySelector('.felt')")
     for _ in range(30):
         page.press("Tab")
         if page.evaluate("document.activeElement.id") == "file":
             break
-    assert page.evaluate("document.activeElement.labels[0].innerText") == "Or a game of your own, from a file"
+    assert (
+        page.evaluate("document.activeElement.labels[0].innerText")
+        == "Or a game of your own, from a file"
+    )
     saved = tmp_path / "mine.json"
     saved.write_text(warlab("replay", "steal-war", "3", "--json").out)
     told = story(sim.replay("steal-war", 3))
@@ -145,7 +171,9 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
     (tmp_path / "other.json").write_text('{"games": 5}')
     choose(page, tmp_path / "other.json")
     wrong = "document.getElementById('file-wrong').innerText"
-    assert str(page.until(wrong)).startswith("other.json: This file has no game to show.")
+    assert str(page.until(wrong)).startswith(
+        "other.json: This file has no game to show."
+    )
     assert page.evaluate(text) == told["steps"][-1]["t"]
     dropped = json.dumps(warlab("replay", "pyanitsa", "2", "--json").out)
     page.evaluate(DROP % dropped)
@@ -157,8 +185,12 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
-@pytest.mark.parametrize("name", ["casino/index.html", "games/replays/index.html#game=gops&step=11"])
-def test_they_fit_and_are_accessible(started: Browser, site: Path, name: str, width: int, dark: bool) -> None:
+@pytest.mark.parametrize(
+    "name", ["casino/index.html", "games/replays/index.html#game=gops&step=11"]
+)
+def test_they_fit_and_are_accessible(
+    started: Browser, site: Path, name: str, width: int, dark: bool
+) -> None:
     page = started.open(f"{site.as_uri()}/{name}", width=width, dark=dark)
     page.until("!!document.querySelector('#figures div, .felt')")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -173,12 +205,15 @@ def test_a_page_of_its_own_shows_the_game(started: Browser, tmp_path: Path) -> N
     page = started.open(f"{file.as_uri()}#step=30", width=390)
     told = story(replay)["steps"]
     page.until("!!document.querySelector('.step-text')")
-    assert page.evaluate("document.querySelector('.step-text').innerText") == told[29]["t"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.evaluate("document.querySelector('.place').innerText") == f"step 30 of {len(told):,}"
-    marks = (
-        "[...document.querySelectorAll('svg.curve text[text-anchor=middle]')].map((one) => one.textContent)"
+    assert (
+        page.evaluate("document.querySelector('.step-text').innerText") == told[29]["t"]
     )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert (
+        page.evaluate("document.querySelector('.place').innerText")
+        == f"step 30 of {len(told):,}"
+    )
+    marks = "[...document.querySelectorAll('svg.curve text[text-anchor=middle]')].map((one) => one.textContent)"
     assert len(found := page.evaluate(marks)) > 1
     assert all(int(mark.replace(",", "")) % 5 == 0 for mark in found)
     assert page.requests() == []

@@ -55,7 +55,9 @@ def kinds() -> dict[str, type[Event]]:
 
 
 def test_every_event_changes_the_table_or_is_known_to_be_words_alone() -> None:
-    assert {name for name, kind in kinds().items() if kind.show is Event.show} == WORDS_ALONE
+    assert {
+        name for name, kind in kinds().items() if kind.show is Event.show
+    } == WORDS_ALONE
 
 
 @pytest.mark.slow
@@ -81,20 +83,27 @@ def test_the_cards_on_the_table_are_those_of_the_pot(
 
 
 @pytest.mark.parametrize(("name", "rules", "policies"), GAMES)
-def test_the_curve_is_that_of_the_positions(name: str, rules: dict[str, object], policies: None) -> None:
+def test_the_curve_is_that_of_the_positions(
+    name: str, rules: dict[str, object], policies: None
+) -> None:
     replay = sim.replay(name, 4, seed=2, rules=rules, policies=policies)
     wanted = []
     for event in replay:
         if isinstance(event, Settled):
             piles = event.piles or [()] * len(event.packets)
-            sizes = [len(packet) + len(pile) for packet, pile in zip(event.packets, piles, strict=True)]
+            sizes = [
+                len(packet) + len(pile)
+                for packet, pile in zip(event.packets, piles, strict=True)
+            ]
             if not wanted or wanted[-1] != sizes:
                 wanted.append(sizes)
     assert [step["s"] for step in steps(replay) if "s" in step] == wanted
 
 
 @pytest.mark.parametrize(
-    "chosen", [one for one in CHOSEN if "longest" not in one.key], ids=lambda one: one.key
+    "chosen",
+    [one for one in CHOSEN if "longest" not in one.key],
+    ids=lambda one: one.key,
 )
 def test_a_game_is_told_in_all_its_words(chosen: object) -> None:
     replay = chosen.replay()  # type: ignore[attr-defined]
@@ -118,7 +127,9 @@ def test_the_script_puts_the_steps_together_again() -> None:
     whole = {"c": None, "m": None, "h": None, "s": None}
     for step, state in zip(told["steps"], found, strict=True):
         whole |= {key: step[key] for key in whole if key in step}
-        assert [state[name] for name in ("laid", "middle", "hands", "sizes")] == [*whole.values()]
+        assert [state[name] for name in ("laid", "middle", "hands", "sizes")] == [
+            *whole.values()
+        ]
         assert state["text"] == step["t"]
 
 
@@ -127,15 +138,28 @@ READ = """values.map((value) => { try { return [warlab.opened.story(value).steps
 
 
 def test_the_games_that_the_command_saves_are_opened() -> None:
-    asked = [["war", "571"], ["gops", "4", "--policies", "match,random"], ["casino-war", "2"]]
+    asked = [
+        ["war", "571"],
+        ["gops", "4", "--policies", "match,random"],
+        ["casino-war", "2"],
+    ]
     saved = [warlab("replay", *words, "--json").out for words in asked]
     found = value_of(READ, "opened.js", values=saved)
     assert found == [[len(json.loads(one)["story"]["steps"]), ""] for one in saved]
-    assert json.loads(saved[0])["story"] == json.loads(json.dumps(story(sim.replay("war", 571))))
+    assert json.loads(saved[0])["story"] == json.loads(
+        json.dumps(story(sim.replay("war", 571)))
+    )
 
 
 def test_a_damaged_game_is_refused_with_what_helps() -> None:
-    good = {"title": "t", "rules": "r", "counts": "cards", "row": "", "players": ["a", "b"], "suits": []}
+    good = {
+        "title": "t",
+        "rules": "r",
+        "counts": "cards",
+        "row": "",
+        "players": ["a", "b"],
+        "suits": [],
+    }
     good["steps"] = [{"t": "a", "c": ["A", ""], "s": [1, 2.5], "x": 0, "w": 1}]
     cases: list[tuple[dict[str, object], str]] = [
         ({"title": 5}, "damaged, or from another version"),
@@ -150,7 +174,9 @@ def test_a_damaged_game_is_refused_with_what_helps() -> None:
         ({"steps": [{"t": "a", "x": 2}]}, "Step 1 of the game"),
         ({"steps": [None]}, "Step 1 of the game"),
     ]
-    files = [json.dumps({"story": {**good, **changes}}) for changes, _ in [({}, ""), *cases]]
+    files = [
+        json.dumps({"story": {**good, **changes}}) for changes, _ in [({}, ""), *cases]
+    ]
     (steps, _), *refused = value_of(READ, "opened.js", values=files)
     assert steps == 1
     for (changes, said), (_, wrong) in zip(cases, refused, strict=True):
@@ -161,14 +187,23 @@ def test_a_damaged_game_is_refused_with_what_helps() -> None:
 def test_what_is_no_game_is_refused() -> None:
     others = ["null", "[]", "5", '{"game": "war"}', '{"story": null}', '{"story": 1}']
     found = value_of(READ, "opened.js", values=["", "<html>", *others])
-    starts = 2 * ["This file is not JSON."] + len(others) * ["This file has no game to show."]
+    starts = 2 * ["This file is not JSON."] + len(others) * [
+        "This file has no game to show."
+    ]
     for (length, wrong), start in zip(found, starts, strict=True):
         assert length == 0
         assert wrong.startswith(start)
 
 
 def test_rules_are_told_in_words() -> None:
-    told = story(sim.replay("gops", 1, rules={"carry_over": True, "cards": 5}, policies=("match", "random")))
+    told = story(
+        sim.replay(
+            "gops",
+            1,
+            rules={"carry_over": True, "cards": 5},
+            policies=("match", "random"),
+        )
+    )
     assert told["rules"] == "five prizes and tied prizes carried over"
     assert story(sim.replay("war", 1))["rules"] == "as usual"
 
@@ -200,5 +235,7 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
     assert file.read_text() == document(sim.replay("war", 571))
     done = warlab("replay", "war", "571", "--html", str(file), "--json")
     assert done.json["number"] == 571
-    said = refusal("replay", "war", "571", "--html", str(tmp_path / "new" / "game.html"))
+    said = refusal(
+        "replay", "war", "571", "--html", str(tmp_path / "new" / "game.html")
+    )
     assert said == f"{tmp_path / 'new'}: there is no such directory; make it first"

@@ -20,11 +20,26 @@ def check(payoffs, game):
     assert ((payoffs - lowest) @ game.columns).max() <= game.value - lowest + close
 
 
-SHAPES = [(1, 1), (1, 6), (6, 1), (2, 2), (2, 7), (7, 2), (4, 4), (5, 8), (8, 8), (9, 7), (13, 13), (15, 3)]
+SHAPES = [
+    (1, 1),
+    (1, 6),
+    (6, 1),
+    (2, 2),
+    (2, 7),
+    (7, 2),
+    (4, 4),
+    (5, 8),
+    (8, 8),
+    (9, 7),
+    (13, 13),
+    (15, 3),
+]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("kind", ["normal", "few values", "signs", "equal rows", "tiny differences"])
+@pytest.mark.parametrize(
+    "kind", ["normal", "few values", "signs", "equal rows", "tiny differences"]
+)
 def test_values_and_mixtures(shape, kind):
     rng = np.random.default_rng([*shape, len(kind)])
     for _ in range(8):
@@ -32,7 +47,9 @@ def test_values_and_mixtures(shape, kind):
             "normal": lambda: rng.standard_normal(shape) * 50,
             "few values": lambda: rng.integers(-2, 3, shape).astype(float),
             "signs": lambda: rng.integers(0, 2, shape) * 2.0 - 1,
-            "equal rows": lambda: np.repeat(rng.standard_normal((1, shape[1])), shape[0], axis=0),
+            "equal rows": lambda: np.repeat(
+                rng.standard_normal((1, shape[1])), shape[0], axis=0
+            ),
             "tiny differences": lambda: 1e6 + rng.integers(0, 3, shape) * 1e-3,
         }[kind]()
         game = solve_matrix(payoffs)
@@ -63,7 +80,9 @@ def test_games_with_known_solutions():
 def test_a_game_that_makes_the_simplex_method_go_in_circles_for_some_rules():
     """Games of few values are degenerate throughout: many rows leave at the same ratio."""
     for size in (3, 5, 8, 12):
-        circulant = np.array([[(j - i) % size for j in range(size)] for i in range(size)], float)
+        circulant = np.array(
+            [[(j - i) % size for j in range(size)] for i in range(size)], float
+        )
         game = solve_matrix(circulant)
         check(circulant, game)
         assert game.value == pytest.approx((size - 1) / 2)

@@ -24,7 +24,11 @@ def normal(value, level):
 
 
 def _some_pairs(members):
-    return st.sets(st.sampled_from([*combinations(range(members), 2)])) if members > 1 else st.just(set())
+    return (
+        st.sets(st.sampled_from([*combinations(range(members), 2)]))
+        if members > 1
+        else st.just(set())
+    )
 
 
 def family(values, level):
@@ -37,7 +41,10 @@ def family(values, level):
     ]
 
 
-@given(st.lists(st.floats(-6, 6).filter(bool), min_size=1, max_size=12), st.sampled_from([0.9, 0.95, 0.999]))
+@given(
+    st.lists(st.floats(-6, 6).filter(bool), min_size=1, max_size=12),
+    st.sampled_from([0.9, 0.95, 0.999]),
+)
 def test_an_interval_excludes_zero_exactly_where_holm_rejects(values, level):
     adjusted, found = family(values, level)
     for value, p, one in zip(values, adjusted, found, strict=True):
@@ -47,7 +54,13 @@ def test_an_interval_excludes_zero_exactly_where_holm_rejects(values, level):
 
 
 @pytest.mark.parametrize(
-    "truths", [[0.0] * 6, [0.0, 8, 8, 8, 8, 8, 8, 8, 8, 8], [3.0] * 10, [0.0, 0.0, 2.0, 3.0, 4.0]]
+    "truths",
+    [
+        [0.0] * 6,
+        [0.0, 8, 8, 8, 8, 8, 8, 8, 8, 8],
+        [3.0] * 10,
+        [0.0, 0.0, 2.0, 3.0, 4.0],
+    ],
 )
 @pytest.mark.parametrize("shared", [0.0, 0.6])
 def test_all_intervals_hold_together(truths, shared):
@@ -60,7 +73,12 @@ def test_all_intervals_hold_together(truths, shared):
     held = []
     for run in values:
         _, found = family(run.tolist(), 0.95)
-        held.append(all(one.low <= true <= one.high for one, true in zip(found, truths, strict=True)))
+        held.append(
+            all(
+                one.low <= true <= one.high
+                for one, true in zip(found, truths, strict=True)
+            )
+        )
     assert np.mean(held) >= 0.94 - 3 * np.sqrt(0.94 * 0.06 / runs)
 
 
@@ -71,7 +89,10 @@ def test_a_single_comparison_keeps_its_interval():
 
 
 def test_an_interval_of_another_kind_than_its_test_is_made_to_agree():
-    wide, narrow = Interval(1.0, -1.0, 3.0, 0.99, "x"), Interval(1.0, 0.5, 3.0, 0.99, "x")
+    wide, narrow = (
+        Interval(1.0, -1.0, 3.0, 0.99, "x"),
+        Interval(1.0, 0.5, 3.0, 0.99, "x"),
+    )
     cut = agreeing(wide, 0.01, 0.95, 5)
     assert cut.low > 0
     assert cut.low == pytest.approx(0, abs=1e-200)
@@ -105,19 +126,32 @@ class TestPlans:
     @pytest.mark.slow
     def test_the_power_for_shares_is_nearly_that_of_all_possible_results(self) -> None:
         gained, lost = 0.3, 0.2
-        games = plan_power(Histogram([-1, 0, 1], [200, 500, 300]), Question(gained - lost)).games
+        games = plan_power(
+            Histogram([-1, 0, 1], [200, 500, 300]), Question(gained - lost)
+        ).games
         differing = np.arange(games + 1)
         exact = 0.0
-        for differ, chance in zip(differing, binom.pmf(differing, games, gained + lost), strict=True):
+        for differ, chance in zip(
+            differing, binom.pmf(differing, games, gained + lost), strict=True
+        ):
             if chance < 1e-9:
                 continue
             firsts = np.arange(differ + 1)
-            found = [(mcnemar(int(k), int(differ - k), games).p_value or 1.0) <= 0.05 for k in firsts]
-            exact += chance * binom.pmf(firsts, differ, gained / (gained + lost)) @ np.array(found)
+            found = [
+                (mcnemar(int(k), int(differ - k), games).p_value or 1.0) <= 0.05
+                for k in firsts
+            ]
+            exact += (
+                chance
+                * binom.pmf(firsts, differ, gained / (gained + lost))
+                @ np.array(found)
+            )
         assert exact == pytest.approx(0.8, abs=0.015)
 
     @pytest.mark.parametrize("effect", [2.0, -1.0, 5.0])
-    def test_a_difference_beyond_all_of_the_pilot_is_refused(self, effect: float) -> None:
+    def test_a_difference_beyond_all_of_the_pilot_is_refused(
+        self, effect: float
+    ) -> None:
         with pytest.raises(UserError, match="the pilot has no differences from which"):
             plan_power(COINS, Question(effect))
 
@@ -125,13 +159,17 @@ class TestPlans:
         with pytest.raises(UserError, match="the pilot has no differences from which"):
             plan_power(Histogram([0], [1000]), Question(0.1))
 
-    def test_the_chance_to_call_a_difference_at_the_margin_the_same_is_at_most_five_percent(self) -> None:
+    def test_the_chance_to_call_a_difference_at_the_margin_the_same_is_at_most_five_percent(
+        self,
+    ) -> None:
         """Equivalence at its limit: the truth lies exactly at the margin. Four standard errors."""
         random = np.random.default_rng(5)
         values, shares = np.array([-2, 0, 3]), np.array([0.2, 0.6, 0.2])
         wrong = 0
         for counts in random.multinomial(2000, shares, 2000):
-            interval = mean_difference(Histogram(values, counts), interval_level(0.95)).interval
+            interval = mean_difference(
+                Histogram(values, counts), interval_level(0.95)
+            ).interval
             wrong += same_within(interval, -0.2, 0.2) == "same"
         assert wrong / 2000 <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / 2000)
 
@@ -149,21 +187,43 @@ class TestSameWithin:
         ],
     )
     def test_the_interval_decides(self, low: float, high: float, decision: str) -> None:
-        assert same_within(Interval((low + high) / 2, low, high, 0.9), -0.01, 0.01) == decision
+        assert (
+            same_within(Interval((low + high) / 2, low, high, 0.9), -0.01, 0.01)
+            == decision
+        )
 
     def test_without_an_interval_nothing_is_shown(self) -> None:
-        assert same_within(Interval(0.0, None, None, 0.9, refusal="all games alike"), -1, 1) == "open"
+        assert (
+            same_within(
+                Interval(0.0, None, None, 0.9, refusal="all games alike"), -1, 1
+            )
+            == "open"
+        )
 
 
-@given(st.integers(1, 7).flatmap(lambda members: st.tuples(st.just(members), _some_pairs(members))))
-def test_two_share_a_letter_exactly_if_they_do_not_differ_and_no_letter_is_superfluous(drawn):
+@given(
+    st.integers(1, 7).flatmap(
+        lambda members: st.tuples(st.just(members), _some_pairs(members))
+    )
+)
+def test_two_share_a_letter_exactly_if_they_do_not_differ_and_no_letter_is_superfluous(
+    drawn,
+):
     members, apart = drawn
     own = [set(each) for each in letters(members, apart)]
     for first, second in combinations(range(members), 2):
         assert own[first].isdisjoint(own[second]) == ((first, second) in apart)
-    groups = [{one for one in range(members) if letter in own[one]} for letter in set().union(*own)]
+    groups = [
+        {one for one in range(members) if letter in own[one]}
+        for letter in set().union(*own)
+    ]
     assert not any(group < other for group in groups for other in groups)
 
 
 def test_from_the_27th_group_on_letters_have_a_number():
-    assert letters(28, combinations(range(28), 2))[24:] == [("y",), ("z",), ("a1",), ("b1",)]
+    assert letters(28, combinations(range(28), 2))[24:] == [
+        ("y",),
+        ("z",),
+        ("a1",),
+        ("b1",),
+    ]

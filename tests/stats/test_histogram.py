@@ -15,7 +15,9 @@ some_games = st.lists(st.integers(-50, 50), min_size=1, max_size=60)
 
 
 @given(games, games, games)
-def test_adding_histograms_is_counting_all_games_at_once_in_any_order(first, second, third):
+def test_adding_histograms_is_counting_all_games_at_once_in_any_order(
+    first, second, third
+):
     a, b, c = Histogram.of(first), Histogram.of(second), Histogram.of(third)
     assert a + b + c == a + (b + c) == c + b + a == Histogram.of(first + second + third)
     assert hash(a + b) == hash(b + a)
@@ -34,13 +36,19 @@ def test_moments_agree_with_fractions_over_the_games_one_by_one(played):
     hist = Histogram.of(played)
     middle = Fraction(sum(played), len(played))
     for order in (2, 3, 4):
-        assert hist.central_moment(order) == sum((value - middle) ** order for value in played) / len(played)
+        assert hist.central_moment(order) == sum(
+            (value - middle) ** order for value in played
+        ) / len(played)
     if len(played) > 1:
-        assert hist.variance == statistics.variance([Fraction(value) for value in played])
+        assert hist.variance == statistics.variance(
+            [Fraction(value) for value in played]
+        )
 
 
 @given(some_games, st.integers(0, 1000))
-def test_quantiles_are_the_smallest_values_that_enough_games_do_not_exceed(played, thousandths):
+def test_quantiles_are_the_smallest_values_that_enough_games_do_not_exceed(
+    played, thousandths
+):
     value = Histogram.of(played).quantile(thousandths / 1000)
     at_most = sum(one <= value for one in played)
     below = sum(one < value for one in played)
@@ -104,6 +112,10 @@ def test_invalid_values_and_counts_are_refused():
 def test_an_empty_histogram_has_no_mean_and_no_quantile():
     empty = Histogram()
     assert (empty.n, empty.total, empty.smallest, empty.largest) == (0, 0, None, None)
-    for ask in (lambda: empty.mean, lambda: empty.variance, lambda: empty.quantile(0.5)):
+    for ask in (
+        lambda: empty.mean,
+        lambda: empty.variance,
+        lambda: empty.quantile(0.5),
+    ):
         with pytest.raises(ValueError, match=r"empty|needs|not a valid rank"):
             ask()

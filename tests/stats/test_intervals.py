@@ -23,7 +23,10 @@ def samples(games, shares):
         counts = [after - before - 1 for before, after in pairwise(edges)]
         weight = math.exp(
             math.lgamma(games + 1)
-            + sum(k * math.log(p) - math.lgamma(k + 1) for k, p in zip(counts, shares, strict=True))
+            + sum(
+                k * math.log(p) - math.lgamma(k + 1)
+                for k, p in zip(counts, shares, strict=True)
+            )
         )
         yield Histogram(range(kinds), counts), weight
 
@@ -34,7 +37,10 @@ def test_the_level_holds_at_every_level_and_for_every_share(trials, level):
     # All samples, enumerated. Half as many misses again are the price of the one-sided bound after no event, and 93 %
     # at 95 % the least that is allowed; beyond that, steps of the binomial around Wilson's interval.
     ends = [proportion(successes, trials, level) for successes in range(trials + 1)]
-    lows, highs = np.array([one.low for one in ends]), np.array([one.high for one in ends])
+    lows, highs = (
+        np.array([one.low for one in ends]),
+        np.array([one.high for one in ends]),
+    )
     means = np.geomspace(0.01, trials / 2, tiers.size(60, 250))
     counts = np.arange(trials + 1)
     missed = []
@@ -55,7 +61,9 @@ def test_the_level_holds_at_every_level_and_for_every_share(trials, level):
         (868, 10**12, 0.9999, "Wilson"),
     ],
 )
-def test_the_level_decides_how_many_events_wilsons_interval_needs(successes, trials, level, method):
+def test_the_level_decides_how_many_events_wilsons_interval_needs(
+    successes, trials, level, method
+):
     assert proportion(successes, trials, level).method == method
 
 
@@ -77,7 +85,9 @@ def test_shares_agree_with_scipy(successes, trials, method, theirs, level):
         # Ten events are too few for Wilson's interval at these levels.
         method, theirs = "Clopper-Pearson", "exact"
     ours = proportion(successes, trials, level)
-    expected = scipy.stats.binomtest(successes, trials).proportion_ci(level, method=theirs)
+    expected = scipy.stats.binomtest(successes, trials).proportion_ci(
+        level, method=theirs
+    )
     assert ours.method == method
     assert (ours.value, ours.level) == (successes / trials, level)
     assert ours.low == pytest.approx(expected.low, rel=1e-9)
@@ -102,7 +112,12 @@ def test_no_failure_seen_gives_a_lower_bound():
 
 def test_a_share_of_no_games_has_no_value():
     found = proportion(0, 0)
-    assert (found.value, found.low, found.high, found.method) == (None, None, None, "none: no games")
+    assert (found.value, found.low, found.high, found.method) == (
+        None,
+        None,
+        None,
+        "none: no games",
+    )
     with pytest.raises(ValueError, match="3 successes in 2 trials are impossible"):
         proportion(3, 2)
 
@@ -115,7 +130,10 @@ def test_a_level_must_be_between_0_and_1(level):
 
 def test_the_mean_agrees_with_scipys_t_interval():
     data = np.random.default_rng(5).geometric(0.01, 500)
-    ours, theirs = mean(Histogram.of(data), 0.9), scipy.stats.ttest_1samp(data, 0).confidence_interval(0.9)
+    ours, theirs = (
+        mean(Histogram.of(data), 0.9),
+        scipy.stats.ttest_1samp(data, 0).confidence_interval(0.9),
+    )
     assert ours.value == data.mean()
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-12)
     assert ours.method == "t"
@@ -145,7 +163,10 @@ def test_the_mean_of_few_games_is_as_wide_as_students_and_halls_together():
     # Hall 1992: t + a t^2 + a^2 t^3 / 3 + a / 2 has the distribution of Student's t, with a = G1 / (3 sqrt(n)).
     games = np.array([1, 1, 2, 2, 3, 3, 4, 5, 8, 40])
     found, error = mean(Histogram.of(games)), games.std(ddof=1) / 10**0.5
-    a, reach = scipy.stats.skew(games, bias=False) / (3 * 10**0.5), scipy.stats.t.ppf(0.975, 9)
+    a, reach = (
+        scipy.stats.skew(games, bias=False) / (3 * 10**0.5),
+        scipy.stats.t.ppf(0.975, 9),
+    )
 
     def transformed(t):
         return t + a * t**2 + a**2 * t**3 / 3 + a / 2
@@ -173,7 +194,9 @@ def _root(rising, value):
 def test_the_interval_of_the_sd_covers_it_over_all_samples(games, within):
     # It is asymptotic: with 40 games of 0, 1, 2 its coverage is within 3 % of the level, with 160 games within 1 %.
     shares, truth = [0.3, 0.4, 0.3], math.sqrt(0.6)
-    covered = sum(weight for hist, weight in samples(games, shares) if _holds(sd(hist), truth))
+    covered = sum(
+        weight for hist, weight in samples(games, shares) if _holds(sd(hist), truth)
+    )
     assert covered == pytest.approx(0.95, abs=within)
 
 
@@ -200,7 +223,9 @@ def test_the_interval_of_the_sd_of_a_trillion_games_keeps_its_digits():
     assert found.low == pytest.approx(0.5, rel=1e-9)
     skewed = sd(Histogram([0, 1, 9], [5 * 10**11, 4 * 10**11, 10**11]))
     error = variance_error(Histogram([0, 1, 9], [5 * 10**11, 4 * 10**11, 10**11]))
-    assert skewed.high / skewed.value - 1 == pytest.approx(1.959964 * error / 2, rel=1e-4)
+    assert skewed.high / skewed.value - 1 == pytest.approx(
+        1.959964 * error / 2, rel=1e-4
+    )
 
 
 def _holds(interval, truth):
@@ -228,17 +253,29 @@ def test_the_warning_ends_where_the_variance_is_known_to_a_tenth():
     deciles = [round(1e6 * scipy.stats.norm.ppf((k + 0.5) / 1000)) for k in range(1000)]
     assert mean(Histogram.of(deciles)).warning == ""
     assert mean(Histogram.of(deciles[::20])).warning != ""
-    assert variance_error(Histogram.of(deciles)) == pytest.approx(math.sqrt(2 / 999), rel=0.02)
+    assert variance_error(Histogram.of(deciles)) == pytest.approx(
+        math.sqrt(2 / 999), rel=0.02
+    )
 
 
 def test_without_spread_there_is_no_interval_rather_than_one_of_width_0():
     alike = mean(Histogram([7], [1000]))
-    assert (alike.value, alike.low, alike.high, alike.method) == (7, None, None, "none: all games alike")
+    assert (alike.value, alike.low, alike.high, alike.method) == (
+        7,
+        None,
+        None,
+        "none: all games alike",
+    )
     assert sd(Histogram([7], [1000])).value == 0
     one = mean(Histogram([7], [1]))
     assert (one.value, one.low, one.method) == (7, None, "none: one game")
     assert sd(Histogram([7], [1])).value is None
-    assert mean(Histogram()).value is sd(Histogram()).value is quantile(Histogram(), 0.5).value is None
+    assert (
+        mean(Histogram()).value
+        is sd(Histogram()).value
+        is quantile(Histogram(), 0.5).value
+        is None
+    )
 
 
 def exact_binomial_at_most(k, n, p):
@@ -248,7 +285,9 @@ def exact_binomial_at_most(k, n, p):
 @pytest.mark.parametrize("games", [1, 2, 5, 6, 20, 59, 100])
 @pytest.mark.parametrize("share", ["0.025", "0.5", "0.9", "0.999"])
 @pytest.mark.parametrize("level", ["0.8", "0.95"])
-def test_quantile_ranks_are_the_closest_that_miss_with_at_most_half_on_either_side(games, share, level):
+def test_quantile_ranks_are_the_closest_that_miss_with_at_most_half_on_either_side(
+    games, share, level
+):
     p, miss = Fraction(share), (1 - Fraction(level)) / 2
     low, high = quantile_ranks(games, float(share), float(level))
     assert exact_binomial_at_most(low - 1, games, p) <= miss
@@ -261,19 +300,28 @@ def test_the_median_of_a_hundred_lies_between_the_fortieth_and_the_sixty_first()
     # The sign test's table: of 100 fair coins at most 39 fall heads with 1.76 %, at most 40 with 2.84 %.
     assert quantile_ranks(100, 0.5, 0.95) == (40, 61)
     found = quantile(Histogram.of(np.arange(1, 101)), 0.5)
-    assert (found.low, found.value, found.high, found.method) == (40, 50, 61, "order statistics")
+    assert (found.low, found.value, found.high, found.method) == (
+        40,
+        50,
+        61,
+        "order statistics",
+    )
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.75, 0.9])
 def test_quantile_intervals_cover_at_least_the_level_for_any_distribution(share):
     # Ties make it cover more, never less: all 1,771 samples of 20 games with four values.
     shares = [0.1, 0.35, 0.3, 0.25]
-    truth = next(value for value in range(4) if sum(shares[: value + 1]) >= share - 1e-12)
+    truth = next(
+        value for value in range(4) if sum(shares[: value + 1]) >= share - 1e-12
+    )
     covered = 0.0
     for hist, weight in samples(20, shares):
         found = quantile(hist, share)
         low, high = found.low, found.high
-        covered += weight * ((low is None or low <= truth) and (high is None or truth <= high))
+        covered += weight * (
+            (low is None or low <= truth) and (high is None or truth <= high)
+        )
     assert covered >= 0.95
 
 
@@ -284,7 +332,8 @@ def test_an_extreme_quantile_of_few_games_has_no_upper_end_and_says_so():
     lowest = quantile(Histogram.of(np.arange(1, 101)), 0.001)
     assert (lowest.value, lowest.low) == (1, None)
     assert (
-        quantile(Histogram([3], [1]), 0.5).method == "order statistics, no lower or upper end: too few games"
+        quantile(Histogram([3], [1]), 0.5).method
+        == "order statistics, no lower or upper end: too few games"
     )
 
 
@@ -299,7 +348,12 @@ def test_quantiles_of_a_billion_games_have_the_normal_ranks():
 
 def test_the_longest_game_has_no_interval():
     found = largest(Histogram([3, 900], [5, 1]))
-    assert (found.value, found.low, found.high, found.method) == (900, None, None, "largest seen")
+    assert (found.value, found.low, found.high, found.method) == (
+        900,
+        None,
+        None,
+        "largest seen",
+    )
     assert largest(Histogram()).value is None
 
 

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from sim.stats import Histogram, Lengths, comeback, mean, proportion, quantile, survival, survival_band
+from sim.stats import (
+    Histogram,
+    Lengths,
+    comeback,
+    mean,
+    proportion,
+    quantile,
+    survival,
+    survival_band,
+)
 
 HUNDRED = np.arange(1, 101)
 
@@ -25,16 +34,25 @@ def test_games_that_go_on_for_ever_are_longer_than_any_other():
     found = Lengths(Histogram.of(HUNDRED[:70]), endless=Histogram([5], [30]))
     as_if = quantile(Histogram.of([*HUNDRED[:70], *[10**6] * 30]), 0.5)
     median = found.quantile(0.5)
-    assert (median.value, median.low, median.high) == (as_if.value, as_if.low, as_if.high) == (50, 40, 61)
+    assert (
+        (median.value, median.low, median.high)
+        == (as_if.value, as_if.low, as_if.high)
+        == (50, 40, 61)
+    )
     assert not median.at_least
     assert found.quantile(0.7).value == 70
     assert found.quantile(0.71).value == math.inf
-    assert found.quantile(0.975).method == "order statistics, never: too many games go on for ever"
+    assert (
+        found.quantile(0.975).method
+        == "order statistics, never: too many games go on for ever"
+    )
 
 
 def test_a_quantile_that_depends_on_a_stopped_game_is_a_lower_bound():
     # All are stopped after 60, ten of a hundred before their end.
-    found = Lengths(Histogram.of([*HUNDRED[:60], *[60] * 30]), stopped=Histogram([60], [10]))
+    found = Lengths(
+        Histogram.of([*HUNDRED[:60], *[60] * 30]), stopped=Histogram([60], [10])
+    )
     assert not found.quantile(0.4).at_least
     assert found.quantile(0.4).value == 40
     assert found.quantile(0.975).at_least
@@ -53,8 +71,17 @@ def test_a_mean_with_unfinished_games_is_a_lower_bound(kind):
 
 
 def test_the_survival_curve_ends_level_at_the_unfinished_share():
-    found = Lengths(Histogram.of(HUNDRED[:70]), stopped=Histogram([80], [10]), endless=Histogram([5], [20]))
-    assert [one.value for one in found.survival([0, 10, 70, 10**6])] == [1.0, 0.9, 0.3, 0.3]
+    found = Lengths(
+        Histogram.of(HUNDRED[:70]),
+        stopped=Histogram([80], [10]),
+        endless=Histogram([5], [20]),
+    )
+    assert [one.value for one in found.survival([0, 10, 70, 10**6])] == [
+        1.0,
+        0.9,
+        0.3,
+        0.3,
+    ]
     assert found.survival([70])[0] == proportion(30, 100)
 
 
@@ -65,7 +92,9 @@ def test_games_not_counted_separately_are_all_lower_bounds():
 
 
 def test_games_can_be_removed_from_a_histogram_that_contains_them():
-    assert Histogram([1, 3], [5, 3]).without(Histogram([3], [2])) == Histogram([1, 3], [5, 1])
+    assert Histogram([1, 3], [5, 3]).without(Histogram([3], [2])) == Histogram(
+        [1, 3], [5, 1]
+    )
     for stranger in (Histogram([2], [1]), Histogram([9], [1]), Histogram([3], [4])):
         with pytest.raises(ValueError, match=r"games to remove|negative"):
             Histogram([1, 3], [5, 3]).without(stranger)
@@ -96,7 +125,9 @@ def fair_game(cards):
 def test_in_a_fair_game_the_chance_of_winning_is_the_share_of_the_cards(cards):
     half = cards // 2
     curve = comeback(fair_game(cards), range(1, half + 1))
-    assert [one.value for one in curve] == pytest.approx([n / cards for n in range(1, half + 1)], rel=1e-12)
+    assert [one.value for one in curve] == pytest.approx(
+        [n / cards for n in range(1, half + 1)], rel=1e-12
+    )
 
 
 def test_draws_and_unfinished_games_are_left_out():
@@ -111,7 +142,10 @@ def test_the_comeback_interval_covers_over_all_samples():
     found = []
     for rate in np.linspace(0.1, 0.9, 33):
         pmf = scipy.stats.binom.pmf(np.arange(games + 1), games, rate)
-        ends = [comeback(Histogram([1, 20], [k, games - k]), [1])[0] for k in range(games + 1)]
+        ends = [
+            comeback(Histogram([1, 20], [k, games - k]), [1])[0]
+            for k in range(games + 1)
+        ]
         found.append(pmf @ [one.low <= rate / (1 + rate) <= one.high for one in ends])
     # Wilson's coverage is the level on average; the few intervals of Clopper and Pearson make it slightly higher.
     assert 0.945 < np.mean(found) < 0.96
@@ -122,7 +156,9 @@ def test_a_band_is_massarts_in_the_middle_and_bonferronis_in_the_tail():
     hist = Histogram(range(1, 101), [100] * 100)
     band = survival_band(hist, range(1, 101))
     middle, tail, end = band[49], band[98], band[99]
-    assert middle.high - middle.value == pytest.approx(math.sqrt(math.log(80) / 20_000), rel=1e-12)
+    assert middle.high - middle.value == pytest.approx(
+        math.sqrt(math.log(80) / 20_000), rel=1e-12
+    )
     strict = proportion(100, 10_000, 1 - 0.05 / 200)
     assert (tail.low, tail.high, tail.level) == (strict.low, strict.high, 0.95)
     assert tail.method == f"{strict.method}, simultaneous"
@@ -136,7 +172,10 @@ def test_the_rest_of_games_that_have_lasted_so_long():
         stopped=Histogram([250, 400], [1, 1]),
         endless=Histogram([200, 400], [7, 1]),
     ).after(300)
-    assert (found.ended, found.stopped) == (Histogram([1, 200], [3, 2]), Histogram([100], [1]))
+    assert (found.ended, found.stopped) == (
+        Histogram([1, 200], [3, 2]),
+        Histogram([100], [1]),
+    )
     # A game that goes on for ever is not over after 300 rounds, even if that was known after 200.
     assert (found.endless, found.n) == (Histogram([0, 100], [7, 1]), 14)
     assert found.quantile(0.5).value == math.inf
@@ -154,5 +193,9 @@ def test_hazards_leave_out_what_was_stopped_and_hold_together():
         (early, middle, late), ((200, 660), (300, 410), (100, 110)), strict=True
     ):
         alone = proportion(ended, games, 0.98)
-        assert (found.value, found.low, found.high) == (ended / games, alone.low, alone.high)
+        assert (found.value, found.low, found.high) == (
+            ended / games,
+            alone.low,
+            alone.high,
+        )
         assert found.level == 0.94

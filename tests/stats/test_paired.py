@@ -20,7 +20,9 @@ def test_the_mean_difference_agrees_with_scipys_paired_t_test():
     theirs = scipy.stats.ttest_rel(first, second)
     ends = theirs.confidence_interval(0.9)
     assert found.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
-    assert (found.interval.low, found.interval.high) == pytest.approx((ends.low, ends.high), rel=1e-9)
+    assert (found.interval.low, found.interval.high) == pytest.approx(
+        (ends.low, ends.high), rel=1e-9
+    )
     assert found.interval.method == "paired t"
 
 
@@ -38,7 +40,10 @@ def test_complete_response_before_and_after_consolidation_agrees_with_the_public
     # prints.
     found = mcnemar(6, 16, 161)
     assert found.interval.value == pytest.approx(-0.0621, abs=5e-5)
-    assert (round(found.interval.low, 4), round(found.interval.high, 4)) == (-0.1240, -0.0054)
+    assert (round(found.interval.low, 4), round(found.interval.high, 4)) == (
+        -0.1240,
+        -0.0054,
+    )
     assert found.p_value == pytest.approx(0.052479, abs=5e-7)
     assert found.interval.method == "Tango score; exact McNemar"
 
@@ -52,13 +57,17 @@ def test_approval_of_the_prime_minister_agrees_with_agresti():
     assert found.interval.method == "Tango score; McNemar"
 
 
-@pytest.mark.parametrize(("first", "second"), [(1, 7), (0, 5), (12, 12), (3, 21), (1, 0)])
+@pytest.mark.parametrize(
+    ("first", "second"), [(1, 7), (0, 5), (12, 12), (3, 21), (1, 0)]
+)
 def test_few_discordant_games_are_tested_exactly(first, second):
     expected = scipy.stats.binomtest(first, first + second).pvalue
     assert mcnemar(first, second, 1000).p_value == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize(("first", "second"), [(1, 24), (300, 250), (10**8, 10**8 + 30_000)])
+@pytest.mark.parametrize(
+    ("first", "second"), [(1, 24), (300, 250), (10**8, 10**8 + 30_000)]
+)
 def test_many_discordant_games_are_tested_by_chi_squared(first, second):
     expected = scipy.stats.chi2.sf((first - second) ** 2 / (first + second), 1)
     assert mcnemar(first, second, 10**9).p_value == pytest.approx(expected, rel=1e-9)
@@ -87,11 +96,19 @@ def score_by_likelihood(first, second, games, difference):
     ("first", "second", "games"),
     [(1, 7, 21), (6, 16, 161), (12, 2, 50), (86, 150, 1600), (3, 0, 40), (20, 5, 25)],
 )
-@pytest.mark.parametrize(("level", "z"), [(0.95, 1.959963984540054), (0.8, 1.2815515655446004)])
-def test_at_the_ends_of_tangos_interval_the_score_is_that_of_the_level(first, second, games, level, z):
+@pytest.mark.parametrize(
+    ("level", "z"), [(0.95, 1.959963984540054), (0.8, 1.2815515655446004)]
+)
+def test_at_the_ends_of_tangos_interval_the_score_is_that_of_the_level(
+    first, second, games, level, z
+):
     found = mcnemar(first, second, games, level).interval
-    assert score_by_likelihood(first, second, games, found.low) == pytest.approx(z, rel=1e-5)
-    assert score_by_likelihood(first, second, games, found.high) == pytest.approx(-z, rel=1e-5)
+    assert score_by_likelihood(first, second, games, found.low) == pytest.approx(
+        z, rel=1e-5
+    )
+    assert score_by_likelihood(first, second, games, found.high) == pytest.approx(
+        -z, rel=1e-5
+    )
 
 
 @pytest.mark.parametrize("games", [10, 1000, 10**9])
@@ -102,7 +119,9 @@ def test_tangos_interval_in_closed_form_where_all_agree_or_all_differ(games):
     assert (none.low, none.high) == pytest.approx(
         (-square / (games + square), square / (games + square)), rel=1e-7
     )
-    assert (every.low, every.high) == pytest.approx(((games - square) / (games + square), 1), rel=1e-9)
+    assert (every.low, every.high) == pytest.approx(
+        ((games - square) / (games + square), 1), rel=1e-9
+    )
     assert none.events == 0
 
 
@@ -110,12 +129,17 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
     games = 40
     counts = [(b, c) for b in range(games + 1) for c in range(games + 1 - b)]
     ends = [mcnemar(b, c, games).interval for b, c in counts]
-    lows, highs = np.array([one.low for one in ends]), np.array([one.high for one in ends])
+    lows, highs = (
+        np.array([one.low for one in ends]),
+        np.array([one.high for one in ends]),
+    )
     table = np.array([(b, c, games - b - c) for b, c in counts])
     found = []
     for first in np.arange(0.05, 0.5, 0.05):
         for second in np.arange(0.05, 0.5, 0.05):
-            weight = scipy.stats.multinomial.pmf(table, games, [first, second, 1 - first - second])
+            weight = scipy.stats.multinomial.pmf(
+                table, games, [first, second, 1 - first - second]
+            )
             truth = first - second
             found.append(weight @ ((lows <= truth) & (truth <= highs)))
     # It is approximate: right on average over the cases, and nowhere more than two points below the level.
@@ -133,7 +157,9 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
         ([100_000, 500], False),
     ],
 )
-def test_few_games_that_are_mostly_alike_may_not_have_shown_how_far_they_can_differ(counts, doubtful):
+def test_few_games_that_are_mostly_alike_may_not_have_shown_how_far_they_can_differ(
+    counts, doubtful
+):
     hist = Histogram(range(len(counts)), counts)
     assert rarely_different(hist).interval.warning == (UNSEEN if doubtful else "")
     assert rarely_different(hist).p_value == mean_difference(hist).p_value
@@ -162,4 +188,6 @@ def test_holm_rejects_like_the_step_down_procedure_by_hand():
             if p_values[place] > 0.05 / (6 - step):
                 break
             rejected.add(int(place))
-        assert {place for place, p in enumerate(holm(p_values)) if p <= 0.05} == rejected
+        assert {
+            place for place, p in enumerate(holm(p_values)) if p <= 0.05
+        } == rejected

@@ -19,12 +19,16 @@ def test_looks_are_spaced_by_the_ratio_and_end_at_the_last_game(first, most, rat
     points = looks(first, most, ratio)
     assert points[-1] == most
     assert all(before < after for before, after in pairwise(points))
-    assert all(-1e-3 < after - before * ratio < 1 + 1e-3 for before, after in pairwise(points[:-1]))
+    assert all(
+        -1e-3 < after - before * ratio < 1 + 1e-3
+        for before, after in pairwise(points[:-1])
+    )
     assert first >= most or points[0] == first
 
 
 @pytest.mark.parametrize(
-    "wrong", [(0, 10, 2), (1, 0, 2), (1, 10, 1), (1, 10, float("nan")), (1, 10, float("inf"))]
+    "wrong",
+    [(0, 10, 2), (1, 0, 2), (1, 10, 1), (1, 10, float("nan")), (1, 10, float("inf"))],
 )
 def test_invalid_looks_are_refused(wrong):
     with pytest.raises(UserError):
@@ -43,7 +47,10 @@ def test_the_games_needed_grow_with_the_square_of_the_precision():
     # Ten times as precise takes a hundred times the games: half width .0098, so 96.03 times 10,000 for .001.
     verdict = judge([share(5000, 10_000)], [Target("player 0 wins", 0.001)])
     assert verdict.games_needed == pytest.approx(960_000, rel=0.001)
-    assert verdict.reason == "player 0 wins (classic) within 0.001: its half width is 0.0098"
+    assert (
+        verdict.reason
+        == "player 0 wins (classic) within 0.001: its half width is 0.0098"
+    )
 
 
 def test_the_prediction_comes_true():
@@ -52,13 +59,19 @@ def test_the_prediction_comes_true():
     # Wilson's intervals shrink a little slower than the square root at first: a thousandth more games do.
     enough = round(predicted * 1.001)
     assert judge([share(enough // 2, enough)], [target]).met
-    assert not judge([share(predicted * 99 // 200, predicted * 99 // 100)], [target]).met
+    assert not judge(
+        [share(predicted * 99 // 200, predicted * 99 // 100)], [target]
+    ).met
 
 
 def test_a_relative_target_is_a_share_of_the_value():
     # Half width .0098 of .5 is 1.96 %.
-    assert judge([share(5000, 10_000)], [Target("player 0 wins", 0.02, relative=True)]).met
-    assert not judge([share(5000, 10_000)], [Target("player 0 wins", 0.019, relative=True)]).met
+    assert judge(
+        [share(5000, 10_000)], [Target("player 0 wins", 0.02, relative=True)]
+    ).met
+    assert not judge(
+        [share(5000, 10_000)], [Target("player 0 wins", 0.019, relative=True)]
+    ).met
 
 
 def test_every_variant_must_meet_it_and_the_worst_is_named():
@@ -77,22 +90,34 @@ def test_with_fewer_than_ten_events_the_width_of_ten_is_judged():
         assert judge([rare(successes, 10**6)], [Target("draw", 6.3e-6)]).met
         assert not judge([rare(successes, 10**6)], [Target("draw", 6.1e-6)]).met
     verdict = judge([rare(5, 10**6)], [Target("draw", 5e-6)])
-    assert verdict.reason == "draw (classic) within 5e-06: its half width is 6.67e-06, from only 5 games"
+    assert (
+        verdict.reason
+        == "draw (classic) within 5e-06: its half width is 6.67e-06, from only 5 games"
+    )
     assert judge([rare(10**6 - 1, 10**6)], [Target("draw", 0.001, relative=True)]).met
 
 
 def test_relative_to_a_share_of_0_one_in_a_million_is_enough():
     verdict = judge([rare(0, 10**6)], [Target("draw", 0.1, relative=True)])
     # -ln(0.05) times a million.
-    assert (verdict.met, verdict.games_needed) == (False, pytest.approx(2_995_733, abs=10))
+    assert (verdict.met, verdict.games_needed) == (
+        False,
+        pytest.approx(2_995_733, abs=10),
+    )
     assert "none was seen, and such games may be 3e-06 of all" in verdict.reason
     assert judge([rare(0, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
     assert not judge([rare(1, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
 
 
 def test_a_mean_of_games_all_alike_is_known_when_others_are_one_in_a_million():
-    alike = [Estimate("classic", "", "wars mean", mean(Histogram([0], [n])), n) for n in (10**6, 3 * 10**6)]
-    assert [judge([one], [Target("wars mean", 0.1)]).met for one in alike] == [False, True]
+    alike = [
+        Estimate("classic", "", "wars mean", mean(Histogram([0], [n])), n)
+        for n in (10**6, 3 * 10**6)
+    ]
+    assert [judge([one], [Target("wars mean", 0.1)]).met for one in alike] == [
+        False,
+        True,
+    ]
 
 
 def test_a_mean_whose_own_error_is_uncertain_is_not_known_yet():

@@ -18,8 +18,12 @@ def test_a_count_of_rare_events_has_the_exact_poisson_interval(happened, level):
     # Garwood (1936), by chi-squared; the count per game happens at most once in a game.
     found = mean(mostly_zero(10**6, [1] * happened), level)
     miss = (1 - level) / 2
-    assert found.low * 10**6 == pytest.approx(scipy.stats.chi2.ppf(miss, 2 * happened) / 2, rel=1e-9)
-    assert found.high * 10**6 == pytest.approx(scipy.stats.chi2.isf(miss, 2 * happened + 2) / 2, rel=1e-9)
+    assert found.low * 10**6 == pytest.approx(
+        scipy.stats.chi2.ppf(miss, 2 * happened) / 2, rel=1e-9
+    )
+    assert found.high * 10**6 == pytest.approx(
+        scipy.stats.chi2.isf(miss, 2 * happened + 2) / 2, rel=1e-9
+    )
     assert found.method == "gamma"
 
 
@@ -38,10 +42,18 @@ def test_a_difference_to_either_side_adds_the_squares_of_the_distances():
     # Seven games a round longer and two a round shorter; Zou and Donner (2008).
     found = mean_difference(mostly_zero(5000, [1] * 7 + [-1] * 2)).interval
     (up_low, up_high), (down_low, down_high) = (
-        (scipy.stats.chi2.ppf(0.025, 2 * k) / 2, scipy.stats.chi2.isf(0.025, 2 * k + 2) / 2) for k in (7, 2)
+        (
+            scipy.stats.chi2.ppf(0.025, 2 * k) / 2,
+            scipy.stats.chi2.isf(0.025, 2 * k + 2) / 2,
+        )
+        for k in (7, 2)
     )
-    assert found.low * 5000 == pytest.approx(5 - np.hypot(7 - up_low, down_high - 2), rel=1e-9)
-    assert found.high * 5000 == pytest.approx(5 + np.hypot(up_high - 7, 2 - down_low), rel=1e-9)
+    assert found.low * 5000 == pytest.approx(
+        5 - np.hypot(7 - up_low, down_high - 2), rel=1e-9
+    )
+    assert found.high * 5000 == pytest.approx(
+        5 + np.hypot(up_high - 7, 2 - down_low), rel=1e-9
+    )
 
 
 def test_uneven_distances_of_few_games_widen_the_upper_end():
@@ -49,7 +61,9 @@ def test_uneven_distances_of_few_games_widen_the_upper_end():
     # 9 * 2 * F(4, 2); to the other side there may be as much again for each game that was not seen.
     found = mean_difference(mostly_zero(5000, [9])).interval
     wider = 2 * scipy.stats.f.isf(0.025, 4, 2) / (scipy.stats.chi2.isf(0.025, 4) / 2)
-    above, below = (9 * wider * scipy.stats.chi2.isf(0.025, 2 * k + 2) / 2 for k in (1, 0))
+    above, below = (
+        9 * wider * scipy.stats.chi2.isf(0.025, 2 * k + 2) / 2 for k in (1, 0)
+    )
     low = scipy.stats.chi2.ppf(0.025, 2) / 2 * 9
     assert found.high * 5000 == pytest.approx(9 + np.hypot(above - 9, 0), rel=1e-9)
     assert found.low * 5000 == pytest.approx(9 - np.hypot(9 - low, below), rel=1e-9)
@@ -67,13 +81,18 @@ def test_a_mean_of_three_uneven_differences_is_covered():
     assert np.mean(held) > 0.95 - 0.028
 
 
-@pytest.mark.parametrize("others", [[1] * 8, [4, 9, 9, 2, -1], [3] * 12 + [-2] * 3, [1, -1]])
+@pytest.mark.parametrize(
+    "others", [[1] * 8, [4, 9, 9, 2, -1], [3] * 12 + [-2] * 3, [1, -1]]
+)
 def test_the_p_value_is_the_miss_at_which_the_interval_reaches_zero(others):
     hist = mostly_zero(2000, others)
     p_value = mean_difference(hist).p_value
     assert p_value is not None
     if p_value < 1:
-        below, above = (mean_difference(hist, 1 - p_value * factor).interval for factor in (0.99, 1.01))
+        below, above = (
+            mean_difference(hist, 1 - p_value * factor).interval
+            for factor in (0.99, 1.01)
+        )
         assert below.low <= 0 <= below.high
         assert not above.low <= 0 <= above.high
     else:
@@ -106,7 +125,9 @@ def test_the_ratio_of_rare_differences_agrees_with_the_difference():
     lengths = np.random.default_rng(1).geometric(0.01, 5000)
     changed = lengths + np.where(np.arange(5000) % 400 == 0, 37, 0)
     apart = mean_difference(Histogram.of(changed - lengths)).interval
-    found = ratio_of_means(Histogram.of(changed), Histogram.of(lengths), Histogram.of(changed - lengths))
+    found = ratio_of_means(
+        Histogram.of(changed), Histogram.of(lengths), Histogram.of(changed - lengths)
+    )
     assert found.value == pytest.approx(changed.mean() / lengths.mean(), rel=1e-12)
     assert found.low - 1 == pytest.approx(apart.low / lengths.mean(), rel=1e-9)
     assert found.method == "gamma"

@@ -13,14 +13,18 @@ from tests.verification.covering import RARE, share_of
 
 
 def ratio(first, second, level=0.95):
-    return ratio_of_means(Histogram.of(first), Histogram.of(second), Histogram.of(first - second), level)
+    return ratio_of_means(
+        Histogram.of(first), Histogram.of(second), Histogram.of(first - second), level
+    )
 
 
 def paired(games, seed):
     """Lengths under two rules that share the luck of the deal; the second are about 5 % longer."""
     rng = np.random.default_rng(seed)
     base = rng.geometric(0.01, games)
-    return base + rng.integers(0, 20, games) - rng.integers(0, 10, games).clip(max=base - 1), base
+    return base + rng.integers(0, 20, games) - rng.integers(0, 10, games).clip(
+        max=base - 1
+    ), base
 
 
 @pytest.mark.parametrize("games", [40, 300, 2000])
@@ -50,7 +54,9 @@ def test_games_that_go_nearly_alike_keep_their_digits():
     # The ratio is 1 + 0.001 / 1,000,001, with a standard error of about sqrt(0.001 * 0.999 / n) / 1,000,001.
     n = 10**9
     second = Histogram([10**6, 10**6 + 2], [n // 2, n // 2])
-    first = Histogram([10**6, 10**6 + 1, 10**6 + 2], [n // 2 - n // 1000, n // 1000, n // 2])
+    first = Histogram(
+        [10**6, 10**6 + 1, 10**6 + 2], [n // 2 - n // 1000, n // 1000, n // 2]
+    )
     found = ratio_of_means(first, second, Histogram([0, 1], [n - n // 1000, n // 1000]))
     reach = 1.959964 * math.sqrt(0.001 * 0.999 / n) / 1_000_001
     assert found.high - found.value == pytest.approx(reach, rel=1e-3)
@@ -60,13 +66,22 @@ def test_games_that_go_nearly_alike_keep_their_digits():
 def test_without_a_meaning_there_is_no_ratio():
     assert ratio(np.array([1, -1, 3]), np.array([1, 2, 3])) is None
     assert ratio(np.array([1, 2]), np.array([0, 0])) is None
-    assert ratio_of_means(Histogram([1], [3]), Histogram([1], [2]), Histogram([0], [2])) is None
-    assert ratio_of_means(Histogram(), Histogram(), Histogram()).method == "none: no games"
+    assert (
+        ratio_of_means(Histogram([1], [3]), Histogram([1], [2]), Histogram([0], [2]))
+        is None
+    )
+    assert (
+        ratio_of_means(Histogram(), Histogram(), Histogram()).method == "none: no games"
+    )
 
 
 def test_without_ends_the_reason_is_given():
     alike = ratio(np.array([3, 4, 6]), np.array([2, 3, 5]))
-    assert (alike.value, alike.low, alike.method) == (1.3, None, "none: all games alike")
+    assert (alike.value, alike.low, alike.method) == (
+        1.3,
+        None,
+        "none: all games alike",
+    )
     # Two in three games of length zero: the mean of 3 has a standard error of 3.
     vanishing = ratio(np.array([1, 2, 9]), np.array([0, 0, 9]))
     assert (vanishing.low, vanishing.method) == (None, "none: the divisor may be zero")
@@ -76,7 +91,11 @@ def test_a_ratio_that_rests_on_few_games_has_the_warning_of_the_difference():
     second = np.arange(1, 101)
     found = ratio(second + (second == 7), second)
     assert found.events == 1
-    assert found.warning == mean_difference(Histogram.of((second == 7) * 1)).interval.warning != ""
+    assert (
+        found.warning
+        == mean_difference(Histogram.of((second == 7) * 1)).interval.warning
+        != ""
+    )
 
 
 def turned(cells: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
@@ -93,15 +112,22 @@ def test_where_no_outcome_differs_one_may_that_was_not_seen() -> None:
     rest = 6 * ((1 - p) / 920 - (1 - q) / 930) ** 2 + 894 * (p / 920 - q / 930) ** 2
     rest += 20 * (p / 920) ** 2 + 30 * (q / 930) ** 2
     # No event is compatible with a Poisson mean of up to 3.69 (Garwood 1936), on either side.
-    reach = math.hypot(heaviest * scipy.stats.chi2.ppf(0.975, 2) / 2, 1.959964 * math.sqrt(rest))
+    reach = math.hypot(
+        heaviest * scipy.stats.chi2.ppf(0.975, 2) / 2, 1.959964 * math.sqrt(rest)
+    )
     assert found.interval.low == pytest.approx(p - q - reach, rel=1e-6)
     assert found.interval.high == pytest.approx(p - q + reach, rel=1e-6)
-    assert found.interval.warning == "only 0 games support it, so the interval is approximate"
+    assert (
+        found.interval.warning
+        == "only 0 games support it, so the interval is approximate"
+    )
     assert found.p_value == 1
 
 
 @pytest.mark.parametrize("cells", [RARE, turned(RARE)])
-@pytest.mark.parametrize(("games", "level"), [(3000, 0.95), (30_000, 0.95), (30_000, 0.99)])
+@pytest.mark.parametrize(
+    ("games", "level"), [(3000, 0.95), (30_000, 0.95), (30_000, 0.99)]
+)
 def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
     cells: dict[tuple[int, int], float], games: int, level: float
 ) -> None:
@@ -109,8 +135,12 @@ def test_sparse_outcomes_are_covered_and_seldom_have_the_wrong_sign(
     p, q = (share_of(cells, side) for side in (0, 1))
     truth, runs = p - q, 300
     missed = wrong = 0
-    for counts in np.random.default_rng(1).multinomial(games, list(cells.values()), runs):
-        found = conditional_difference(dict(zip(cells, counts.tolist(), strict=True)), level)
+    for counts in np.random.default_rng(1).multinomial(
+        games, list(cells.values()), runs
+    ):
+        found = conditional_difference(
+            dict(zip(cells, counts.tolist(), strict=True)), level
+        )
         low, high = found.interval.low, found.interval.high
         missed += not low <= truth <= high
         wrong += low > 0 > truth or high < 0 < truth

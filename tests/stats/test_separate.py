@@ -24,7 +24,9 @@ def test_the_difference_of_means_agrees_with_scipys_welch_test():
     theirs = scipy.stats.ttest_ind(first, second, equal_var=False)
     ends = theirs.confidence_interval(0.9)
     assert found.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
-    assert (found.interval.low, found.interval.high) == pytest.approx((ends.low, ends.high), rel=1e-9)
+    assert (found.interval.low, found.interval.high) == pytest.approx(
+        (ends.low, ends.high), rel=1e-9
+    )
     assert found.interval.method == "Welch's t"
 
 
@@ -49,7 +51,9 @@ def test_newcombes_examples(counts, ends):
 def test_the_test_of_two_shares_is_pearsons():
     table = [[560, 140], [480, 320]]
     expected = scipy.stats.chi2_contingency(table, correction=False).pvalue
-    assert difference_of_shares(560, 700, 480, 800).p_value == pytest.approx(expected, rel=1e-9)
+    assert difference_of_shares(560, 700, 480, 800).p_value == pytest.approx(
+        expected, rel=1e-9
+    )
 
 
 def test_games_that_are_all_alike_have_no_interval():
@@ -73,7 +77,9 @@ def test_each_player_wins_an_equal_part_of_the_games_that_somebody_wins():
     nobody = proportion(300, 10_000, 0.99)
     found = equal_chance(300, 10_000, 4, 0.99)
     assert found.value == pytest.approx((1 - 0.03) / 4)
-    assert (found.low, found.high) == pytest.approx(((1 - nobody.high) / 4, (1 - nobody.low) / 4))
+    assert (found.low, found.high) == pytest.approx(
+        ((1 - nobody.high) / 4, (1 - nobody.low) / 4)
+    )
     assert found.method == "Wilson, seats alike"
 
 
@@ -86,12 +92,26 @@ def test_without_a_draw_the_half_is_known_from_below():
 
 
 def test_both_players_games_are_trials_of_their_own_holding():
-    cells = {(0, 1): 30, (1, 1): 60, (-1, 1): 10, (0, 3): 70, (1, 3): 30, (0, 2): 5, (1, 2): 3, (-2, 2): 2}
+    cells = {
+        (0, 1): 30,
+        (1, 1): 60,
+        (-1, 1): 10,
+        (0, 3): 70,
+        (1, 3): 30,
+        (0, 2): 5,
+        (1, 2): 3,
+        (-2, 2): 2,
+    }
     found = chances_by_holding(cells, 4)
     for held, won, games in ((1, 30 + 30, 200), (3, 60 + 70, 200)):
         share, met = found[held]
         plain = proportion(won, games)
-        assert (share.value, share.low, share.high, met) == (plain.value, plain.low, plain.high, games)
+        assert (share.value, share.low, share.high, met) == (
+            plain.value,
+            plain.low,
+            plain.high,
+            games,
+        )
     assert found[2][0].value == pytest.approx(0.4)
     assert found[2][1] == 10
 
@@ -105,7 +125,9 @@ def test_the_interval_covers_and_is_narrower_by_the_root_of_two():
         chance = np.select([held == 1, held == 2], [0.3, 0.5], 0.7)
         winner = np.where(rng.random(600) < chance, 0, 1)
         pairs, counts = np.unique(np.stack([winner, held]), axis=1, return_counts=True)
-        cells = {(int(w), int(h)): int(n) for (w, h), n in zip(pairs.T, counts, strict=True)}
+        cells = {
+            (int(w), int(h)): int(n) for (w, h), n in zip(pairs.T, counts, strict=True)
+        }
         both = chances_by_holding(cells, 4)[3][0]
         alone = proportion(cells[0, 3], cells[0, 3] + cells[1, 3])
         covered += both.low <= 0.7 <= both.high
@@ -127,7 +149,9 @@ def test_the_difference_of_distributions_adds_both_bands():
 
 
 def test_the_difference_of_quantiles_goes_from_end_to_end():
-    first, second = (Lengths(Histogram.of(np.arange(1000) * factor)) for factor in (3, 1))
+    first, second = (
+        Lengths(Histogram.of(np.arange(1000) * factor)) for factor in (3, 1)
+    )
     found = difference_of_quantiles(first, second, 0.5, 0.9)
     # Ranks by the binomial: the narrowest that miss with at most a fortieth on either side.
     below = int(scipy.stats.binom.ppf(0.025, 1000, 0.5))

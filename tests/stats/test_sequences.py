@@ -30,11 +30,15 @@ RUNS = 1000
 def increments(rng, chances):
     """Return the counts of the three kinds of games at each look of each run: (runs, looks, kinds)."""
     sizes = np.diff((0, *LOOKS))
-    return np.stack([rng.multinomial(size, chances, RUNS) for size in sizes], axis=1).cumsum(axis=1)
+    return np.stack(
+        [rng.multinomial(size, chances, RUNS) for size in sizes], axis=1
+    ).cumsum(axis=1)
 
 
 @pytest.mark.parametrize("level", [0.95, 0.99])
-def test_a_watched_difference_of_shares_rejects_true_nulls_at_most_as_often_as_it_may_over_all_looks(level):
+def test_a_watched_difference_of_shares_rejects_true_nulls_at_most_as_often_as_it_may_over_all_looks(
+    level,
+):
     counts = increments(np.random.default_rng(1), [0.2, 0.6, 0.2])
     first, second = counts[..., 0], counts[..., 2]
     rejected = sign_p_value(first, second) <= 1 - level
@@ -49,7 +53,11 @@ def test_a_watched_difference_of_shares_rejects_true_nulls_at_most_as_often_as_i
 
 def sign_p_value(first, second):
     """Return 1 / (mixture of Beta(1/2, 1/2) over the chance of a fair coin), the closed form."""
-    log = scipy.special.betaln(first + 0.5, second + 0.5) - math.log(math.pi) + (first + second) * math.log(2)
+    log = (
+        scipy.special.betaln(first + 0.5, second + 0.5)
+        - math.log(math.pi)
+        + (first + second) * math.log(2)
+    )
     return np.exp(np.minimum(0.0, -log))
 
 
@@ -70,7 +78,12 @@ def test_the_normal_mixture_is_its_formula():
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 500), st.sampled_from([0.9, 0.95, 0.999]))
+@given(
+    st.integers(0, 60),
+    st.integers(0, 60),
+    st.integers(0, 500),
+    st.sampled_from([0.9, 0.95, 0.999]),
+)
 def test_the_interval_of_a_difference_excludes_zero_exactly_when_the_test_rejects(
     first, second, others, level
 ):
@@ -97,7 +110,10 @@ def test_a_conditional_difference_is_watched_by_its_standard_error():
     assert found.interval.value == pytest.approx(500 / 1000 - 300 / 1300)
     assert found.interval.low > 0
     assert found.p_value < 0.05
-    assert watched_conditional_difference({(1, 0): 3, (0, -1): 5, (-1, 0): 8}).interval.low is None
+    assert (
+        watched_conditional_difference({(1, 0): 3, (0, -1): 5, (-1, 0): 8}).interval.low
+        is None
+    )
     plain = watched_conditional_difference({(1, 0): 30, (0, 1): 20, (1, 1): 50})
     assert plain == watched_difference_of_shares(30, 20, 100)
 
@@ -123,7 +139,9 @@ def test_impossible_counts_are_refused(wrong):
 
 
 def difference(found, name="b"):
-    return Estimate(name, "a", "draw, difference", found.interval, 10_000, found.p_value)
+    return Estimate(
+        name, "a", "draw, difference", found.interval, 10_000, found.p_value
+    )
 
 
 def test_a_sign_is_known_when_the_interval_excludes_zero():
@@ -145,7 +163,9 @@ def test_a_sign_is_known_when_the_interval_excludes_zero():
 def test_a_difference_in_every_game_has_a_known_sign_when_others_are_one_in_a_million():
     def always(games):
         hist = Histogram([2], [games])
-        return Estimate("b", "a", "plays mean difference", watched_mean(hist).interval, games)
+        return Estimate(
+            "b", "a", "plays mean difference", watched_mean(hist).interval, games
+        )
 
     assert not judge_signs([always(10_000)]).met
     assert judge_signs([always(10**8)]).met

@@ -13,9 +13,13 @@ from sim.stats.spread import skewed_mean
 
 def test_without_skewness_it_is_students_interval() -> None:
     numbers = np.array([1.0, 2.0, 4.0, 6.0, 7.0])
-    ends = scipy.stats.t(4, loc=numbers.mean(), scale=scipy.stats.sem(numbers)).interval(0.99)
+    ends = scipy.stats.t(
+        4, loc=numbers.mean(), scale=scipy.stats.sem(numbers)
+    ).interval(0.99)
     assert skewed_mean(numbers, 0.99) == pytest.approx(ends)
-    assert skewed_mean(-numbers, 0.99) == pytest.approx([-end for end in reversed(ends)])
+    assert skewed_mean(-numbers, 0.99) == pytest.approx(
+        [-end for end in reversed(ends)]
+    )
 
 
 def test_the_transformation_of_the_ends_is_students_quantile() -> None:
@@ -25,7 +29,12 @@ def test_the_transformation_of_the_ends_is_students_quantile() -> None:
     for end, wanted in zip(skewed_mean(numbers), (quantile, -quantile), strict=True):
         t = (numbers.mean() - end) / error
         root = math.sqrt(5)
-        found = t + skewness * t**2 / (3 * root) + skewness**2 * t**3 / (27 * 5) + skewness / (6 * root)
+        found = (
+            t
+            + skewness * t**2 / (3 * root)
+            + skewness**2 * t**3 / (27 * 5)
+            + skewness / (6 * root)
+        )
         assert found == pytest.approx(wanted)
 
 
@@ -42,7 +51,9 @@ def test_of_normal_amounts_it_is_scipys() -> None:
     assert found.value == pytest.approx(known.statistic, rel=1e-12)
     ends = known.confidence_interval(0.99)
     # SciPy assumes normality; here the fourth moments say the same, to a few percent of the width.
-    assert (found.low, found.high) == pytest.approx((ends.low, ends.high), abs=0.05 * (ends.high - ends.low))
+    assert (found.low, found.high) == pytest.approx(
+        (ends.low, ends.high), abs=0.05 * (ends.high - ends.low)
+    )
 
 
 def test_of_a_long_tail_its_spread_is_that_of_the_jackknife() -> None:
@@ -50,7 +61,10 @@ def test_of_a_long_tail_its_spread_is_that_of_the_jackknife() -> None:
     x = rng.geometric(0.01, 1500)
     y = rng.binomial(x, 0.3) + rng.geometric(0.05, 1500)
     found = correlation(pairs(x, y))
-    left_out = [math.atanh(np.corrcoef(np.delete(x, k), np.delete(y, k))[0, 1]) for k in range(1500)]
+    left_out = [
+        math.atanh(np.corrcoef(np.delete(x, k), np.delete(y, k))[0, 1])
+        for k in range(1500)
+    ]
     spread = math.sqrt(1499 * np.var(left_out))
     reach = (math.atanh(found.high) - math.atanh(found.low)) / 2
     assert reach == pytest.approx(1.9615 * spread, rel=0.02)
@@ -65,5 +79,7 @@ def test_of_a_long_tail_its_spread_is_that_of_the_jackknife() -> None:
         ({(1, 2): 1, (2, 1): 1, (3, 6): 1}, "too few games"),
     ],
 )
-def test_without_a_spread_there_is_no_interval(cells: dict[tuple[int, int], int], why: str) -> None:
+def test_without_a_spread_there_is_no_interval(
+    cells: dict[tuple[int, int], int], why: str
+) -> None:
     assert correlation(cells).refusal == why

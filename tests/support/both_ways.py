@@ -18,12 +18,16 @@ ONE_WAR = {"wars": 1, "single_wars": 1, "longest_war": 1}
 """What one war at one tie leaves in the columns of a row."""
 
 
-def rules_for(game: Game, policies: Sequence[object] | None = None, **options: Any) -> Any:
+def rules_for(
+    game: Game, policies: Sequence[object] | None = None, **options: Any
+) -> Any:
     """The rules of a game with some options and policies."""
     return seated(game, game.rules.of(options), policies)
 
 
-def rows_of(game: Game, rules: Any, columns: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
+def rows_of(
+    game: Game, rules: Any, columns: Mapping[str, np.ndarray]
+) -> list[dict[str, Any]]:
     """A kernel's columns as the rows that the rulebook gives: categories in words, halves as halves."""
     declared = {column.name: column for column in game.columns_under(rules)}
     assert list(columns) == list(declared)
@@ -32,12 +36,18 @@ def rows_of(game: Game, rules: Any, columns: Mapping[str, np.ndarray]) -> list[d
         if column.categories:
             values.append([column.categories[code] for code in columns[name]])
         else:
-            values.append((columns[name] / column.per if column.per > 1 else columns[name]).tolist())
+            values.append(
+                (
+                    columns[name] / column.per if column.per > 1 else columns[name]
+                ).tolist()
+            )
     return [dict(zip(declared, row, strict=True)) for row in zip(*values, strict=True)]
 
 
 def assert_rows_agree(
-    told: Sequence[dict[str, Any]], played: Sequence[dict[str, Any]], which: Callable[[int], str]
+    told: Sequence[dict[str, Any]],
+    played: Sequence[dict[str, Any]],
+    which: Callable[[int], str],
 ) -> None:
     """Compare the kernel's rows with the rulebook's; ``which`` names the game at a place."""
     assert told, "no games were played"
@@ -57,7 +67,13 @@ def by_rulebook(
     """The rulebook's rows of some deals; where nothing is dealt, each is empty."""
     game = find_game(name)
     return [
-        outcome(game, rules, game.deals.packets(rules, deal, given=given), seed=seed, number=number)
+        outcome(
+            game,
+            rules,
+            game.deals.packets(rules, deal, given=given),
+            seed=seed,
+            number=number,
+        )
         for number, deal in enumerate(deals, first)
     ]
 
@@ -76,8 +92,14 @@ def by_kernel(
     game = find_game(name)
     if isinstance(game.deals, Deals):
         where = game.deals.dealing.layout(rules, deals.shape[1] if given else None)
-        return rows_of(game, rules, game.deals.kernel().play_block(rules, deals, where, seed, first, **how))
-    return rows_of(game, rules, game.deals.drawing().play_games(rules, seed, first, len(deals)))
+        return rows_of(
+            game,
+            rules,
+            game.deals.kernel().play_block(rules, deals, where, seed, first, **how),
+        )
+    return rows_of(
+        game, rules, game.deals.drawing().play_games(rules, seed, first, len(deals))
+    )
 
 
 def assert_same(
@@ -103,7 +125,9 @@ def assert_same(
     return told
 
 
-def assert_same_on_shuffled(name: str, games: int, *, seed: int = 1, **options: Any) -> list[dict[str, Any]]:
+def assert_same_on_shuffled(
+    name: str, games: int, *, seed: int = 1, **options: Any
+) -> list[dict[str, Any]]:
     """The same on the game's own deals."""
     rules = find_game(name).rules.of(options)
     return assert_same(name, rules, deal_rows(rules, seed, 0, games), seed=seed)
@@ -115,10 +139,16 @@ def crossed(**values: Iterable[Any]) -> Iterator[dict[str, Any]]:
         yield dict(zip(values, combination, strict=True))
 
 
-def events(name: str, *hands: str, seed: int = 1, number: int = 0, **options: Any) -> list[Event]:
+def events(
+    name: str, *hands: str, seed: int = 1, number: int = 0, **options: Any
+) -> list[Event]:
     """Everything that happens in the game of these packets, top cards first."""
     game = find_game(name)
-    seats = {"players": len(hands)} if "players" in {option.name for option in game.options} else {}
+    seats = (
+        {"players": len(hands)}
+        if "players" in {option.name for option in game.options}
+        else {}
+    )
     rules = game.rules.of(seats | options)
     return list(game.tell(rules, [parse_cards(hand) for hand in hands], seed, number))
 
@@ -131,7 +161,11 @@ def row(name: str, *hands: str, **options: Any) -> dict[str, Any]:
 def shown(name: str, *hands: str, **options: Any) -> dict[str, Any]:
     """The columns of that game's row that are not zero, those of the deal aside."""
     played = row(name, *hands, **options)
-    return {column: value for column, value in played.items() if value and column not in ("aces", "rank_sum")}
+    return {
+        column: value
+        for column, value in played.items()
+        if value and column not in ("aces", "rank_sum")
+    }
 
 
 def row_of(told: Sequence[Event]) -> dict[str, Any]:
@@ -145,7 +179,9 @@ def of_kind(kind: type[Any], told: Iterable[Event]) -> list[Any]:
     return [event for event in told if isinstance(event, kind)]
 
 
-def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: Any) -> None:
+def assert_cards_are_kept(
+    name: str, games: int, *, seed: int = 1, **options: Any
+) -> None:
     """At every settled moment all cards that were dealt lie somewhere; and every event has a text."""
     game = find_game(name)
     rules = game.rules.of(options)
@@ -157,7 +193,12 @@ def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: An
         settled = of_kind(Settled, told)
         assert settled, "the table never settles: nothing to check"
         for event in settled:
-            assert Counter(card for held in (*event.packets, *event.piles) for card in held) == dealt
+            assert (
+                Counter(
+                    card for held in (*event.packets, *event.piles) for card in held
+                )
+                == dealt
+            )
         for event in told:
             assert str(event)
             assert "\n" not in str(event)

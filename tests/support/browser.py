@@ -17,7 +17,13 @@ from typing import Any
 PATIENCE = 120.0
 """Seconds after which what does not come is an error: long, for a machine that does much else at the same time."""
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 
 KEYS = {
     "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowRight": 39, "ArrowDown": 40,
@@ -43,8 +49,18 @@ def browser(program: str, profile: Path) -> Iterator[Browser]:
     read_commands, commands = os.pipe()
     answers, write_answers = os.pipe()
     passed = (read_commands, write_answers)
-    flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"]
-    flags += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    flags = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--no-first-run",
+    ]
+    flags += [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
     flags += [f"--user-data-dir={profile}", "--remote-debugging-pipe", "about:blank"]
     process = subprocess.Popen(
         [sys.executable, "-c", _LAUNCH, *map(str, passed), program, *flags],
@@ -79,10 +95,16 @@ class Browser:
         self._empty: list[str] = []
         self.events: dict[str, list[dict[str, Any]]] = {}
 
-    def call(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
+    def call(
+        self, method: str, session: str | None = None, **params: Any
+    ) -> dict[str, Any]:
         """Send a command and return its result."""
         self._number += 1
-        message: dict[str, Any] = {"id": self._number, "method": method, "params": params}
+        message: dict[str, Any] = {
+            "id": self._number,
+            "method": method,
+            "params": params,
+        }
         if session is not None:
             message["sessionId"] = session
         data = json.dumps(message).encode() + b"\0"
@@ -108,12 +130,20 @@ class Browser:
             self._receive()
 
     def open(
-        self, url: str, *, width: int, height: int = 800, dark: bool = False, scripts: bool = True
+        self,
+        url: str,
+        *,
+        width: int,
+        height: int = 800,
+        dark: bool = False,
+        scripts: bool = True,
     ) -> Page:
         """Open a page in a window of this size, and wait until it has loaded."""
         # A window that is made anew costs as much as loading a page into it.
         target = self._empty.pop() if self._empty else self._window()
-        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
+            "sessionId"
+        ]
         page = Page(self, session, target)
         self._pages.append(page)
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -146,7 +176,9 @@ class Browser:
     def _receive(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
             if not select.select([self._answers], [], [], PATIENCE)[0]:
-                raise TimeoutError(f"the browser has said nothing for {PATIENCE:g} seconds")
+                raise TimeoutError(
+                    f"the browser has said nothing for {PATIENCE:g} seconds"
+                )
             more = os.read(self._answers, 1 << 16)
             if not more:
                 raise RuntimeError("the browser has ended")
@@ -173,7 +205,9 @@ class Page:
         """Go to an address and wait until it has loaded."""
         loader = self.call("Page.navigate", url=url)["loaderId"]
         # The empty page of a new window may load only now; its event is another one.
-        self._browser.wait("Page.lifecycleEvent", self.session, name="load", loaderId=loader)
+        self._browser.wait(
+            "Page.lifecycleEvent", self.session, name="load", loaderId=loader
+        )
 
     def size(self, width: int, height: int) -> None:
         """Give the window another size."""
@@ -187,9 +221,20 @@ class Page:
 
     def evaluate(self, expression: str) -> Any:
         """Return the value of an expression, of a promise the value that it comes to."""
-        told = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        told = self.call(
+            "Runtime.evaluate",
+            expression=expression,
+            awaitPromise=True,
+            returnByValue=True,
+        )
         if "exceptionDetails" in told:
-            raise RuntimeError(str(told["exceptionDetails"].get("exception", {}).get("description", told)))
+            raise RuntimeError(
+                str(
+                    told["exceptionDetails"]
+                    .get("exception", {})
+                    .get("description", told)
+                )
+            )
         return told["result"].get("value")
 
     def until(self, expression: str) -> Any:
@@ -204,19 +249,29 @@ class Page:
         """Press a key; ``text`` is what it types."""
         about = {"key": key, "code": key, "windowsVirtualKeyCode": KEYS[key]}
         typed = {"text": text} if text else {}
-        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", **about, **typed)
+        self.call(
+            "Input.dispatchKeyEvent",
+            type="keyDown" if text else "rawKeyDown",
+            **about,
+            **typed,
+        )
         self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
     def events(self, method: str) -> list[dict[str, Any]]:
         """Return what the page has reported so far."""
         self.evaluate("0")
         return [
-            each["params"] for each in self._browser.events.get(self.session, []) if each["method"] == method
+            each["params"]
+            for each in self._browser.events.get(self.session, [])
+            if each["method"] == method
         ]
 
     def complaints(self) -> list[str]:
         """Return errors and warnings of the console, and exceptions."""
-        thrown = [each["exceptionDetails"]["text"] for each in self.events("Runtime.exceptionThrown")]
+        thrown = [
+            each["exceptionDetails"]["text"]
+            for each in self.events("Runtime.exceptionThrown")
+        ]
         logged = [each["entry"]["text"] for each in self.events("Log.entryAdded")]
         called = [
             str([one.get("value") for one in each["args"]])
@@ -227,7 +282,9 @@ class Page:
 
     def requests(self) -> list[str]:
         """Return the addresses that the page asked for, itself aside."""
-        return [each["request"]["url"] for each in self.events("Network.requestWillBeSent")][1:]
+        return [
+            each["request"]["url"] for each in self.events("Network.requestWillBeSent")
+        ][1:]
 
     def close(self) -> None:
         """Leave it before the test ends."""

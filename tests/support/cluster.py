@@ -30,7 +30,13 @@ class Started:
 
     def add_worker(self, *words: str) -> Program:
         """Start a worker; it need not have joined yet."""
-        place = ["--scheduler-file", str(self.file), "--host", "127.0.0.1", "--no-dashboard"]
+        place = [
+            "--scheduler-file",
+            str(self.file),
+            "--host",
+            "127.0.0.1",
+            "--no-dashboard",
+        ]
         worker = _start("worker", *place, "--nthreads", "1", *words)
         self.stack.callback(_end, worker)
         self.workers.append(worker)
@@ -50,7 +56,14 @@ def cluster(where: Path, workers: int, *words: str) -> Iterator[Started]:
     file = where / "scheduler.json"
     with ExitStack() as stack:
         scheduler = _start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)
+            "scheduler",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--no-dashboard",
+            "--scheduler-file",
+            str(file),
         )
         stack.callback(_end, scheduler)
         assert wait_until(lambda: _is_written(file))

@@ -29,10 +29,15 @@ class Said:
         return json.loads(self.out)
 
 
-def warlab(*words: object, out: TextIO | None = None, err: TextIO | None = None) -> Said:
+def warlab(
+    *words: object, out: TextIO | None = None, err: TextIO | None = None
+) -> Said:
     """Run ``warlab`` with the given words, without a terminal; its output may go to other streams."""
     said, complained = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out or said), contextlib.redirect_stderr(err or complained):
+    with (
+        contextlib.redirect_stdout(out or said),
+        contextlib.redirect_stderr(err or complained),
+    ):
         code = main([str(word) for word in words])
     return Said(code, said.getvalue(), complained.getvalue())
 

@@ -17,9 +17,16 @@ def main() -> None:
     from sim.machine.resources import in_processes
 
     # Numba keeps the code of each checkout apart.
-    done = CACHE_DIRECTORY / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
+    done = (
+        CACHE_DIRECTORY
+        / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
+    )
     if not done.exists():
-        list(in_processes(_compile, by_game(map(load_scenario, shipped_scenarios())), cores()))
+        list(
+            in_processes(
+                _compile, by_game(map(load_scenario, shipped_scenarios())), cores()
+            )
+        )
         done.touch()
 
 

@@ -17,7 +17,10 @@ from sim.stats import Estimate
 
 def counted(values: Mapping[int, int] | Mapping[tuple[int, int], int]) -> Counts:
     """Return counts from the number of games with each value, or each pair of values."""
-    pairs = sorted((value if isinstance(value, tuple) else (value, 0), n) for value, n in values.items())
+    pairs = sorted(
+        (value if isinstance(value, tuple) else (value, 0), n)
+        for value, n in values.items()
+    )
     a, b = (np.array([pair[place] for pair, _ in pairs], np.int64) for place in (0, 1))
     return Counts.of(a, b, np.array([n for _, n in pairs], np.int64))
 

@@ -13,7 +13,10 @@ def orders(copies: Sequence[int]) -> NDArray[np.uint8]:
     left = np.array([copies])
     for _ in range(sum(copies)):
         grown = [
-            (np.column_stack([rows[has], np.full(has.sum(), rank + 1, np.uint8)]), left[has] - taken)
+            (
+                np.column_stack([rows[has], np.full(has.sum(), rank + 1, np.uint8)]),
+                left[has] - taken,
+            )
             for rank, taken in enumerate(np.eye(len(copies), dtype=int))
             if (has := left[:, rank] > 0).any()
         ]
@@ -26,4 +29,6 @@ def arrangements(ranks: Iterable[int], copies: int = 1) -> NDArray[np.uint8]:
     """Return every different order of ``copies`` cards of each of these ranks."""
     cards = Counter(ranks)
     distinct = sorted(cards)
-    return np.array(distinct, np.uint8)[orders([copies * cards[rank] for rank in distinct]) - 1]
+    return np.array(distinct, np.uint8)[
+        orders([copies * cards[rank] for rank in distinct]) - 1
+    ]

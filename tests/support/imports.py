@@ -32,7 +32,9 @@ def sources() -> dict[str, str]:
 def paths() -> dict[str, Path]:
     """Return the file of every module of the packages, by its dotted name."""
     return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): path
         for package in PACKAGES
         for path in sorted((ROOT / package).rglob("*.py"))
     }
@@ -40,10 +42,16 @@ def paths() -> dict[str, Path]:
 
 def imports(texts: Mapping[str, str]) -> set[Import]:
     """Return every import of some modules, including those inside functions and those by a constant name."""
-    return {one for module, text in texts.items() for one in _of_module(module, ast.parse(text), texts)}
+    return {
+        one
+        for module, text in texts.items()
+        for one in _of_module(module, ast.parse(text), texts)
+    }
 
 
-def _of_module(module: str, tree: ast.Module, known: Mapping[str, str]) -> Iterator[Import]:
+def _of_module(
+    module: str, tree: ast.Module, known: Mapping[str, str]
+) -> Iterator[Import]:
     for_types = {
         id(inner)
         for node in ast.walk(tree)
@@ -60,8 +68,12 @@ def _of_module(module: str, tree: ast.Module, known: Mapping[str, str]) -> Itera
             assert node.module is not None, f"{module} has a relative import"
             for name in node.names:
                 submodule = f"{node.module}.{name.name}"
-                yield Import(module, submodule if submodule in known else node.module, typing)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+                yield Import(
+                    module, submodule if submodule in known else node.module, typing
+                )
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+            "import_module"
+        ):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and argument.value in known:
                     yield Import(module, str(argument.value), typing)

@@ -13,10 +13,16 @@ _LOADED = {"src", "srcset", "data", "poster"}
 
 def broken_links(files: Mapping[str, bytes]) -> list[str]:
     """Return what is wrong with the links of a site, a sentence each."""
-    pages = {name: Links(content.decode()) for name, content in files.items() if name.endswith(".html")}
+    pages = {
+        name: Links(content.decode())
+        for name, content in files.items()
+        if name.endswith(".html")
+    }
     wrong = []
     for name, page in pages.items():
-        wrong += [f"{name}: the id {place} is there twice" for place in sorted(page.twice)]
+        wrong += [
+            f"{name}: the id {place} is there twice" for place in sorted(page.twice)
+        ]
         for address, loaded in page.links:
             parts = urlsplit(address)
             if parts.scheme or parts.netloc:
@@ -31,7 +37,11 @@ def broken_links(files: Mapping[str, bytes]) -> list[str]:
             target = target.lstrip("/")
             if target not in files and target != f"{LIVE}index.html":
                 wrong.append(f"{name} links to {address}, which is not there")
-            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids:
+            elif (
+                parts.fragment
+                and target in pages
+                and unquote(parts.fragment) not in pages[target].ids
+            ):
                 wrong.append(f"{name} links to {address}, which has no such place")
     return wrong
 
@@ -41,7 +51,9 @@ class Links(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.links: list[tuple[str, bool]] = []  # each address, and whether a browser loads it by itself
+        self.links: list[
+            tuple[str, bool]
+        ] = []  # each address, and whether a browser loads it by itself
         # the places in the page, and those that are not unique
         self.ids: set[str] = set()
         self.twice: set[str] = set()
@@ -56,5 +68,12 @@ class Links(HTMLParser):
                 if value in self.ids:
                     self.twice.add(value)
                 self.ids.add(value)
-            elif key in ("href", "src", "action", "srcset", "poster") or (key == "data" and tag == "object"):
-                self.links.append((value, key in _LOADED or (key == "href" and tag not in ("a", "area"))))
+            elif key in ("href", "src", "action", "srcset", "poster") or (
+                key == "data" and tag == "object"
+            ):
+                self.links.append(
+                    (
+                        value,
+                        key in _LOADED or (key == "href" and tag not in ("a", "area")),
+                    )
+                )

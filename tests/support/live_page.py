@@ -18,7 +18,9 @@ def wait(page: Page, for_what: str, seconds: float = 300.0) -> None:
         time.sleep(0.05)
 
 
-def opened(started: Browser, address: str, width: int = 1280, dark: bool = False) -> Page:
+def opened(
+    started: Browser, address: str, width: int = 1280, dark: bool = False
+) -> Page:
     page = started.open(address, width=width, dark=dark)
     wait(page, READY)
     return page
@@ -57,7 +59,10 @@ def play_on(page: Page, presses: int = 1) -> None:
     """Begin a play that goes on until it is stopped, and wait for its first answer."""
     page.evaluate("document.getElementById('games').value = '1e8'")
     page.evaluate("document.getElementById('play').click();" * presses)
-    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    wait(
+        page,
+        "!document.getElementById('known').hidden && !document.getElementById('stop').hidden",
+    )
 
 
 def press(page: Page, key: str) -> None:
@@ -85,7 +90,9 @@ def asked(page: Page, path: str) -> int:
 
 
 def focused(page: Page) -> str:
-    told: str = page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()")
+    told: str = page.evaluate(
+        "document.activeElement.id || document.activeElement.textContent.trim()"
+    )
     return told
 
 

@@ -26,7 +26,9 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
     table = np.array(payoffs, np.float64)
     rows, columns = np.zeros(table.shape[0]), np.zeros(table.shape[1])
     sides = [np.uint64(side) for side in table.shape]
-    value, gap = solve_game(table.reshape(-1), sides[1], *sides, rows, columns, workspace(max(table.shape)))
+    value, gap = solve_game(
+        table.reshape(-1), sides[1], *sides, rows, columns, workspace(max(table.shape))
+    )
     return MatrixGame(float(value), rows, columns, float(gap))
 
 

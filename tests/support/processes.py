@@ -15,7 +15,11 @@ import psutil
 
 from tests.support.places import ROOT
 
-PROGRAM = [sys.executable, "-c", "import sys; from sim.commands.start import main; sys.exit(main())"]
+PROGRAM = [
+    sys.executable,
+    "-c",
+    "import sys; from sim.commands.start import main; sys.exit(main())",
+]
 """The words that start ``warlab``."""
 
 _TOY = """
@@ -35,7 +39,9 @@ def start(
 ) -> subprocess.Popen[str]:
     """Start ``warlab``; ``before`` is called in its process, and ``how`` goes to Popen, by default with pipes."""
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
-    return subprocess.Popen([*program, *map(str, words)], text=True, preexec_fn=before, **how)
+    return subprocess.Popen(
+        [*program, *map(str, words)], text=True, preexec_fn=before, **how
+    )
 
 
 def done(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:

@@ -25,11 +25,20 @@ def value_of(expression: str, *scripts: str, **given: object) -> Any:
     """Return what a JavaScript expression gives after some scripts have run; ``given`` are constants in it."""
     text = "globalThis.warlab = {};\n"
     text += "".join(f"{(ASSETS / name).read_text()}\n" for name in scripts)
-    text += "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    text += "".join(
+        f"const {name} = {json.dumps(value)};\n" for name, value in given.items()
+    )
     # BigInt has no form in JSON; a number without end has none either.
     text += f"""process.stdout.write(JSON.stringify({expression}, (_, value) =>
         typeof value === "bigint" ? String(value)
         : typeof value === "number" && !Number.isFinite(value) ? String(value) : value));"""
-    done = subprocess.run([node(), "-"], input=text, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [node(), "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

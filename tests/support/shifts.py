@@ -3,7 +3,9 @@
 from tests.support.browser import Browser
 
 
-def farthest(started: Browser, address: str, *, width: int, parts: str, filled: str) -> float:
+def farthest(
+    started: Browser, address: str, *, width: int, parts: str, filled: str
+) -> float:
     """Return how many pixels up or down the part moves that moves farthest, once ``filled`` is true."""
     # Without scripts a page is as it is before they have run, except for what is said to such readers.
     tops = f"[...document.querySelectorAll({parts!r})].map((one) => one.getBoundingClientRect().top)"

@@ -13,7 +13,10 @@ def labels(run: Run) -> dict[str, str]:
 def lead(report: Report, title: str = "") -> str:
     """Return the sentences at the top of a section, or of all sections."""
     return " ".join(
-        sentence for section in report.sections if title in ("", section.title) for sentence in section.lead
+        sentence
+        for section in report.sections
+        if title in ("", section.title)
+        for sentence in section.lead
     )
 
 

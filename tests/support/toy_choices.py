@@ -77,7 +77,9 @@ def choose_scissors(view: View, words: Words) -> int:
 
 def _few_throws(rules: ToyRules) -> None:
     if rules.throws > 10:
-        raise UserError(f"scissors under throws = {rules.throws}", cure="they get blunt: at most 10")
+        raise UserError(
+            f"scissors under throws = {rules.throws}", cure="they get blunt: at most 10"
+        )
 
 
 POLICIES = Policies(
@@ -98,12 +100,17 @@ POLICIES = Policies(
 )
 
 
-def tell(rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play the game in plain Python."""
     seats = players(POLICIES, rules, seed, number)[:2]
     points, last = [0, 0], [0, 0]
     for throw in range(rules.throws):
-        made = [player.choose(View(throw, last[1 - seat]), THROWS) for seat, player in enumerate(seats)]
+        made = [
+            player.choose(View(throw, last[1 - seat]), THROWS)
+            for seat, player in enumerate(seats)
+        ]
         last = made
         ahead = (made[0] - made[1]) % 3
         if ahead:
@@ -113,9 +120,14 @@ def tell(rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: i
     yield Outcome(row, f"{points[0]} to {points[1]}")
 
 
-def play_games(rules: ToyRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
+def play_games(
+    rules: ToyRules, seed: int, first: int, games: int
+) -> dict[str, NDArray[np.integer]]:
     """Play the games with the rulebook."""
-    rows = [outcome(TOY_CHOICES, rules, [], seed=seed, number=first + game) for game in range(games)]
+    rows = [
+        outcome(TOY_CHOICES, rules, [], seed=seed, number=first + game)
+        for game in range(games)
+    ]
     return {
         column.name: np.array([row[column.name] for row in rows], column.dtype)
         for column in TOY_CHOICES.columns

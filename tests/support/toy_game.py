@@ -40,11 +40,17 @@ class ToyRules(DeckRules):
     mood: str = choice("calm", "wild", meaning="nothing")
 
 
-def tell(rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play the game in plain Python."""
     length = 10 * packets[0][0] + packets[0][1] + rules.extra
     row = {
-        "winner": 0 if packets[0][0] > packets[1][0] else 1 if packets[0][0] < packets[1][0] else -1,
+        "winner": 0
+        if packets[0][0] > packets[1][0]
+        else 1
+        if packets[0][0] < packets[1][0]
+        else -1,
         "ending": ENDINGS[length % 2],
         "length": length,
         "twice": 2 * length + packets[0][2] // 14,
@@ -58,12 +64,15 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play the games of a block with NumPy."""
     cards = deals.astype(np.int32)
-    mine, theirs = cards[:, where.starts[0] :: where.stride], cards[:, where.starts[1] :: where.stride]
+    mine, theirs = (
+        cards[:, where.starts[0] :: where.stride],
+        cards[:, where.starts[1] :: where.stride],
+    )
     length = 10 * mine[:, 0] + mine[:, 1] + rules.extra
     return {
-        "winner": np.where(mine[:, 0] > theirs[:, 0], 0, np.where(mine[:, 0] < theirs[:, 0], 1, -1)).astype(
-            np.int8
-        ),
+        "winner": np.where(
+            mine[:, 0] > theirs[:, 0], 0, np.where(mine[:, 0] < theirs[:, 0], 1, -1)
+        ).astype(np.int8),
         "ending": (length % 2).astype(np.int8),
         "length": length,
         "twice": 2 * length + mine[:, 2] // 14,
@@ -112,14 +121,30 @@ def toy_scenario(more: str = "") -> Scenario:
     return parse_scenario(SCENARIO + more)
 
 
-def play_as_command(out: str, games: str, workers: str, backend: str, block_games: str) -> int:
+def play_as_command(
+    out: str, games: str, workers: str, backend: str, block_games: str
+) -> int:
     """Play with the command line, as a program of its own does, and return its exit code."""
     from sim.commands.start import main
     from sim.games import GAMES
 
     GAMES["toy"] = TOY
-    crew = ["--scheduler", backend] if "://" in backend else ["--backend", backend, "--workers", workers]
-    words = ["run", str(FILE), "--out", out, "--games", games, "--block-games", block_games, "--resume"]
+    crew = (
+        ["--scheduler", backend]
+        if "://" in backend
+        else ["--backend", backend, "--workers", workers]
+    )
+    words = [
+        "run",
+        str(FILE),
+        "--out",
+        out,
+        "--games",
+        games,
+        "--block-games",
+        block_games,
+        "--resume",
+    ]
     sys.argv[1:] = [*words, *crew]
     return main()
 
@@ -127,7 +152,9 @@ def play_as_command(out: str, games: str, workers: str, backend: str, block_game
 def content(path: Path) -> dict[str, object]:
     """Return every file of a run but its parts, which may be cut differently, and what the record says of them."""
     files: dict[str, object] = {
-        file.name: file.read_bytes() for file in sorted(path.iterdir()) if file.is_file()
+        file.name: file.read_bytes()
+        for file in sorted(path.iterdir())
+        if file.is_file()
     }
     record = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
     return {**files, "manifest.json": {**record, "parts": None, "sha256": None}}

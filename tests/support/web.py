@@ -25,16 +25,25 @@ HERE = "http://127.0.0.1:8765"
 
 
 @contextmanager
-def client(*, workers: int = 1, site: Path | None = None, address: str = HERE) -> Iterator[TestClient]:
+def client(
+    *, workers: int = 1, site: Path | None = None, address: str = HERE
+) -> Iterator[TestClient]:
     """Start the application, and end it."""
     application = Application(workers=workers, site=site)
     with TestClient(application, base_url=address, follow_redirects=False) as started:
         yield started
 
 
-def begin(asking: TestClient, game: str, *variants: dict[str, Any], games: int, seed: int = 1) -> str:
+def begin(
+    asking: TestClient, game: str, *variants: dict[str, Any], games: int, seed: int = 1
+) -> str:
     """Begin a play and return its name."""
-    asked = {"game": game, "variants": list(variants) or [{"rules": {}}], "games": games, "seed": seed}
+    asked = {
+        "game": game,
+        "variants": list(variants) or [{"rules": {}}],
+        "games": games,
+        "seed": seed,
+    }
     answer = asking.post("/api/plays", json=asked)
     assert answer.status_code == 201, answer.text
     key: str = answer.json()["id"]
@@ -66,5 +75,7 @@ def events(asking: TestClient, key: str) -> list[tuple[str, Any]]:
     found = []
     for block in text.strip().split("\n\n"):
         name, data = block.split("\n")
-        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+        found.append(
+            (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
+        )
     return found

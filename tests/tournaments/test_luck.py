@@ -13,7 +13,9 @@ from tests.support.command_line import refusal, warlab
 CARDS = (1, 2, 3)
 
 
-def margin(prizes: tuple[int, ...], first: tuple[int, ...], second: tuple[int, ...]) -> int:
+def margin(
+    prizes: tuple[int, ...], first: tuple[int, ...], second: tuple[int, ...]
+) -> int:
     """Return the margin of the first player of GOPS; tied prizes are discarded."""
     won = zip(prizes, first, second, strict=True)
     return sum(prize * ((mine > other) - (mine < other)) for prize, mine, other in won)
@@ -42,14 +44,18 @@ def test_the_shares_are_those_of_an_enumerated_game(order: list[str]) -> None:
     found = sim.luck("gops", order, 3000, rules={"cards": 3}, level=0.999, workers=2)
     *shares, gain = enumerated()
     gain *= 1 if order[0] == "match" else -1
-    for one, truth in zip((found.deal, found.play, found.chance, found.gain), (*shares, gain), strict=True):
+    for one, truth in zip(
+        (found.deal, found.play, found.chance, found.gain), (*shares, gain), strict=True
+    ):
         assert one.low <= truth + 1e-12, (one, truth)
         assert truth <= one.high
         assert one.high - one.low < 0.15
     # Of all games, whoever sits where: half of them with the margin the other way round.
     orders = list(itertools.permutations(CARDS))
     margins = [margin(prizes, prizes, bids) for prizes in orders for bids in orders]
-    assert found.deviation == pytest.approx(np.sqrt(np.mean(np.square(margins))), rel=0.05)
+    assert found.deviation == pytest.approx(
+        np.sqrt(np.mean(np.square(margins))), rel=0.05
+    )
 
 
 def test_the_components_of_a_complete_design_come_back() -> None:
@@ -79,7 +85,12 @@ def test_the_shares_are_covered(deals: int) -> None:
         side = np.array([1, -1])[None, :, None]
         found = components(luck + side * gain + rng.normal(0, 3, (deals, 2, 2)))
         ends = [(one.low, one.high) for one in (found.deal, found.play, found.chance)]
-        held.append([low <= one <= high for (low, high), one in zip(ends, truth / truth.sum(), strict=True)])
+        held.append(
+            [
+                low <= one <= high
+                for (low, high), one in zip(ends, truth / truth.sum(), strict=True)
+            ]
+        )
     assert min(np.mean(held, axis=0)) > 0.95 - 0.031
 
 
@@ -90,7 +101,17 @@ def test_without_luck_there_is_nothing_to_estimate() -> None:
 
 
 def test_play_says_it_and_the_words_are_refused_where_nothing_is_chosen() -> None:
-    said = warlab("play", "gops", "--policies", "match,random", "-r", "cards=3", "-n", "2000", "--luck").out
+    said = warlab(
+        "play",
+        "gops",
+        "--policies",
+        "match,random",
+        "-r",
+        "cards=3",
+        "-n",
+        "2000",
+        "--luck",
+    ).out
     assert "variance of the margin" in said
     assert "chance during play" in said
     assert "nothing to choose" in refusal("play", "war", "-n", "10", "--luck")
@@ -101,7 +122,10 @@ def test_play_says_it_and_the_words_are_refused_where_nothing_is_chosen() -> Non
     [
         (("gops", ["match"]), "not a list of two policies"),
         (("war", ["a", "b"]), "nothing to choose"),
-        (("gops", ["match", "random"], {"players": 3}), "luck and skill with 3 players"),
+        (
+            ("gops", ["match", "random"], {"players": 3}),
+            "luck and skill with 3 players",
+        ),
     ],
 )
 def test_what_has_no_luck_and_skill_is_refused(words: Any, complaint: str) -> None:

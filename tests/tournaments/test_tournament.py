@@ -43,7 +43,9 @@ def test_a_policy_that_never_does_better_is_dominated() -> None:
     (found,) = result.dominated()
     assert (found.name, found.by) == ("rock", "paper")
     # After three games alike, others remain possible, up to a share of 1 - 0.05^(1/3) = 0.63, lost by three throws.
-    assert result.meetings["paper", "rock"].margin.low == pytest.approx(3 - (1 - 0.05 ** (1 / 3)) * 6)
+    assert result.meetings["paper", "rock"].margin.low == pytest.approx(
+        3 - (1 - 0.05 ** (1 / 3)) * 6
+    )
     assert not found.certain
     assert sim.tournament("roshambo", ["rock", "paper"], 100).dominated()[0].certain
     assert result.mixture().weights == pytest.approx([0, 1])
@@ -54,7 +56,9 @@ def test_a_meeting_is_the_average_over_both_seats() -> None:
     games, names = 300, ("random", "paper")
     there = sim.play("roshambo", games, seed=4, policies=names)
     back = sim.play("roshambo", games, seed=4, policies=names[::-1])
-    margin = (there["points_0"] - there["points_1"] + back["points_1"] - back["points_0"]).to_numpy() / 2
+    margin = (
+        there["points_0"] - there["points_1"] + back["points_1"] - back["points_0"]
+    ).to_numpy() / 2
     meeting = sim.tournament("roshambo", names, games, seed=4).meetings[names]
     assert meeting.margin.value == pytest.approx(margin.mean())
     assert meeting.margin.high is not None
@@ -78,13 +82,21 @@ def test_shares_of_games_have_the_variance_of_both_games_on_a_deal() -> None:
     """Recomputed from the rows: on each deal, a policy wins 0, 1 or 2 games."""
     games, names = 2000, ("random", "paper")
     there = sim.play("roshambo", games, seed=4, policies=names)["winner"].to_numpy()
-    back = sim.play("roshambo", games, seed=4, policies=names[::-1])["winner"].to_numpy()
+    back = sim.play("roshambo", games, seed=4, policies=names[::-1])[
+        "winner"
+    ].to_numpy()
     won = ((there == 0) + (back == 1).astype(int)) / 2
     lost = ((there == 1) + (back == 0).astype(int)) / 2
     meeting = sim.tournament("roshambo", names, games, seed=4).meetings[names]
-    for found, each in ((meeting.wins, won), (meeting.losses, lost), (meeting.lead, won - lost)):
+    for found, each in (
+        (meeting.wins, won),
+        (meeting.losses, lost),
+        (meeting.lead, won - lost),
+    ):
         theirs = scipy.stats.ttest_1samp(each, 0).confidence_interval(0.95)
-        assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
+        assert (found.low, found.high) == pytest.approx(
+            (theirs.low, theirs.high), rel=1e-9
+        )
     turned = meeting.turned()
     assert turned.payoff("wins") == pytest.approx(
         tuple(-x for x in np.array(meeting.payoff("wins"))[[0, 2, 1]])
@@ -98,14 +110,20 @@ def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals() ->
     assert share_of_all(Histogram([2], [100]), 2, 0.95).low == pytest.approx(0.05**0.01)
 
 
-@pytest.mark.parametrize("shares", [(0.3, 0.4, 0.3), (0.05, 0.9, 0.05), (0.9, 0.08, 0.02)])
-def test_the_shares_of_a_meeting_are_covered(shares: tuple[float, float, float]) -> None:
+@pytest.mark.parametrize(
+    "shares", [(0.3, 0.4, 0.3), (0.05, 0.9, 0.05), (0.9, 0.08, 0.02)]
+)
+def test_the_shares_of_a_meeting_are_covered(
+    shares: tuple[float, float, float],
+) -> None:
     # 2,000 runs of 1,000 deals: four standard errors are 2 %, a false alarm for one seed in 16,000.
     runs = np.random.default_rng(9).multinomial(1000, shares, 2000)
     counts, seen = np.unique(runs, axis=0, return_counts=True)
     truth = shares[1] / 2 + shares[2]
     held = [share_of_all(Histogram([0, 1, 2], each), 2, 0.95) for each in counts]
-    assert np.average([one.low <= truth <= one.high for one in held], weights=seen) > 0.93
+    assert (
+        np.average([one.low <= truth <= one.high for one in held], weights=seen) > 0.93
+    )
 
 
 def test_workers_and_blocks_do_not_change_the_result() -> None:
@@ -140,7 +158,9 @@ def test_a_user_defined_policy_can_enter() -> None:
         ("rock", {}, "'rock' is not a list of policies"),
     ],
 )
-def test_invalid_tournaments_are_refused(policies: Any, rules: dict[str, Any], complaint: str) -> None:
+def test_invalid_tournaments_are_refused(
+    policies: Any, rules: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(sim.UserError) as refused:
         sim.tournament("roshambo", policies, 5, rules=rules)
     assert complaint in str(refused.value)
@@ -148,7 +168,8 @@ def test_invalid_tournaments_are_refused(policies: Any, rules: dict[str, Any], c
 
 def test_games_without_choices_have_no_tournament() -> None:
     with pytest.raises(
-        sim.UserError, match="war cannot have a tournament: its players have nothing to choose"
+        sim.UserError,
+        match="war cannot have a tournament: its players have nothing to choose",
     ):
         sim.tournament("war", ["a", "b"])
 
@@ -159,13 +180,20 @@ def test_a_scenario_of_a_tournament_plays_all_matches() -> None:
     assert len(scenario.variants) == 12
     assert scenario.names[:2] == ("rock against paper", "paper against rock")
     again = from_dict(scenario.as_dict())
-    assert (again.names, again.tournament, again.hash) == (scenario.names, scenario.tournament, scenario.hash)
+    assert (again.names, again.tournament, again.hash) == (
+        scenario.names,
+        scenario.tournament,
+        scenario.hash,
+    )
 
 
 @pytest.mark.parametrize(
     ("more", "complaint"),
     [
-        ('policies = ["rock", "rock"]\n', "policies: tournament together with policies"),
+        (
+            'policies = ["rock", "rock"]\n',
+            "policies: tournament together with policies",
+        ),
         ("[vary]\nthrows = [1, 2]\n", "vary: tournament together with vary"),
     ],
 )
@@ -177,7 +205,8 @@ def test_a_tournament_stands_alone(more: str, complaint: str) -> None:
 
 def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
     text = SCENARIO.replace(
-        'tournament = ["rock", "paper", "scissors", "random"]', 'policies = ["rock", "paper"]'
+        'tournament = ["rock", "paper", "scissors", "random"]',
+        'policies = ["rock", "paper"]',
     )
     (alone,) = parse_scenario(text).variants
     assert alone.rules.policies == (("rock",), ("paper",))  # type: ignore[attr-defined]  # a game of choice
@@ -192,7 +221,9 @@ def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
 
 def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> None:
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run", workers=1)
-    direct = sim.tournament("roshambo", ["rock", "paper", "scissors", "random"], 400, seed=7)
+    direct = sim.tournament(
+        "roshambo", ["rock", "paper", "scissors", "random"], 400, seed=7
+    )
     assert run.tournament().matrix().equals(direct.matrix())
     stored = run.games().collect()
     assert stored.height == 12 * 400
@@ -204,7 +235,10 @@ def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> No
 def test_a_scenario_takes_only_names_of_policies() -> None:
     """A file cannot contain functions or lists of parts, only names."""
     table = {"game": "roshambo", "games": 5, "seed": 1}
-    for key, value in (("policies", [lambda view, chance: 1, "rock"]), ("tournament", [["rock"], ["paper"]])):
+    for key, value in (
+        ("policies", [lambda view, chance: 1, "rock"]),
+        ("tournament", [["rock"], ["paper"]]),
+    ):
         with pytest.raises(sim.UserError, match=f"{key}: .* is not a list of names"):
             from_dict({**table, key: value})
 
@@ -212,12 +246,18 @@ def test_a_scenario_takes_only_names_of_policies() -> None:
 def test_an_unknown_payoff_is_refused() -> None:
     result = sim.tournament("roshambo", ["rock", "paper"], 5)
     for figure in (result.payoffs, result.dominated, result.mixture):
-        with pytest.raises(sim.UserError, match="unknown payoff 'margins'; did you mean 'margin'"):
+        with pytest.raises(
+            sim.UserError, match="unknown payoff 'margins'; did you mean 'margin'"
+        ):
             figure("margins")
 
 
 def test_a_run_without_a_tournament_says_so(tmp_path: Path) -> None:
-    text = SCENARIO.replace("tournament", "policies").replace('"scissors", "random"', "").replace(", ]", "]")
+    text = (
+        SCENARIO.replace("tournament", "policies")
+        .replace('"scissors", "random"', "")
+        .replace(", ]", "]")
+    )
     run = sim.run(parse_scenario(text), out=tmp_path / "run")
     with pytest.raises(sim.UserError, match="it is not a tournament"):
         run.tournament()
@@ -236,7 +276,10 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     assert "Throw any of the three, all equally likely." in page
     assert "<svg" in html
     assert "met on 400 game numbers and played each of them twice" in page
-    reports.write(sim.run(parse_scenario(SCENARIO), games=1, out=tmp_path / "one"), tmp_path / "one.md")
+    reports.write(
+        sim.run(parse_scenario(SCENARIO), games=1, out=tmp_path / "one"),
+        tmp_path / "one.md",
+    )
     assert "met on 1 game number and played it twice, with the same chance" in (
         tmp_path / "one.md"
     ).read_text(encoding="utf-8")
@@ -258,7 +301,9 @@ def test_dominated_strategies_are_removed_repeatedly() -> None:
         ([[4, -1], [-2, 3]], [0.5, 0.5]),
     ],
 )
-def test_the_mixture_and_the_value_of_textbook_games(table: list[list[int]], weights: list[float]) -> None:
+def test_the_mixture_and_the_value_of_textbook_games(
+    table: list[list[int]], weights: list[float]
+) -> None:
     found = unexploitable(table)
     assert found.weights == pytest.approx(weights)
     assert found.value == pytest.approx(1)
@@ -280,7 +325,9 @@ def test_the_ranking_takes_all_games_of_a_policy_on_a_deal_together() -> None:
         margins, wins = totals[standing.name]
         for found, each in ((standing.margin, margins / 4), (standing.wins, wins / 4)):
             theirs = scipy.stats.ttest_1samp(each, 0).confidence_interval(0.95)
-            assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
+            assert (found.low, found.high) == pytest.approx(
+                (theirs.low, theirs.high), rel=1e-9
+            )
             assert found.value == pytest.approx(each.mean())
     alone = sim.tournament("roshambo", names[:2], games, seed=4)
     assert alone.ranking[0].margin.low == pytest.approx(

@@ -41,13 +41,17 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
     "attacker_won": (
         ("winner", "ahead", "first_deployer"),
         lambda rows: (
-            rows["winner"] == rows["ahead"].zip_with(rows["ahead"] >= 0, rows["first_deployer"])
+            rows["winner"]
+            == rows["ahead"].zip_with(rows["ahead"] >= 0, rows["first_deployer"])
         ).cast(pl.Int64),
     ),
     # 0 if neither player is ahead, 1 if one is, 2 if that player wins.
     "ahead_won": (
         ("winner", "ahead"),
-        lambda rows: (rows["ahead"] >= 0).cast(pl.Int64) + (rows["winner"] == rows["ahead"]).cast(pl.Int64),
+        lambda rows: (
+            (rows["ahead"] >= 0).cast(pl.Int64)
+            + (rows["winner"] == rows["ahead"]).cast(pl.Int64)
+        ),
     ),
 }
 """Columns that are computed from those of the games."""
@@ -87,7 +91,9 @@ def check(
         if isinstance(how, Simulated):
             if how.play.key not in samples:
                 progress(how.play)
-                samples[how.play.key] = play(how.play, columns(figures, how.play), games, seed, workers)
+                samples[how.play.key] = play(
+                    how.play, columns(figures, how.play), games, seed, workers
+                )
             yield judged(figure, how.measure.of(samples[how.play.key]), games)
         elif isinstance(how, Exact):
             yield compared(figure, how.compute())
@@ -101,7 +107,9 @@ def judged(figure: Figure, ours: Measured, games: int) -> Result:
     theirs = figure.error or 0.0
     if figure.n is not None:
         theirs = ours.error * math.sqrt(games / figure.n)
-    errors = (ours.interval.value - float(figure.value)) / math.hypot(ours.error, theirs, _rounding(figure))
+    errors = (ours.interval.value - float(figure.value)) / math.hypot(
+        ours.error, theirs, _rounding(figure)
+    )
     verdict = AGREES if abs(errors) <= MOST_ERRORS else FAILS
     return Result(figure, verdict, interval=ours.interval, errors=errors, games=games)
 
@@ -109,8 +117,15 @@ def judged(figure: Figure, ours: Measured, games: int) -> Result:
 def compared(figure: Figure, value: Fraction) -> Result:
     """Return the verdict on a value that is exact here; one published from a sample may be off by chance."""
     if figure.error is not None:
-        errors = float(value - figure.value) / math.hypot(figure.error, _rounding(figure))
-        return Result(figure, AGREES if abs(errors) <= MOST_ERRORS else FAILS, value, errors=errors)
+        errors = float(value - figure.value) / math.hypot(
+            figure.error, _rounding(figure)
+        )
+        return Result(
+            figure,
+            AGREES if abs(errors) <= MOST_ERRORS else FAILS,
+            value,
+            errors=errors,
+        )
     difference = abs(value - figure.value)
     verdict = FAILS
     if 2 * difference <= figure.unit:
@@ -141,14 +156,22 @@ def columns(figures: Iterable[Figure], play: Play) -> list[str]:
     return sorted(needed)
 
 
-def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int) -> Sample:
+def play(
+    play: Play, wanted: Sequence[str], games: int, seed: int, workers: int
+) -> Sample:
     """Play games and count the columns that are wanted."""
     game = sim.games()[play.game]
-    declared = {column.name: column for column in game.columns_under(game.rules.of(play.rules))}
+    declared = {
+        column.name: column for column in game.columns_under(game.rules.of(play.rules))
+    }
     histograms = dict.fromkeys(wanted, Histogram())
     for first in range(0, games, AT_ONCE):
         size = min(AT_ONCE, games - first)
-        how: dict[str, Any] = {"rules": play.rules, "policies": play.policies or None, "workers": workers}
+        how: dict[str, Any] = {
+            "rules": play.rules,
+            "policies": play.policies or None,
+            "workers": workers,
+        }
         rows = sim.play(play.game, size, seed=seed, first=first, **how)
         for name in wanted:
             if name in DERIVED:
@@ -162,5 +185,7 @@ def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int)
             histograms[name] += Histogram.of(values.to_numpy())
     known = [name for name in wanted if name in declared]
     per = {**dict.fromkeys(wanted, 1), **{name: declared[name].per for name in known}}
-    codes = {name: declared[name].categories for name in known if declared[name].categories}
+    codes = {
+        name: declared[name].categories for name in known if declared[name].categories
+    }
     return Sample(games, histograms, per, codes)

@@ -8,19 +8,30 @@ from tests.verification.measures import AtLeast, Mean, Share
 from tests.verification.model import Counted, Exact, Figure, Play, Simulated, Source
 
 GOPS = Source("GOPS, computed from the rules", "13 cards, tied prizes discarded")
-GOPS_FIVE = Source("GOPS, solved by two programs", "five cards, points count, tied prizes discarded")
-WARGOPS_FIVE = Source("WarGops, solved by two programs", "five ranks, two players, the last pot is nobody's")
+GOPS_FIVE = Source(
+    "GOPS, solved by two programs", "five cards, points count, tied prizes discarded"
+)
+WARGOPS_FIVE = Source(
+    "WarGops, solved by two programs",
+    "five ranks, two players, the last pot is nobody's",
+)
 WARGAME = Source(
-    "Wargame, recomputed", "everything at random, neither chips nor traitors, a random player begins"
+    "Wargame, recomputed",
+    "everything at random, neither chips nor traitors, a random player begins",
 )
 
 MATCH = Play("gops", policies=("match", "random"))
 RANDOM = Play("gops", policies=("random", "random"))
 BATTLES = Play("wargame", {"chips": 0, "traitors": False})
 
-EQUILIBRIUM = "equilibrium by backward induction, a matrix game for each position and prize"
+EQUILIBRIUM = (
+    "equilibrium by backward induction, a matrix game for each position and prize"
+)
 
-FIRST_BIDS = {4: (".1226", ".0735", ".1915", ".2043", ".4081"), 5: (".1123", ".0241", "0", "0", ".8636")}
+FIRST_BIDS = {
+    4: (".1226", ".0735", ".1915", ".2043", ".4081"),
+    5: (".1123", ".0241", "0", "0", ".8636"),
+}
 FIRST_CARDS = (".1382", ".4055", ".0696", ".3454", ".0413")
 
 
@@ -52,15 +63,41 @@ def _one_above_match() -> tuple[int, ...]:
 
 
 CHOICES: tuple[Figure, ...] = (
-    Figure("points of match against random", "56", GOPS, Simulated(MATCH, Mean("score_0")), theorem=True),
-    Figure("points of random against match", "28", GOPS, Simulated(MATCH, Mean("score_1")), theorem=True),
-    Figure("points that neither player gets", "7", GOPS, Simulated(MATCH, Mean("unawarded")), theorem=True),
-    Figure("points of random against random", "42", GOPS, Simulated(RANDOM, Mean("score_0")), theorem=True),
+    Figure(
+        "points of match against random",
+        "56",
+        GOPS,
+        Simulated(MATCH, Mean("score_0")),
+        theorem=True,
+    ),
+    Figure(
+        "points of random against match",
+        "28",
+        GOPS,
+        Simulated(MATCH, Mean("score_1")),
+        theorem=True,
+    ),
+    Figure(
+        "points that neither player gets",
+        "7",
+        GOPS,
+        Simulated(MATCH, Mean("unawarded")),
+        theorem=True,
+    ),
+    Figure(
+        "points of random against random",
+        "42",
+        GOPS,
+        Simulated(RANDOM, Mean("score_0")),
+        theorem=True,
+    ),
     Figure(
         "points of match-plus-one / of match",
         "78 / 13",
         GOPS,
-        Counted(_one_above_match, "10,000 orders of the prizes, all with the same result"),
+        Counted(
+            _one_above_match, "10,000 orders of the prizes, all with the same result"
+        ),
     ),
     *(
         Figure(
@@ -96,7 +133,19 @@ CHOICES: tuple[Figure, ...] = (
         Simulated(BATTLES, AtLeast("ahead_won", 2, given=1)),
         theorem=True,
     ),
-    Figure("battles, mean", "10.68", WARGAME, Simulated(BATTLES, Mean("battles")), theorem=True),
-    Figure("games won by a run", "20.8 %", WARGAME, Simulated(BATTLES, Share("by_run", (1,))), theorem=True),
+    Figure(
+        "battles, mean",
+        "10.68",
+        WARGAME,
+        Simulated(BATTLES, Mean("battles")),
+        theorem=True,
+    ),
+    Figure(
+        "games won by a run",
+        "20.8 %",
+        WARGAME,
+        Simulated(BATTLES, Share("by_run", (1,))),
+        theorem=True,
+    ),
 )
 """Every figure, those of one source together."""

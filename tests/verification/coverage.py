@@ -29,7 +29,9 @@ _NAMES = [f"{100 * level:g} %" for level in LEVELS]
 
 def errors(runs: int) -> str:
     """Return one standard error of the coverage at each level, in percent."""
-    return ", ".join(f"{100 * math.sqrt(level * (1 - level) / runs):.1f}" for level in LEVELS)
+    return ", ".join(
+        f"{100 * math.sqrt(level * (1 - level) / runs):.1f}" for level in LEVELS
+    )
 
 
 _HEAD = f"""\
@@ -67,11 +69,15 @@ def page() -> tuple[str, bool]:
 
 
 def failures(
-    least: Sequence[tuple[int, list[float]]], found: Sequence[Row], seen: Sequence[Watched]
+    least: Sequence[tuple[int, list[float]]],
+    found: Sequence[Row],
+    seen: Sequence[Watched],
 ) -> Iterator[str]:
     """Yield what covers too little."""
     for games, held in least:
-        if games >= 30 and any(one < LEAST[level] for one, level in zip(held, LEVELS, strict=False)):
+        if games >= 30 and any(
+            one < LEAST[level] for one, level in zip(held, LEVELS, strict=False)
+        ):
             yield f"a share, {games:,} games"
     yield from (f"{one.name}, {one.games:,} games" for one in found if one.failed)
     for name, _, sequences in seen:

@@ -91,8 +91,14 @@ def shares() -> Iterator[tuple[int, list[float]]]:
         least = []
         for level in OF_SHARES:
             ends = [proportion(int(k), games, level) for k in counts]
-            lows, highs = np.array([one.low for one in ends]), np.array([one.high for one in ends])
-            held = [w @ ((lows <= t) & (t <= highs)) for w, t in zip(weights, truths, strict=True)]
+            lows, highs = (
+                np.array([one.low for one in ends]),
+                np.array([one.high for one in ends]),
+            )
+            held = [
+                w @ ((lows <= t) & (t <= highs))
+                for w, t in zip(weights, truths, strict=True)
+            ]
             least.append(float(min(held)))
         yield games, least
 
@@ -112,7 +118,9 @@ def rare(rng: np.random.Generator, games: int, events: float) -> Histogram:
 def of_lengths(interval: Callable[[Histogram, float], Interval | None]) -> Draw:
     """Return what draws lengths and gives an interval of theirs."""
 
-    def draw(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+    def draw(
+        rng: np.random.Generator, games: int
+    ) -> Callable[[float], Interval | None]:
         hist = Histogram.of(lengths(rng, games))
         return lambda level: interval(hist, level)
 
@@ -129,22 +137,33 @@ def ratio(rng: np.random.Generator, games: int) -> Callable[[float], Interval | 
 
 def welch(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
     """Draw two separate samples of lengths, one of them half as large and half as long."""
-    first, second = Histogram.of(lengths(rng, games)), Histogram.of(lengths(rng, max(2, games // 2), 0.01))
+    first, second = (
+        Histogram.of(lengths(rng, games)),
+        Histogram.of(lengths(rng, max(2, games // 2), 0.01)),
+    )
     return lambda level: difference_of_means(first, second, level).interval
 
 
-def newcombe(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+def newcombe(
+    rng: np.random.Generator, games: int
+) -> Callable[[float], Interval | None]:
     """Draw a share of .3 of a sample and one of .1 of another, half as large."""
     other = max(2, games // 2)
     first, second = int(rng.binomial(games, 0.3)), int(rng.binomial(other, 0.1))
-    return lambda level: difference_of_shares(first, games, second, other, level).interval
+    return lambda level: (
+        difference_of_shares(first, games, second, other, level).interval
+    )
 
 
 def tango(only_first: float, only_second: float) -> Draw:
     """Return what draws games on the same deals, of which these shares are won under one variant only."""
 
-    def draw(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
-        a, b, _ = rng.multinomial(games, [only_first, only_second, 1 - only_first - only_second])
+    def draw(
+        rng: np.random.Generator, games: int
+    ) -> Callable[[float], Interval | None]:
+        a, b, _ = rng.multinomial(
+            games, [only_first, only_second, 1 - only_first - only_second]
+        )
         return lambda level: mcnemar(int(a), int(b), games, level).interval
 
     return draw
@@ -153,7 +172,9 @@ def tango(only_first: float, only_second: float) -> Draw:
 def of_rare(events: float) -> Draw:
     """Return what draws differences of which few are not zero."""
 
-    def draw(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+    def draw(
+        rng: np.random.Generator, games: int
+    ) -> Callable[[float], Interval | None]:
         hist = rare(rng, games, events)
         return lambda level: rarely_different(hist, level).interval
 
@@ -166,7 +187,14 @@ USUAL = {(a, b): 0.05 for a in (1, 0, -1) for b in (1, 0, -1)} | {
     (0, 0): 0.2,
     (-1, -1): 0.32,
 }
-RARE = {(1, 1): 0.003, (0, 0): 0.3, (1, 0): 1e-4, (0, 1): 5e-5, (1, -1): 1e-4, (-1, 1): 3e-5}
+RARE = {
+    (1, 1): 0.003,
+    (0, 0): 0.3,
+    (1, 0): 1e-4,
+    (0, 1): 5e-5,
+    (1, -1): 1e-4,
+    (-1, 1): 3e-5,
+}
 RARE |= {(0, -1): 0.003, (-1, 0): 0.004, (-1, -1): 0.68972}
 """Pairs of successes and failures, among games that count (-1: that do not), with their chances."""
 
@@ -183,21 +211,29 @@ def conditional(cells: Mapping[tuple[int, int], float]) -> Draw:
     """Return what draws games on the same deals, some of which count under each variant."""
     weights = np.array([*cells.values()]) / sum(cells.values())
 
-    def draw(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+    def draw(
+        rng: np.random.Generator, games: int
+    ) -> Callable[[float], Interval | None]:
         counts = dict(zip(cells, rng.multinomial(games, weights).tolist(), strict=True))
         return lambda level: conditional_difference(counts, level).interval
 
     return draw
 
 
-def correlated(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+def correlated(
+    rng: np.random.Generator, games: int
+) -> Callable[[float], Interval | None]:
     """Draw lengths, in each round of which there is a war with the chance .06."""
     rounds = lengths(rng, games)
-    pairs = Counter(zip(rounds.tolist(), rng.binomial(rounds, 0.06).tolist(), strict=True))
+    pairs = Counter(
+        zip(rounds.tolist(), rng.binomial(rounds, 0.06).tolist(), strict=True)
+    )
     return lambda level: correlation(pairs, level)
 
 
-def comebacks(rng: np.random.Generator, games: int) -> Callable[[float], Interval | None]:
+def comebacks(
+    rng: np.random.Generator, games: int
+) -> Callable[[float], Interval | None]:
     """Draw games of which one in ten is won by a player who was down to three cards."""
     low = int(rng.binomial(games, 0.1))
     hist = Histogram([3, 20], [low, games - low])
@@ -210,16 +246,36 @@ def rows() -> Iterator[Row]:
     kinds: tuple[tuple[str, Draw, float], ...] = (
         ("mean of a long tail", of_lengths(mean), 200),
         ("standard deviation of a long tail", of_lengths(sd), spread),
-        ("median", of_lengths(lambda hist, level: quantile(hist, 0.5, level)), median(0.5)),
-        ("97.5 % quantile", of_lengths(lambda hist, level: quantile(hist, 0.975, level)), median(0.975)),
+        (
+            "median",
+            of_lengths(lambda hist, level: quantile(hist, 0.5, level)),
+            median(0.5),
+        ),
+        (
+            "97.5 % quantile",
+            of_lengths(lambda hist, level: quantile(hist, 0.975, level)),
+            median(0.975),
+        ),
         ("ratio of two mean lengths", ratio, 204.5 / 200),
         ("difference of means, separate samples", welch, 100),
         ("difference of shares, separate samples", newcombe, 0.2),
         ("difference of shares, .20 and .15 differ", tango(0.2, 0.15), 0.05),
         ("difference of shares, .02 and .01 differ", tango(0.02, 0.01), 0.01),
-        ("difference of conditional chances", conditional(USUAL), share_of(USUAL, 0) - share_of(USUAL, 1)),
-        ("difference of rare conditional chances", conditional(RARE), share_of(RARE, 0) - share_of(RARE, 1)),
-        ("correlation of rounds and wars", correlated, math.sqrt(0.06 * 199 / (0.94 + 0.06 * 199))),
+        (
+            "difference of conditional chances",
+            conditional(USUAL),
+            share_of(USUAL, 0) - share_of(USUAL, 1),
+        ),
+        (
+            "difference of rare conditional chances",
+            conditional(RARE),
+            share_of(RARE, 0) - share_of(RARE, 1),
+        ),
+        (
+            "correlation of rounds and wars",
+            correlated,
+            math.sqrt(0.06 * 199 / (0.94 + 0.06 * 199)),
+        ),
         ("chance to come back from few cards", comebacks, 0.1 / 1.1),
     )
     for name, draw, truth in kinds:
@@ -229,7 +285,10 @@ def rows() -> Iterator[Row]:
         for games in SIZES[1:]:
             if events <= games / 10:
                 yield counted(
-                    f"paired mean, {events:,} games differ", games, of_rare(events), 30 * events / games
+                    f"paired mean, {events:,} games differ",
+                    games,
+                    of_rare(events),
+                    30 * events / games,
                 )
 
 
@@ -254,14 +313,20 @@ def counted(name: str, games: int, draw: Draw, truth: float) -> Row:
 
 def covers(one: Interval, truth: float) -> bool:
     """Return whether an interval covers the truth."""
-    return (one.low is None or one.low <= truth) and (one.high is None or truth <= one.high)
+    return (one.low is None or one.low <= truth) and (
+        one.high is None or truth <= one.high
+    )
 
 
-def row(name: str, games: int, held: NDArray[np.bool_], plain: NDArray[np.bool_]) -> Row:
+def row(
+    name: str, games: int, held: NDArray[np.bool_], plain: NDArray[np.bool_]
+) -> Row:
     """Return the row of a table, from what each run covers at each level."""
     unwarned = held[plain].mean(axis=0) if plain.any() else np.ones(len(LEVELS))
     covered = tuple(held.mean(axis=0).tolist())
-    return Row(name, games, covered, tuple(unwarned.tolist()), int(plain.sum()), len(held))
+    return Row(
+        name, games, covered, tuple(unwarned.tolist()), int(plain.sum()), len(held)
+    )
 
 
 def band() -> Iterator[Row]:
@@ -275,7 +340,12 @@ def band() -> Iterator[Row]:
             hist = Histogram.of(lengths(rng, games))
             bands = [survival_band(hist, points, level) for level in LEVELS]
             held.append([all(map(covers, found, truth)) for found in bands])
-        yield row("survival curve, all points at once", games, np.array(held), np.ones(FEWER, bool))
+        yield row(
+            "survival curve, all points at once",
+            games,
+            np.array(held),
+            np.ones(FEWER, bool),
+        )
 
 
 Misses = Callable[[float], tuple[bool, bool]]
@@ -309,7 +379,9 @@ def _shares(rng: np.random.Generator) -> Iterator[Misses]:
 
 
 def _differences(rng: np.random.Generator) -> Iterator[Misses]:
-    seen = np.array([rng.multinomial(size, [0.2, 0.2, 0.6]) for size in np.diff((0, *LOOKS))]).cumsum(axis=0)
+    seen = np.array(
+        [rng.multinomial(size, [0.2, 0.2, 0.6]) for size in np.diff((0, *LOOKS))]
+    ).cumsum(axis=0)
     for (a, b, _), n in zip(seen.tolist(), LOOKS, strict=True):
         # The interval excludes zero exactly when this mixture, a sign test, rejects.
         logarithm = betaln(a + 0.5, b + 0.5) - math.log(math.pi) + (a + b) * math.log(2)
@@ -340,7 +412,10 @@ def stopping() -> Iterator[tuple[float, float, float, float]]:
             for games in points:
                 seen, before = seen + int(rng.binomial(games - before, share)), games
                 found = proportion(seen, games)
-                if judge([Estimate("", "", "share", found, games)], [Target("share", share * times)]).met:
+                if judge(
+                    [Estimate("", "", "share", found, games)],
+                    [Target("share", share * times)],
+                ).met:
                     break
             values.append(seen / games)
             held.append((found.low or 0) <= share <= (found.high or 0))

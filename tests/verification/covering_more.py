@@ -17,7 +17,17 @@ from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.rare.answer import chance, mean_of
-from sim.stats import Estimate, Histogram, Interval, Lengths, mean, mean_difference, proportion, quantile, sd
+from sim.stats import (
+    Estimate,
+    Histogram,
+    Interval,
+    Lengths,
+    mean,
+    mean_difference,
+    proportion,
+    quantile,
+    sd,
+)
 from sim.stats.components import components
 from sim.stats.paired import interval_level, rarely_different, same_within
 from sim.stats.regression import least_squares
@@ -28,7 +38,17 @@ from sim.stats.separate import (
 )
 from sim.tournaments.meetings import meetings_of, of_all_meetings
 from tests.support.decks import arrangements
-from tests.verification.covering import FEWER, LEVELS, Draw, Row, counted, covers, lengths, median, row
+from tests.verification.covering import (
+    FEWER,
+    LEVELS,
+    Draw,
+    Row,
+    counted,
+    covers,
+    lengths,
+    median,
+    row,
+)
 
 SIZES = (30, 100, 300, 1000, 10_000, 100_000)
 Drawn = Callable[[float], Interval | None]
@@ -64,7 +84,9 @@ def seldom(rng: np.random.Generator, games: int) -> Drawn:
 
 
 _NET = {-2: 0.0344, -1: 0.463, 1: 0.5026}
-_SPREAD_OF_NET = math.sqrt(sum(p * v * v for v, p in _NET.items()) - sum(p * v for v, p in _NET.items()) ** 2)
+_SPREAD_OF_NET = math.sqrt(
+    sum(p * v * v for v, p in _NET.items()) - sum(p * v for v, p in _NET.items()) ** 2
+)
 
 
 def quantile_of_group(rng: np.random.Generator, games: int) -> Drawn:
@@ -76,7 +98,9 @@ def quantile_of_group(rng: np.random.Generator, games: int) -> Drawn:
 def mostly_alike(rng: np.random.Generator, games: int) -> Drawn:
     """Draw differences of games of which one in ten differs, mostly by 1, one in fifty by 18 on average."""
     far = rng.geometric(1 / 18, games) * (rng.random(games) < 0.02)
-    hist = Histogram.of(np.where(far > 0, far, rng.random(games) < 0.1).astype(np.int64))
+    hist = Histogram.of(
+        np.where(far > 0, far, rng.random(games) < 0.1).astype(np.int64)
+    )
     return lambda level: rarely_different(hist, level).interval
 
 
@@ -103,7 +127,9 @@ _GRID = {
 
 def contrast(rng: np.random.Generator, games: int) -> Drawn:
     """Draw four variants with the same luck; the two rules together add 8 to what each adds alone."""
-    luck, *more = (lengths(rng, games, rate) for rate in (0.005, 0.01, 0.01, 0.01, 0.01))
+    luck, *more = (
+        lengths(rng, games, rate) for rate in (0.005, 0.01, 0.01, 0.01, 0.01)
+    )
     rounds = [luck, luck + more[0], luck + more[1], luck + more[2] + more[3] + 8]
     own = dict(zip(_GRID, rounds, strict=True))
     entries = {(name, "", "rounds"): count_values(each) for name, each in own.items()}
@@ -118,7 +144,10 @@ def conditional_means(rng: np.random.Generator, games: int) -> Drawn:
     second = lengths(rng, games)
     first = second + rng.integers(0, 100, games)
     luck = rng.random(games)
-    hists = Histogram.of(first[luck < 0.33]), Histogram.of(second[(luck > 0.03) & (luck < 0.36)])
+    hists = (
+        Histogram.of(first[luck < 0.33]),
+        Histogram.of(second[(luck > 0.03) & (luck < 0.36)]),
+    )
     return lambda level: difference_whatever_they_share(*hists, level).interval
 
 
@@ -127,13 +156,20 @@ def meeting(figure: str) -> Draw:
 
     def draw(rng: np.random.Generator, games: int) -> Drawn:
         deal = rng.normal(0, 3, games)
-        here, there = (np.rint(rng.normal(gain, 5, games) + deal).astype(np.int64) for gain in (1, -1))
+        here, there = (
+            np.rint(rng.normal(gain, 5, games) + deal).astype(np.int64)
+            for gain in (1, -1)
+        )
         winners = [np.select([own > 0, own < 0], [0, 1], -1) for own in (here, there)]
         first, second = "a" + AGAINST + "b", "b" + AGAINST + "a"
         entries = {(second, first, MARGIN): count_values(there - here)}
-        entries[second, first, f"{WINNER},{WINNER}"] = count_values(winners[1], winners[0])
+        entries[second, first, f"{WINNER},{WINNER}"] = count_values(
+            winners[1], winners[0]
+        )
         tallies = Tallies(entries)
-        return lambda level: getattr(meetings_of(tallies, [("a", "b")], level, 100)["a", "b"], figure)
+        return lambda level: getattr(
+            meetings_of(tallies, [("a", "b")], level, 100)["a", "b"], figure
+        )
 
     return draw
 
@@ -142,9 +178,16 @@ def ranking(place: int) -> Draw:
     """Return what draws the six games of a policy on a deal, all with the luck of the deal."""
 
     def draw(rng: np.random.Generator, games: int) -> Drawn:
-        margins = np.rint(rng.normal(0, 3, (games, 1)) + rng.normal(1, 5, (games, 6))).astype(np.int64)
-        totals = {MARGIN_OF_ALL: margins.sum(axis=1), WINS_OF_ALL: (margins > 0).sum(axis=1)}
-        tallies = Tallies({("a", "", name): count_values(own) for name, own in totals.items()})
+        margins = np.rint(
+            rng.normal(0, 3, (games, 1)) + rng.normal(1, 5, (games, 6))
+        ).astype(np.int64)
+        totals = {
+            MARGIN_OF_ALL: margins.sum(axis=1),
+            WINS_OF_ALL: (margins > 0).sum(axis=1),
+        }
+        tallies = Tallies(
+            {("a", "", name): count_values(own) for name, own in totals.items()}
+        )
         return lambda level: of_all_meetings(tallies, "a", 3, level, 100)[place]
 
     return draw
@@ -169,7 +212,10 @@ def family(*, decisions: bool) -> Draw:
 
     def draw(rng: np.random.Generator, games: int) -> Drawn:
         luck = rng.normal(0, 5, games)
-        hists = [Histogram.of(np.rint(rng.normal(own, 5, games) + luck).astype(np.int64)) for own in EFFECTS]
+        hists = [
+            Histogram.of(np.rint(rng.normal(own, 5, games) + luck).astype(np.int64))
+            for own in EFFECTS
+        ]
 
         def differences(level: float) -> list[Estimate]:
             found = [mean_difference(hist, level) for hist in hists]
@@ -182,13 +228,20 @@ def family(*, decisions: bool) -> Draw:
             found = as_family(differences(level), level, differences)
             if decisions:
                 wrong = any(
-                    (one.p_holm or 1) <= 1 - level for one, own in zip(found, EFFECTS, strict=True) if not own
+                    (one.p_holm or 1) <= 1 - level
+                    for one, own in zip(found, EFFECTS, strict=True)
+                    if not own
                 )
                 return decided(not wrong, level)
             ends = [one.together for one in found]
             assert None not in ends
             return decided(
-                all(covers(one, own) for one, own in zip(ends, EFFECTS, strict=True) if one), level
+                all(
+                    covers(one, own)
+                    for one, own in zip(ends, EFFECTS, strict=True)
+                    if one
+                ),
+                level,
             )
 
         return at
@@ -200,7 +253,8 @@ def medians(rng: np.random.Generator, games: int) -> Drawn:
     """Draw two variants on the same deals, one of them half as long."""
     luck = rng.random(games)
     first, second = (
-        Lengths(Histogram.of(scipy.stats.geom.ppf(luck, rate).astype(int))) for rate in (0.005, 0.01)
+        Lengths(Histogram.of(scipy.stats.geom.ppf(luck, rate).astype(int)))
+        for rate in (0.005, 0.01)
     )
     return lambda level: difference_of_quantiles(first, second, 0.5, level)
 
@@ -212,7 +266,8 @@ def distributions(rng: np.random.Generator, games: int) -> Drawn:
     truth = [0.99**point - 0.995**point for point in points]
     hists = Lengths(Histogram.of(first)), Lengths(Histogram.of(second))
     return lambda level: decided(
-        all(map(covers, difference_of_distributions(*hists, points, level), truth)), level
+        all(map(covers, difference_of_distributions(*hists, points, level), truth)),
+        level,
     )
 
 
@@ -220,7 +275,11 @@ def hazards(rng: np.random.Generator, games: int) -> Drawn:
     """Draw lengths: how many end in each hundred rounds, all at once."""
     own = Lengths(Histogram.of(lengths(rng, games)))
     return lambda level: decided(
-        all(covers(one, 1 - 0.995**100) for one in own.hazards(range(0, 1001, 100), level)), level
+        all(
+            covers(one, 1 - 0.995**100)
+            for one in own.hazards(range(0, 1001, 100), level)
+        ),
+        level,
     )
 
 
@@ -229,7 +288,9 @@ def rest(measure: str) -> Draw:
 
     def draw(rng: np.random.Generator, games: int) -> Drawn:
         left = Lengths(Histogram.of(lengths(rng, games))).after(300)
-        return lambda level: left.mean(level) if measure == "mean" else left.quantile(0.5, level)
+        return lambda level: (
+            left.mean(level) if measure == "mean" else left.quantile(0.5, level)
+        )
 
     return draw
 
@@ -239,7 +300,11 @@ def luck(part: str) -> Draw:
 
     def draw(rng: np.random.Generator, games: int) -> Drawn:
         deal, gain = rng.normal(0, 2, (games, 1, 1)), rng.normal(1, 1, (games, 1, 1))
-        found = deal + np.array([1, -1])[None, :, None] * gain + rng.normal(0, 3, (games, 2, 2))
+        found = (
+            deal
+            + np.array([1, -1])[None, :, None] * gain
+            + rng.normal(0, 3, (games, 2, 2))
+        )
         return lambda level: getattr(components(found, level), part)
 
     return draw
@@ -264,7 +329,12 @@ def splitting(repetitions: int) -> Row:
         ends = [mean_of(found.climbs, level) for level in LEVELS]
         held.append([covers(one, truth) for one in ends])
         plain.append(not ends[0].warning)
-    return row("chance by splitting, in a small deck", repetitions, np.array(held), np.array(plain, bool))
+    return row(
+        "chance by splitting, in a small deck",
+        repetitions,
+        np.array(held),
+        np.array(plain, bool),
+    )
 
 
 def more() -> Iterator[Row]:
@@ -282,7 +352,13 @@ def more() -> Iterator[Row]:
             300,
             most,
         ),
-        ("paired mean, mostly alike, few far apart", mostly_alike, 0.02 * 18 + 0.98 * 0.1, 100, most),
+        (
+            "paired mean, mostly alike, few far apart",
+            mostly_alike,
+            0.02 * 18 + 0.98 * 0.1,
+            100,
+            most,
+        ),
         ("standard deviation of casino War's net", casino, _SPREAD_OF_NET, least, most),
         ("points of a card, by least squares", points, 0.06, 100, 10_000),
         ("effect of two rules together", contrast, 8, least, 10_000),
@@ -292,13 +368,31 @@ def more() -> Iterator[Row]:
         ("mean margin in a ranking", ranking(0), 1, least, most),
         ("games won in a ranking", ranking(1), won, least, most),
         ("not called the same at the margin", equivalence, 0, least, most),
-        ("no false rejection by Holm, 3 of 5 true", family(decisions=True), 0, least, most),
+        (
+            "no false rejection by Holm, 3 of 5 true",
+            family(decisions=True),
+            0,
+            least,
+            most,
+        ),
         ("5 ranges together with Holm", family(decisions=False), 0, least, most),
-        ("difference of medians", medians, median(0.5) - float(scipy.stats.geom(0.01).ppf(0.5)), least, most),
+        (
+            "difference of medians",
+            medians,
+            median(0.5) - float(scipy.stats.geom(0.01).ppf(0.5)),
+            least,
+            most,
+        ),
         ("difference of distributions, whole band", distributions, 0, least, most),
         ("games that end in each 100 rounds, all at once", hazards, 0, least, most),
         ("mean of the rest after 300 rounds", rest("mean"), 200, least, most),
-        ("median of the rest after 300 rounds", rest("median"), median(0.5), least, most),
+        (
+            "median of the rest after 300 rounds",
+            rest("median"),
+            median(0.5),
+            least,
+            most,
+        ),
         ("share of the variance: the deal", luck("deal"), 4 / 15, least, most),
         ("share of the variance: play", luck("play"), 2 / 15, least, most),
         ("share of the variance: chance", luck("chance"), 9 / 15, least, most),

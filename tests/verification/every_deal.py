@@ -9,7 +9,13 @@ from tests.support.decks import orders
 
 def four_copies_of_three_ranks() -> tuple[int, ...]:
     """Return wins of player 0, of player 1, draws, cycles and the longest finished game, in rounds."""
-    rules = {"lowest": 1, "highest": 3, "copies": 4, "face_down": 0, "pickup": "latest-first"}
+    rules = {
+        "lowest": 1,
+        "highest": 3,
+        "copies": 4,
+        "face_down": 0,
+        "pickup": "latest-first",
+    }
     return ways((4, 4, 4), rules, longest=True)
 
 
@@ -29,7 +35,9 @@ def by_exact_war(
     return (*every.wins, every.draws, every.cycles, *rounds)
 
 
-def ways(copies: tuple[int, ...], rules: Mapping[str, object], *, longest: bool = False) -> tuple[int, ...]:
+def ways(
+    copies: tuple[int, ...], rules: Mapping[str, object], *, longest: bool = False
+) -> tuple[int, ...]:
     """Return how many of all deals each player wins, how many are drawn and how many never end."""
     played = sim.play("war", deals=orders(copies), rules=rules)
     counts = [int((played["winner"] == winner).sum()) for winner in (0, 1, DRAW)]

@@ -14,7 +14,10 @@ FULL_DECK = (4,) * 13
 
 def first_battle_ties() -> Fraction:
     """Enumerate the first two cards of a deck: how often they are of the same rank."""
-    return sum((chance for one, other, chance, _ in _pairs(FULL_DECK) if one == other), Fraction())
+    return sum(
+        (chance for one, other, chance, _ in _pairs(FULL_DECK) if one == other),
+        Fraction(),
+    )
 
 
 def second_battle_ties_after_a_tie() -> Fraction:
@@ -23,7 +26,9 @@ def second_battle_ties_after_a_tie() -> Fraction:
     both = Fraction()
     for one, other, chance, left in _pairs(FULL_DECK):
         if one == other:
-            both += chance * sum((then for a, b, then, _ in _pairs(left) if a == b), Fraction())
+            both += chance * sum(
+                (then for a, b, then, _ in _pairs(left) if a == b), Fraction()
+            )
     return both / first_battle_ties()
 
 
@@ -37,7 +42,11 @@ def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
     chance = Fraction()
     for one, other, drawn, rest in _pairs(left):
         if one != other:
-            chance += drawn / 2 * sweep(tuple(sorted((count for count in rest if count), reverse=True)))
+            chance += (
+                drawn
+                / 2
+                * sweep(tuple(sorted((count for count in rest if count), reverse=True)))
+            )
     return chance
 
 
@@ -52,7 +61,12 @@ def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
         for waiting, so_far in ways.items():
             for paired in range(min(count, waiting) + 1):
                 then = waiting - paired + count - paired
-                more = so_far * comb(count, paired) * comb(waiting, paired) * factorial(paired)
+                more = (
+                    so_far
+                    * comb(count, paired)
+                    * comb(waiting, paired)
+                    * factorial(paired)
+                )
                 grown[then] = grown.get(then, 0) + more
         ways = grown
     cards = sum(deck)
@@ -75,7 +89,9 @@ def ruin_variance(cards: int = 52) -> Fraction:
     return half**2 * (2 * half**2 - 2) / 3
 
 
-def _pairs(left: tuple[int, ...]) -> Iterator[tuple[int, int, Fraction, tuple[int, ...]]]:
+def _pairs(
+    left: tuple[int, ...],
+) -> Iterator[tuple[int, int, Fraction, tuple[int, ...]]]:
     """Yield the ranks that the next two cards can have, their chance, and what is left then of each rank."""
     cards = sum(left)
     for one, count in enumerate(left):

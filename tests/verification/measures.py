@@ -21,9 +21,13 @@ class Sample:
     """The games of a play."""
 
     games: int
-    histograms: Mapping[str, Histogram]  # of each column, in the whole numbers that kernels give
+    histograms: Mapping[
+        str, Histogram
+    ]  # of each column, in the whole numbers that kernels give
     per: Mapping[str, int]  # how many of those make one unit, for columns of halves
-    codes: Mapping[str, tuple[str, ...]]  # of categorical columns: the texts in the order of their codes
+    codes: Mapping[
+        str, tuple[str, ...]
+    ]  # of categorical columns: the texts in the order of their codes
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,9 @@ class Quantile(OfColumn):
         hist, share = sample.histograms[self.column], self.share
         # The density, from quantiles slightly to either side; the step between whole numbers adds to it.
         reach = min(share, 1 - share) / 10
-        slope = (hist.quantile(share + reach) - hist.quantile(share - reach)) / (2 * reach)
+        slope = (hist.quantile(share + reach) - hist.quantile(share - reach)) / (
+            2 * reach
+        )
         error = slope * math.sqrt(share * (1 - share) / hist.n)
         return Measured(quantile(hist, share, LEVEL), error)
 
@@ -98,8 +104,14 @@ class Share(OfColumn):
 
     def of(self, sample: Sample) -> Measured:
         hist, codes = sample.histograms[self.column], sample.codes.get(self.column, ())
-        wanted = [codes.index(str(value)) if codes else int(str(value)) for value in self.values]
-        hits = sum(hist.count_at_most(value) - hist.count_at_most(value - 1) for value in wanted)
+        wanted = [
+            codes.index(str(value)) if codes else int(str(value))
+            for value in self.values
+        ]
+        hits = sum(
+            hist.count_at_most(value) - hist.count_at_most(value - 1)
+            for value in wanted
+        )
         return _share(hits, hist.n)
 
 
@@ -138,7 +150,8 @@ class Comeback:
 def _share(hits: int, games: int) -> Measured:
     share = hits / games if games else math.nan
     return Measured(
-        proportion(hits, games, LEVEL), math.sqrt(share * (1 - share) / games) if games else math.nan
+        proportion(hits, games, LEVEL),
+        math.sqrt(share * (1 - share) / games) if games else math.nan,
     )
 
 

@@ -66,10 +66,16 @@ class Figure:
     published: str  # as printed: a decimal, a percentage, a fraction, or counts separated by " / "
     source: Source
     how: Simulated | Exact | Counted
-    n: int | None = None  # the games behind the published value; None if it does not come from games
-    error: float | None = None  # its standard error, if the source gives it instead of the number of games
+    n: int | None = (
+        None  # the games behind the published value; None if it does not come from games
+    )
+    error: float | None = (
+        None  # its standard error, if the source gives it instead of the number of games
+    )
     theorem: bool = False  # it is not a sample, so that its only error is rounding
-    slack: float = 0.0  # of an exact figure: the relative error of the source's own arithmetic
+    slack: float = (
+        0.0  # of an exact figure: the relative error of the source's own arithmetic
+    )
     note: str = ""  # why the source is wrong, or how its rules can be read in two ways
 
     @property
@@ -95,7 +101,9 @@ class Figure:
     @property
     def counts(self) -> tuple[int, ...]:
         """The published counts."""
-        return tuple(int(count.replace(",", "")) for count in self.published.split(" / "))
+        return tuple(
+            int(count.replace(",", "")) for count in self.published.split(" / ")
+        )
 
     @property
     def _digits(self) -> str:

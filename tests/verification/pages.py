@@ -56,23 +56,37 @@ coverage gives the standard errors.
 
 def summary(figures: str, covered: str) -> str:
     """Return the page that says what both other pages come to."""
-    lines = [_HEAD, "| source | figures | verdicts | largest difference |", "| --- | ---: | --- | ---: |"]
+    lines = [
+        _HEAD,
+        "| source | figures | verdicts | largest difference |",
+        "| --- | ---: | --- | ---: |",
+    ]
     for source, rows in _sources(figures):
         verdicts = [cells[-1] for cells in rows]
-        counts = ", ".join(f"{verdicts.count(one)} {one}" for one in dict.fromkeys(verdicts))
+        counts = ", ".join(
+            f"{verdicts.count(one)} {one}" for one in dict.fromkeys(verdicts)
+        )
         differences = [cells[-2] for cells in rows if cells[-2]]
-        largest = max(differences, key=lambda one: abs(float(one.replace("−", "-"))), default="")
+        largest = max(
+            differences, key=lambda one: abs(float(one.replace("−", "-"))), default=""
+        )
         lines.append(f"| {source} | {len(rows)} | {counts} | {largest} |")
-    lines += [_COVERAGE, "| interval | 95 % | 99 % | 99.9 % |", "| --- | ---: | ---: | ---: |"]
+    lines += [
+        _COVERAGE,
+        "| interval | 95 % | 99 % | 99.9 % |",
+        "| --- | ---: | ---: | ---: |",
+    ]
     shares = [cells for cells in _rows(covered, "## Shares") if _number(cells[0]) >= 30]
     worst = [min(_number(cells[place]) for cells in shares) for place in (1, 2, 3)]
-    lines.append(f"| a share, by enumeration | {' | '.join(f'{one:.1f} %' for one in worst)} |")
+    lines.append(
+        f"| a share, by enumeration | {' | '.join(f'{one:.1f} %' for one in worst)} |"
+    )
     kept: dict[str, list[list[float]]] = {}
     for name, games, _, *numbers in _rows(covered, "## All others"):
         if _number(games) >= 30 and _number(numbers[-1]) >= 100:
-            kept.setdefault(name.split(", ")[0] if name.startswith("paired") else name, []).append(
-                [_number(numbers[-2]), *map(_number, numbers[1:3])]
-            )
+            kept.setdefault(
+                name.split(", ")[0] if name.startswith("paired") else name, []
+            ).append([_number(numbers[-2]), *map(_number, numbers[1:3])])
     for name, found in kept.items():
         worst = [min(column) for column in zip(*found, strict=True)]
         lines.append(f"| {name} | {' | '.join(f'{one:.1f} %' for one in worst)} |")
@@ -84,7 +98,8 @@ def summary(figures: str, covered: str) -> str:
         "| --- | ---: | ---: | ---: |",
     ]
     lines += [
-        f"| {name} | {usual[0]} | {usual[3]} | {usual[4]} |" for name, *usual in _rows(covered, "## Looking")
+        f"| {name} | {usual[0]} | {usual[3]} | {usual[4]} |"
+        for name, *usual in _rows(covered, "## Looking")
     ]
     return "\n".join(lines) + "\n"
 
@@ -112,17 +127,27 @@ def _number(text: str) -> float:
 
 def main() -> int:
     """Write the pages and return whether anything fails."""
-    parser = argparse.ArgumentParser(prog="python -m tests.verification.pages", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.verification.pages", description=__doc__
+    )
     parser.add_argument(
-        "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
+        "--workers",
+        type=int,
+        default=min(2, os.cpu_count() or 1),
+        help="threads to play with",
     )
     parser.add_argument("--to", type=Path, default=HERE, help="the folder of the pages")
     wanted = parser.parse_args()
 
     def tell(play: Play) -> None:
-        print(f"playing {GAMES:,} games of {play.game} {dict(play.rules) or ''}", file=sys.stderr)
+        print(
+            f"playing {GAMES:,} games of {play.game} {dict(play.rules) or ''}",
+            file=sys.stderr,
+        )
 
-    results = list(check(FIGURES, games=GAMES, workers=wanted.workers, seed=SEED, progress=tell))
+    results = list(
+        check(FIGURES, games=GAMES, workers=wanted.workers, seed=SEED, progress=tell)
+    )
     print("measuring the coverage of the intervals", file=sys.stderr)
     covered, holds = coverage.page()
     played = figures_page(results=results)
@@ -136,7 +161,10 @@ def main() -> int:
     for name in failed:
         print(f"not confirmed: {name}", file=sys.stderr)
     told = f"{len(results) - len(failed)} figures confirmed, {len(failed)} failed"
-    print(f"{told}; the intervals {'cover' if holds else 'do not cover'} what they say", file=sys.stderr)
+    print(
+        f"{told}; the intervals {'cover' if holds else 'do not cover'} what they say",
+        file=sys.stderr,
+    )
     print(f"see {wanted.to / SUMMARY_PAGE}", file=sys.stderr)
     return 0 if holds and not failed else 1
 

@@ -9,7 +9,15 @@ from reports.numbers import estimate, span
 from tests.verification.checking import Result
 from tests.verification.model import Counted, Exact, Source
 
-HEADINGS = ("figure", "published", "n", "ours", "95 % interval, or how", "difference", "verdict")
+HEADINGS = (
+    "figure",
+    "published",
+    "n",
+    "ours",
+    "95 % interval, or how",
+    "difference",
+    "verdict",
+)
 _WORDS = (0, 4, 6)
 _TOO_LONG = 10**9
 
@@ -22,7 +30,14 @@ def markdown(results: Iterable[Result]) -> Iterator[str]:
         yield f"Rules: {source.rules}."
         yield ""
         yield "| " + " | ".join(HEADINGS) + " |"
-        yield "|" + "|".join(" --- " if place in _WORDS else " ---: " for place in range(len(HEADINGS))) + "|"
+        yield (
+            "|"
+            + "|".join(
+                " --- " if place in _WORDS else " ---: "
+                for place in range(len(HEADINGS))
+            )
+            + "|"
+        )
         for result in some:
             yield "| " + " | ".join(cells(result)) + " |"
         for note in notes(some):
@@ -67,14 +82,20 @@ def cells(result: Result) -> tuple[str, ...]:
 
 def exact_text(value: Fraction, percent: bool, unit: Fraction) -> str:
     """Return an exact value: as a fraction if that is short, and as a decimal with two digits more than published."""
-    fraction = str(value) if value.denominator > 1 and value.denominator < _TOO_LONG else ""
+    fraction = (
+        str(value) if value.denominator > 1 and value.denominator < _TOO_LONG else ""
+    )
     if not unit:
         return fraction
     scaled = value * (100 if percent else 1)
     places = len(str(unit * (100 if percent else 1)).partition("/")[2])
     places = max(places - 1, 0) + (2 if scaled.denominator > 1 else 0)
-    digits = Context(prec=60).divide(Decimal(scaled.numerator), Decimal(scaled.denominator))
-    number = f"{digits:,.{places}f}" if abs(digits) > Decimal("1e-4") else f"{digits:.17e}"
+    digits = Context(prec=60).divide(
+        Decimal(scaled.numerator), Decimal(scaled.denominator)
+    )
+    number = (
+        f"{digits:,.{places}f}" if abs(digits) > Decimal("1e-4") else f"{digits:.17e}"
+    )
     number = number.replace("-", "−", 1) if number.startswith("-") else number
     number += " %" if percent else ""
     return f"{fraction.replace('-', '−')} = {number}" if fraction else number

@@ -29,8 +29,12 @@ def few_games() -> list[checking.Result]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", range(len(FIGURES)), ids=lambda place: label(FIGURES[place]))
-def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checking.Result]) -> None:
+@pytest.mark.parametrize(
+    "place", range(len(FIGURES)), ids=lambda place: label(FIGURES[place])
+)
+def test_the_figure_is_confirmed_by_few_games(
+    place: int, few_games: list[checking.Result]
+) -> None:
     """With another seed, one of all these tests fails for about one seed in 400."""
     result = few_games[place]
     assert result.figure is FIGURES[place]
@@ -56,7 +60,9 @@ def test_no_tie_in_26_battles_is_as_frequent_in_the_deals() -> None:
 def test_the_formulas_of_gamblers_ruin_solve_its_equations(cards: int) -> None:
     ruin = sim.exact.gamblers_ruin((cards // 2, cards // 2))
     assert ruin.mean_rounds == exact.ruin_mean(cards)
-    assert ruin.sd_rounds**2 == pytest.approx(float(exact.ruin_variance(cards)), rel=1e-12)
+    assert ruin.sd_rounds**2 == pytest.approx(
+        float(exact.ruin_variance(cards)), rel=1e-12
+    )
 
 
 def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
@@ -74,16 +80,25 @@ def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
 
 
 def found_at(value: float, error: float) -> Measured:
-    return Measured(Interval(value, value - 2 * error, value + 2 * error, 0.95, "t"), error)
+    return Measured(
+        Interval(value, value - 2 * error, value + 2 * error, 0.95, "t"), error
+    )
 
 
 def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None:
-    figure = Figure("", "100.0", NOWHERE, Simulated(Play("war"), Mean("rounds")), n=1000)
+    figure = Figure(
+        "", "100.0", NOWHERE, Simulated(Play("war"), Mean("rounds")), n=1000
+    )
     # Our error of 0.3 with 1000 games is also theirs: together 0.424, and four times that is 1.70.
-    assert checking.judged(figure, found_at(101.69, 0.3), 1000).verdict == checking.AGREES
+    assert (
+        checking.judged(figure, found_at(101.69, 0.3), 1000).verdict == checking.AGREES
+    )
     assert checking.judged(figure, found_at(101.72, 0.3), 1000).failed
     # With a hundred times the games ours is 0.03 and theirs stays 0.3.
-    assert checking.judged(figure, found_at(101.20, 0.03), 100_000).verdict == checking.AGREES
+    assert (
+        checking.judged(figure, found_at(101.20, 0.03), 100_000).verdict
+        == checking.AGREES
+    )
     assert checking.judged(figure, found_at(101.22, 0.03), 100_000).failed
     theorem = dataclasses.replace(figure, n=None, theorem=True)
     assert checking.judged(theorem, found_at(101.3, 0.3), 1000).failed
@@ -103,5 +118,7 @@ def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None
 def test_an_exact_figure_must_round_to_every_published_digit(
     published: str, slack: float, verdict: str
 ) -> None:
-    figure = Figure("", published, NOWHERE, Exact(lambda: Fraction(1, 3), ""), slack=slack)
+    figure = Figure(
+        "", published, NOWHERE, Exact(lambda: Fraction(1, 3), ""), slack=slack
+    )
     assert checking.compared(figure, Fraction(1, 3)).verdict == verdict

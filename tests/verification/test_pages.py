@@ -7,16 +7,32 @@ from tests.verification.pages import COVERAGE_PAGE, SUMMARY_PAGE, summary
 
 
 def test_the_committed_summary_follows_from_the_pages_beside_it() -> None:
-    figures, covered = ((HERE / name).read_text("utf-8") for name in (FIGURES, COVERAGE_PAGE))
+    figures, covered = (
+        (HERE / name).read_text("utf-8") for name in (FIGURES, COVERAGE_PAGE)
+    )
     assert (HERE / SUMMARY_PAGE).read_text("utf-8") == summary(figures, covered)
 
 
 def test_an_interval_that_covers_too_little_fails_unless_it_says_so() -> None:
     low = (0.90, 0.95, 0.99)
     full = (0.95, 0.99, 0.999)
-    assert list(failures([(100, [0.94, 0.99, 0.999, 0.9999])], [Row("x", 100, low, full, 900)], [])) == []
+    assert (
+        list(
+            failures(
+                [(100, [0.94, 0.99, 0.999, 0.9999])],
+                [Row("x", 100, low, full, 900)],
+                [],
+            )
+        )
+        == []
+    )
     assert list(failures([], [Row("x", 100, low, low, 900)], [])) == ["x, 100 games"]
-    assert list(failures([], [Row("x", 10, low, low, 900), Row("x", 100, low, low, 50)], [])) == []
+    assert (
+        list(
+            failures([], [Row("x", 10, low, low, 900), Row("x", 100, low, low, 50)], [])
+        )
+        == []
+    )
     assert list(failures([(30, [0.92, 0.99, 0.999])], [], [])) == ["a share, 30 games"]
     watched = [("y", (0.3, 0.1, 0.01), (0.2, 0.0, 0.0))]
     assert list(failures([], [], watched)) == ["y, at 13 looks"]

@@ -54,7 +54,10 @@ def _answer(facts: Facts, variants: Sequence[str], counted: Sequence[str]) -> li
     if len(counted) == len(variants):
         return _answer_on_counting(facts, counted)
     first = variants[0]
-    cost, bankroll = number_phrase(_cost(facts, first)), numbers.whole(rules_of(facts, first).bankroll)
+    cost, bankroll = (
+        number_phrase(_cost(facts, first)),
+        numbers.whole(rules_of(facts, first).bankroll),
+    )
     return [
         f"Under {quoted(first)}, an evening costs {cost} of {bankroll} units on average.",
         f"{share_phrase(_ahead(facts, first))} of evenings end ahead, {share_phrase(_ruined(facts, first))} in ruin.",
@@ -64,7 +67,9 @@ def _answer(facts: Facts, variants: Sequence[str], counted: Sequence[str]) -> li
 def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
     if len(never := _never_bet(facts, variants)) == len(variants):
         return [_never_made(facts, never)]
-    best = max(variants, key=lambda variant: _mean(facts, variant, "tie_gain").value or 0.0)
+    best = max(
+        variants, key=lambda variant: _mean(facts, variant, "tie_gain").value or 0.0
+    )
     worth = share_phrase(_per_hand(facts, best, "tie_chances", 1))
     gain = number_phrase(_per_hand(facts, best, "tie_gain", HANDS_AN_HOUR), "units")
     told = (
@@ -76,20 +81,38 @@ def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
 
 def _never_bet(facts: Facts, variants: Sequence[str]) -> list[str]:
     """Return the variants without a single hand that favoured the side bet."""
-    return [variant for variant in variants if facts.histogram(variant, "tie_chances").largest == 0]
+    return [
+        variant
+        for variant in variants
+        if facts.histogram(variant, "tie_chances").largest == 0
+    ]
 
 
 def _never_made(facts: Facts, never: Sequence[str]) -> str:
     """Return the sentence on variants in which the side bet was never made."""
-    where = "" if facts.single else f" under {join([quoted(variant) for variant in never])}"
-    impossible = [variant for variant in never if not rules_of(facts, variant).can_favor_a_tie]
+    where = (
+        "" if facts.single else f" under {join([quoted(variant) for variant in never])}"
+    )
+    impossible = [
+        variant for variant in never if not rules_of(facts, variant).can_favor_a_tie
+    ]
     games = numbers.whole(max(facts.games(variant) for variant in never))
-    said = f"The side bet was never made{where}: no hand of {games} sessions favoured it"
-    return f"{said}, and with so little of the shoe dealt none can." if impossible == never else f"{said}."
+    said = (
+        f"The side bet was never made{where}: no hand of {games} sessions favoured it"
+    )
+    return (
+        f"{said}, and with so little of the shoe dealt none can."
+        if impossible == never
+        else f"{said}."
+    )
 
 
 def _cost(facts: Facts, variant: str) -> Interval:
-    return _mean(facts, variant, "end").scaled(-1).shifted(rules_of(facts, variant).bankroll)
+    return (
+        _mean(facts, variant, "end")
+        .scaled(-1)
+        .shifted(rules_of(facts, variant).bankroll)
+    )
 
 
 def _mean(facts: Facts, variant: str, column: str) -> Interval:
@@ -117,17 +140,28 @@ def evening(facts: Facts) -> Section | None:
     if never := _never_bet(facts, counted):
         blocks.append(Paragraph(_never_made(facts, never)))
     blocks += [_money(facts, variants, exact), _course(facts, variants, exact)]
-    known = [variant for variant in variants if exact[variant] is not None and rules_of(facts, variant).hands]
+    known = [
+        variant
+        for variant in variants
+        if exact[variant] is not None and rules_of(facts, variant).hands
+    ]
     if known:
         blocks.append(_fan(facts, known))
-    return Section("What an evening comes to", tuple(blocks), lead=tuple(_answer(facts, variants, counted)))
+    return Section(
+        "What an evening comes to",
+        tuple(blocks),
+        lead=tuple(_answer(facts, variants, counted)),
+    )
 
 
 Exact = dict[str, SessionOdds | None]
 
 
 def _noted(
-    cells: Sequence[Cell], exact: Exact, read: Callable[[SessionOdds], Any], told: Callable[[float], str]
+    cells: Sequence[Cell],
+    exact: Exact,
+    read: Callable[[SessionOdds], Any],
+    told: Callable[[float], str],
 ) -> list[Cell]:
     """Return the cells of the variants, each with its exact value as a note where that is known."""
     return [
@@ -138,14 +172,21 @@ def _noted(
 
 def _money(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
     costs = {variant: _cost(facts, variant) for variant in variants}
-    rates = [cost.scaled(HANDS_AN_HOUR / _hands(facts, variant)) for variant, cost in costs.items()]
+    rates = [
+        cost.scaled(HANDS_AN_HOUR / _hands(facts, variant))
+        for variant, cost in costs.items()
+    ]
     an_hour = [Cell(cell.text) for cell in number_column(rates)]
     ahead = share_column([_ahead(facts, variant) for variant in variants])
     ruin = [_ruined(facts, variant) for variant in variants]
     columns = {
-        "mean cost": _noted(number_column([*costs.values()]), exact, lambda odds: odds.cost, _amount),
+        "mean cost": _noted(
+            number_column([*costs.values()]), exact, lambda odds: odds.cost, _amount
+        ),
         "ends ahead": _noted(ahead, exact, lambda odds: odds.ahead, numbers.percent),
-        "ruined": _noted(share_column(ruin), exact, lambda odds: odds.ruined, numbers.percent),
+        "ruined": _noted(
+            share_column(ruin), exact, lambda odds: odds.ruined, numbers.percent
+        ),
         f"cost an hour at {HANDS_AN_HOUR} hands": _noted(
             an_hour, exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount
         ),
@@ -168,9 +209,13 @@ def _hands(facts: Facts, variant: str) -> float:
 
 def _course(facts: Facts, variants: Sequence[str], exact: Exact) -> Table:
     def middle(column: str) -> list[Cell]:
-        return number_column([facts.interval(variant, column, Measure.MEDIAN) for variant in variants])
+        return number_column(
+            [facts.interval(variant, column, Measure.MEDIAN) for variant in variants]
+        )
 
-    hands = number_column([_mean(facts, variant, "hands_played") for variant in variants])
+    hands = number_column(
+        [_mean(facts, variant, "hands_played") for variant in variants]
+    )
     medians = ("end", "deepest", "losing_streak")
     columns = [
         _noted(hands, exact, lambda odds: odds.mean_hands, _amount),
@@ -193,13 +238,23 @@ def _counting(facts: Facts, variants: Sequence[str]) -> Table:
         cell = share_cell(share) if share.low is not None else NOTHING
         gain = number_cell(_mean(facts, variant, "tie_gain"))
         rows.append(
-            (Cell(variant), cell, gain, number_cell(_per_hand(facts, variant, "tie_gain", HANDS_AN_HOUR)))
+            (
+                Cell(variant),
+                cell,
+                gain,
+                number_cell(_per_hand(facts, variant, "tie_gain", HANDS_AN_HOUR)),
+            )
         )
     caption = (
         "The tie bet for a player who remembers every card. Below each estimate: its "
         f"{numbers.level_text(facts.level)} interval (Student's t)."
     )
-    head = ("variant", "hands worth it", "units won in a session", f"units an hour at {HANDS_AN_HOUR} hands")
+    head = (
+        "variant",
+        "hands worth it",
+        "units won in a session",
+        f"units an hour at {HANDS_AN_HOUR} hands",
+    )
     return Table(caption, head, tuple(rows))
 
 
@@ -213,12 +268,18 @@ def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
         fans = {}
         for variant in variants:
             rows = bankroll_by_hand(rules_of(facts, variant), FAN)
-            at = np.unique(np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).astype(np.int64))
+            at = np.unique(
+                np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).astype(
+                    np.int64
+                )
+            )
             fans[variant] = dict(zip(at.tolist(), rows[at].tolist(), strict=True))
         return charts.fans(fans)
 
     last = bankroll_by_hand(rules_of(facts, variants[0]), FAN)[-1]
-    ends = ", ".join(f"{share:.0%}: {amount:g}" for share, amount in zip(FAN, last, strict=True))
+    ends = ", ".join(
+        f"{share:.0%}: {amount:g}" for share, amount in zip(FAN, last, strict=True)
+    )
     return Figure(
         caption=(
             "The bankroll hand by hand, exactly: the median, and the ranges with half and nine tenths of all "

@@ -53,7 +53,11 @@ def sessions_of(facts: Facts) -> list[str]:
 
 def _all_rules(facts: Facts) -> dict[str, CasinoWarRules]:
     """Return the rules of the variants; nothing where another game was played."""
-    return {name: rules for name in facts.variants if isinstance(rules := facts.rules[name], CasinoWarRules)}
+    return {
+        name: rules
+        for name in facts.variants
+        if isinstance(rules := facts.rules[name], CasinoWarRules)
+    }
 
 
 def rules_of(facts: Facts, variant: str) -> CasinoWarRules:
@@ -66,7 +70,9 @@ def rules_of(facts: Facts, variant: str) -> CasinoWarRules:
 @lru_cache(maxsize=1024)
 def odds_of(rules: CasinoWarRules) -> RoundOdds:
     """Return the exact odds of a round under these rules."""
-    return casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+    return casino_war(
+        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
+    )
 
 
 def house_edge(facts: Facts, variant: str) -> Compared:
@@ -84,10 +90,17 @@ def tie_bet(facts: Facts, variant: str) -> Compared:
 def is_edge(facts: Facts, query: Query) -> bool:
     """Return whether a query asks for the house's share of a bet, in runs all of whose games are rounds."""
     rounds = _all_rules(facts).keys() == set(facts.variants) and not sessions_of(facts)
-    return rounds and query.kind is Kind.MEAN and not query.given and query.expression in ("-net", "-tie_net")
+    return (
+        rounds
+        and query.kind is Kind.MEAN
+        and not query.given
+        and query.expression in ("-net", "-tie_net")
+    )
 
 
-def _compared(facts: Facts, variant: str, column: str, exact: Fraction, variance: Fraction) -> Compared:
+def _compared(
+    facts: Facts, variant: str, column: str, exact: Fraction, variance: Fraction
+) -> Compared:
     """Return the mean loss beside its exact value; the exact variance says how likely the difference is by chance."""
     from scipy.special import ndtr
 
@@ -110,9 +123,13 @@ def _answer(facts: Facts, variants: Sequence[str]) -> list[str]:
     twins = [variant for variant in variants if rules_of(facts, variant) == twin]
     if twins:
         deed = "goes to war" if twin.on_tie == "war" else "surrenders ties"
-        told.append(f"If the player {deed} instead, it keeps {_phrase(house_edge(facts, twins[0]))}.")
+        told.append(
+            f"If the player {deed} instead, it keeps {_phrase(house_edge(facts, twins[0]))}."
+        )
     if len(variants) > 1:
-        by_edge = sorted(variants, key=lambda variant: odds_of(rules_of(facts, variant)).house_edge)
+        by_edge = sorted(
+            variants, key=lambda variant: odds_of(rules_of(facts, variant)).house_edge
+        )
         least, most = by_edge[0], by_edge[-1]
         told.append(
             f"Of all {len(variants)} variants, {quoted(least)} is the best for the player, with "
@@ -132,21 +149,30 @@ def _exact(value: Fraction) -> str:
 
 def odds(facts: Facts) -> Section | None:
     """Return the section on the house edge; None where no rounds were played."""
-    variants = [variant for variant, rules in _all_rules(facts).items() if not rules.is_session]
+    variants = [
+        variant for variant, rules in _all_rules(facts).items() if not rules.is_session
+    ]
     if not variants:
         return None
     edges = [house_edge(facts, variant) for variant in variants]
     ties = [tie_bet(facts, variant) for variant in variants]
     adjusted = holm([compared.p_value for compared in (*edges, *ties)])
     level = numbers.level_text(facts.level)
-    columns = [*_columns(edges, adjusted[: len(edges)]), *_columns(ties, adjusted[len(edges) :])]
+    columns = [
+        *_columns(edges, adjusted[: len(edges)]),
+        *_columns(ties, adjusted[len(edges) :]),
+    ]
     caption = (
         f"What the house keeps of an ante, and of a unit on the tie bet. Below each estimate: its {level} interval "
         "(Student's t). p tests the difference from the exact value, adjusted by Holm's method over the table."
     )
     head = ("variant", "house edge", "exact", "p", "tie bet", "exact", "p")
     smallest = min((p for p in adjusted if p is not None), default=1.0)
-    verdict = "No estimate differs" if smallest > 1 - facts.level else "At least one estimate differs"
+    verdict = (
+        "No estimate differs"
+        if smallest > 1 - facts.level
+        else "At least one estimate differs"
+    )
     blocks: list[Block] = [
         in_columns(caption, head, variants, columns),
         Paragraph(
@@ -157,7 +183,9 @@ def odds(facts: Facts) -> Section | None:
     ]
     figure = _figure(facts, variants)
     return Section(
-        "What the house keeps", (*blocks, *([figure] if figure else [])), lead=tuple(_answer(facts, variants))
+        "What the house keeps",
+        (*blocks, *([figure] if figure else [])),
+        lead=tuple(_answer(facts, variants)),
     )
 
 
@@ -176,10 +204,15 @@ def _results(facts: Facts, variants: Sequence[str]) -> Table:
     columns = []
     for code, result in enumerate(RESULTS):
         shares = [facts.share(variant, "result", code) for variant in variants]
-        exact = [odds_of(rules_of(facts, variant)).probabilities[result] for variant in variants]
+        exact = [
+            odds_of(rules_of(facts, variant)).probabilities[result]
+            for variant in variants
+        ]
         columns.append(
             [
-                dataclasses.replace(cell, note=f"exact {_exact(chance)}") if chance else Cell("–")
+                dataclasses.replace(cell, note=f"exact {_exact(chance)}")
+                if chance
+                else Cell("–")
                 for cell, chance in zip(share_column(shares), exact, strict=True)
             ]
         )
@@ -197,7 +230,9 @@ def _figure(facts: Facts, variants: Sequence[str]) -> Figure | None:
         if rules.on_tie == "surrender" or not rules.tie_bonus:
             value, low, high = house_edge(facts, variant).cells
             exact = float(odds_of(rules).house_edge)
-            points.append(charts.Edge(rules.on_tie, rules.decks, exact, value, low, high))
+            points.append(
+                charts.Edge(rules.on_tie, rules.decks, exact, value, low, high)
+            )
     points = list({(point.name, point.decks): point for point in points}.values())
     if len({point.decks for point in points}) < 3:
         return None

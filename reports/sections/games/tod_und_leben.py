@@ -46,7 +46,9 @@ def exact(facts: Facts) -> Section | None:
     drawn = exact_phrase(_percent(odds[first].draw), facts.share(first, WINNER, DRAW))
     told = f"Of all games{under_variant(facts.single, first)}, {drawn} are drawn."
     return Section(
-        "Simulated and exact", (_main_figures(facts, odds), _cards_won(facts, first, odds)), lead=(told,)
+        "Simulated and exact",
+        (_main_figures(facts, odds), _cards_won(facts, first, odds)),
+        lead=(told,),
     )
 
 
@@ -54,7 +56,9 @@ def _main_figures(facts: Facts, odds: dict[str, TodUndLebenOdds]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for variant, chances in odds.items():
         rounds = facts.interval(variant, "rounds", Measure.MEAN)
-        exact_rounds = numbers.estimate(float(chances.mean_rounds), rounds.low, rounds.high)
+        exact_rounds = numbers.estimate(
+            float(chances.mean_rounds), rounds.low, rounds.high
+        )
         rows.append(
             (
                 Cell(variant),
@@ -66,7 +70,15 @@ def _main_figures(facts: Facts, odds: dict[str, TodUndLebenOdds]) -> Table:
                 Cell(exact_rounds),
             )
         )
-    head = ("variant", "drawn", "exactly", "first player wins", "exactly", "rounds, mean", "exactly")
+    head = (
+        "variant",
+        "drawn",
+        "exactly",
+        "first player wins",
+        "exactly",
+        "rounds, mean",
+        "exactly",
+    )
     caption = (
         "Draws, wins and tricks with their exact values, which count every order of the pack. "
         f"Below each share: its {numbers.level_text(facts.level)} interval (Wilson)."
@@ -80,11 +92,16 @@ def _cards_won(facts: Facts, variant: str, odds: dict[str, TodUndLebenOdds]) -> 
     most = 2 * odds[variant].battles
 
     def share(low: int, high: int) -> Interval:
-        return facts.out_of_all(hist.count_at_most(high) - hist.count_at_most(low - 1), variant)
+        return facts.out_of_all(
+            hist.count_at_most(high) - hist.count_at_most(low - 1), variant
+        )
 
     rows = []
     for low, high in _classes(most):
-        chance = sum((chances.get(cards, Fraction(0)) for cards in range(low, high + 1)), Fraction(0))
+        chance = sum(
+            (chances.get(cards, Fraction(0)) for cards in range(low, high + 1)),
+            Fraction(0),
+        )
         share_of_games = share(low, high)
         name = f"{low}" if low == high else f"{low} to {high}"
         rows.append((Cell(name), share_cell(share_of_games), Cell(_percent(chance))))

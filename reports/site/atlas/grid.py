@@ -52,11 +52,21 @@ class RuleSet:
     @property
     def rules(self) -> dict[str, Any]:
         """The options of War that differ from their defaults."""
-        given: dict[str, Any] = {name: getattr(self, name) for name in ("players", "face_down", "run_out")}
-        given |= {"captured": "pile-shuffled"} if self.won == "pile" else {"pickup": self.won}
+        given: dict[str, Any] = {
+            name: getattr(self, name) for name in ("players", "face_down", "run_out")
+        }
+        given |= (
+            {"captured": "pile-shuffled"}
+            if self.won == "pile"
+            else {"pickup": self.won}
+        )
         given |= {"jokers": self.jokers, "fighters": self.fighters}
         usual = find_game("war").rules()
-        return {name: value for name, value in given.items() if value != getattr(usual, name)}
+        return {
+            name: value
+            for name, value in given.items()
+            if value != getattr(usual, name)
+        }
 
     @property
     def repeats(self) -> bool:
@@ -76,7 +86,9 @@ class RuleSet:
 
     def scenario(self, games: int) -> str:
         """Return the scenario file that plays this rule set."""
-        rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in self.rules.items())
+        rules = ", ".join(
+            f"{name} = {toml_value(value)}" for name, value in self.rules.items()
+        )
         return (
             'title = "My rules of War"\nquestion = "How long does War last by my rules?"\ngame = "war"\n'
             f"games = {games:_}\nseed = {SEED}\nrules = {{{f' {rules} ' if rules else ''}}}\n"
@@ -100,8 +112,12 @@ def played_as(pick: RuleSet) -> RuleSet:
     """Return the rule set that a pick plays like."""
     return replace(
         pick,
-        run_out="lose" if not pick.face_down and pick.run_out in ("all-in", "fewest") else pick.run_out,
-        won="winner-first" if pick.players > 2 and pick.won == "loser-first" else pick.won,
+        run_out="lose"
+        if not pick.face_down and pick.run_out in ("all-in", "fewest")
+        else pick.run_out,
+        won="winner-first"
+        if pick.players > 2 and pick.won == "loser-first"
+        else pick.won,
         fighters=pick.fighters if pick.players > 2 else "all",
     )
 
@@ -113,4 +129,6 @@ def rule_sets() -> Iterator[RuleSet]:
 
 def alike() -> dict[str, str]:
     """Return the keys of picks that play like another, with its key."""
-    return {pick.key: played_as(pick).key for pick in picks() if played_as(pick) != pick}
+    return {
+        pick.key: played_as(pick).key for pick in picks() if played_as(pick) != pick
+    }

@@ -6,7 +6,16 @@ from typing import Any
 
 from reports.labels import phrase
 from reports.numbers import whole
-from reports.site.atlas.grid import FACE_DOWN, FIGHTERS, JOKERS, PLAYERS, RUN_OUT, USUAL, WON, alike
+from reports.site.atlas.grid import (
+    FACE_DOWN,
+    FIGHTERS,
+    JOKERS,
+    PLAYERS,
+    RUN_OUT,
+    USUAL,
+    WON,
+    alike,
+)
 from reports.site.atlas.tables import Table
 from reports.site.page import Page, Part, asset, data
 from reports.templating import render
@@ -51,7 +60,11 @@ def _won(won: str) -> Choice:
 
 
 QUESTIONS = (
-    Question("players", "Players", tuple(_choice(count, "players", str(count)) for count in PLAYERS)),
+    Question(
+        "players",
+        "Players",
+        tuple(_choice(count, "players", str(count)) for count in PLAYERS),
+    ),
     Question(
         "face_down",
         "Cards face down in a war",
@@ -59,10 +72,16 @@ QUESTIONS = (
     ),
     Question("won", "Won cards go", tuple(map(_won, WON))),
     Question(
-        "run_out", "A player short of cards in a war", tuple(_choice(rule, "run_out") for rule in RUN_OUT)
+        "run_out",
+        "A player short of cards in a war",
+        tuple(_choice(rule, "run_out") for rule in RUN_OUT),
     ),
     Question("jokers", "Jokers", tuple(_choice(jokers, "jokers") for jokers in JOKERS)),
-    Question("fighters", "A war is fought by", tuple(_choice(who, "fighters") for who in FIGHTERS)),
+    Question(
+        "fighters",
+        "A war is fought by",
+        tuple(_choice(who, "fighters") for who in FIGHTERS),
+    ),
 )
 
 

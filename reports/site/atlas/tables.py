@@ -21,7 +21,9 @@ RARE = 0.0005  # the curve goes on until no larger share of the games that end i
 Table = Mapping[str, Any]
 
 
-def table(rule_set: RuleSet, games: int, tallies: Tallies, paced: Tallies | None = None) -> Table:
+def table(
+    rule_set: RuleSet, games: int, tallies: Tallies, paced: Tallies | None = None
+) -> Table:
     """Return the answers of a rule set, as they are written for the page; ``paced`` has counted shuffles."""
     # Returns ``games``, ``endless``, ``stopped`` (games that repeat themselves, and that were stopped
     # undecided); ``plays``, ``rounds``, ``wars`` (mean, low and high; None where some games never end);
@@ -41,7 +43,9 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies, paced: Tallies | None
         "endless": plays.endless.n,
         "stopped": plays.stopped.n,
         "plays": _ends(plays.mean()) if whole else None,
-        "rounds": _ends(tallies.lengths("", columns["rounds"]).mean()) if whole else None,
+        "rounds": _ends(tallies.lengths("", columns["rounds"]).mean())
+        if whole
+        else None,
         "wars": _ends(tallies.lengths("", columns["wars"]).mean()) if whole else None,
         "quantiles": [_ends(plays.quantile(share)) for share in QUANTILES],
         "step": step,
@@ -68,7 +72,10 @@ def curve(plays: Lengths) -> tuple[int, list[int]]:
     # 1, 2, 5, 10, 20, 50, ...
     steps = (digit * 10**power for power in itertools.count() for digit in (1, 2, 5))
     step = next(step for step in steps if last <= step * POINTS)
-    return step, [plays.n - ended.count_at_most(step * place) for place in range(-(-last // step) + 1)]
+    return step, [
+        plays.n - ended.count_at_most(step * place)
+        for place in range(-(-last // step) + 1)
+    ]
 
 
 def aces(tallies: Tallies) -> list[list[int]]:
@@ -83,7 +90,9 @@ def aces(tallies: Tallies) -> list[list[int]]:
 
 def _shuffles(tallies: Tallies) -> float:
     """Return how many piles are shuffled for each card that is laid: about the same in short and long games."""
-    return float(f"{tallies.histogram('', SHUFFLES).total / tallies.histogram('', PLAYS).total:.4g}")
+    return float(
+        f"{tallies.histogram('', SHUFFLES).total / tallies.histogram('', PLAYS).total:.4g}"
+    )
 
 
 def _ends(interval: Interval) -> list[float | None]:

@@ -23,7 +23,9 @@ def document(replay: Replay) -> str:
     """Return a replay as an HTML document that shows the game card by card."""
     told = story(replay)
     # A card's text or a policy's name must not end the script.
-    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace(
+        "<", "\\u003c"
+    )
     script = _START % data + "\n".join(asset(name).content.decode() for name in _ALONE)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     sheet = [
@@ -64,5 +66,7 @@ def part(games: Sequence[tuple[Chosen, Replay]]) -> Part:
         scripts=SCRIPTS,
         words="replay viewer step longest shortest comeback",
     )
-    files = [data(f"data/replays/{chosen.key}.js", story(replay)) for chosen, replay in games]
+    files = [
+        data(f"data/replays/{chosen.key}.js", story(replay)) for chosen, replay in games
+    ]
     return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))

@@ -25,15 +25,25 @@ class Chosen:
     key: str  # its name in files and addresses
     game: str  # what is played
     words: str  # what is remarkable about it, as it stands in the list
-    find: Callable[[pl.DataFrame], int]  # from the table of games to the number of the one wanted
+    find: Callable[
+        [pl.DataFrame], int
+    ]  # from the table of games to the number of the one wanted
     # how it is played
     rules: dict[str, Any] = field(default_factory=dict)
     policies: tuple[str, ...] | None = None
 
     def replay(self) -> Replay:
         """Return the game found, card by card."""
-        played = play(self.game, AMONG, seed=SEED, rules=self.rules, policies=self.policies)
-        return replay(self.game, self.find(played), seed=SEED, rules=self.rules, policies=self.policies)
+        played = play(
+            self.game, AMONG, seed=SEED, rules=self.rules, policies=self.policies
+        )
+        return replay(
+            self.game,
+            self.find(played),
+            seed=SEED,
+            rules=self.rules,
+            policies=self.policies,
+        )
 
 
 def _at(place: float, column: str, above: int = 0) -> Callable[[pl.DataFrame], int]:

@@ -10,7 +10,12 @@ from sim.contract.tabletop import Tabletop
 from sim.contract.vocabulary import seat_word
 from sim.engine.replaying import Replay
 
-COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "wilcox-war": "cards won"}
+COUNTED = {
+    "gops": "points",
+    "wargame": "columns won",
+    "casino-war": "money",
+    "wilcox-war": "cards won",
+}
 """What each player's number is, where it is not the cards that they hold."""
 
 SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
@@ -25,8 +30,14 @@ def story(replay: Replay) -> dict[str, Any]:
     # their numbers. Cards are texts with spaces between them, "~" before one that lies face down. ``w`` marks
     # a tie, and ``x`` is the player who takes what lies there.
     game = replay.game
-    changed = join([phrase(game, name, value) for name, value in replay.rules.changed().items()])
-    number = "a given deal" if replay.given else f"game {replay.number} of seed {replay.seed}"
+    changed = join(
+        [phrase(game, name, value) for name, value in replay.rules.changed().items()]
+    )
+    number = (
+        "a given deal"
+        if replay.given
+        else f"game {replay.number} of seed {replay.seed}"
+    )
     return {
         "title": f"{game.title}: {number}",
         "rules": changed or "as usual",
@@ -41,7 +52,11 @@ def story(replay: Replay) -> dict[str, Any]:
 def steps(replay: Replay) -> list[dict[str, Any]]:
     """Return the steps of a replay; the position after a round belongs to the step that ends the round."""
     # Wargame's own words call its cards 1 to 13.
-    text = str if replay.game.name == "wargame" else lambda card: replay.game.cards_text([card])
+    text = (
+        str
+        if replay.game.name == "wargame"
+        else lambda card: replay.game.cards_text([card])
+    )
     table = Tabletop(len(_players(replay)), text)
     made: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
@@ -57,7 +72,11 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
         said = by_seat(str(event).strip())
-        if isinstance(event, Settled) and made and (";" not in made[-1]["t"] or "x" in made[-1]):
+        if (
+            isinstance(event, Settled)
+            and made
+            and (";" not in made[-1]["t"] or "x" in made[-1])
+        ):
             made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {said}"}
             continue
         if table.war:
@@ -77,4 +96,6 @@ def _players(replay: Replay) -> list[str]:
     if replay.game.policies is None:
         return names
     seats = seats_under(replay.game.policies, replay.rules)
-    return [f"{name} ({seat_name(seat)})" for name, seat in zip(names, seats, strict=True)]
+    return [
+        f"{name} ({seat_name(seat)})" for name, seat in zip(names, seats, strict=True)
+    ]

@@ -8,7 +8,15 @@ from typing import Annotated, Any
 
 from reports.numbers import fixed, level_text
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Seed, Setting, collected, number_option, option
+from sim.commands.arguments import (
+    Json,
+    Level,
+    Seed,
+    Setting,
+    collected,
+    number_option,
+    option,
+)
 from sim.commands.exact.figures import (
     PLACES,
     break_even_figures,
@@ -41,18 +49,35 @@ class Asked:
     """The words of ``warlab exact casino-war``."""
 
     decks: Annotated[str, option("How many decks: 6, 1-8 or 1,2,6.", "N")] = "6"
-    on_tie: Annotated[str | None, option("What the player does after a tie: war or surrender.", "WORD")] = (
-        None
-    )
-    tie_bonus: Annotated[str | None, option("Extra units won when the war ties again.", "N")] = None
-    tie_bet: Annotated[str | None, option("What the side bet on a tie pays, to one.", "N")] = None
-    burn: Annotated[str | None, option("Cards burned before the second pair of a war.", "N")] = None
+    on_tie: Annotated[
+        str | None,
+        option("What the player does after a tie: war or surrender.", "WORD"),
+    ] = None
+    tie_bonus: Annotated[
+        str | None, option("Extra units won when the war ties again.", "N")
+    ] = None
+    tie_bet: Annotated[
+        str | None, option("What the side bet on a tie pays, to one.", "N")
+    ] = None
+    burn: Annotated[
+        str | None, option("Cards burned before the second pair of a war.", "N")
+    ] = None
     rule: Setting = None
     per_hour: Annotated[
-        int, number_option("--per-hour", "The pace in hands per hour, for the cost of a session.", 1, 10**6)
+        int,
+        number_option(
+            "--per-hour",
+            "The pace in hands per hour, for the cost of a session.",
+            1,
+            10**6,
+        ),
     ] = 300
     break_even: Annotated[
-        str | None, option("Find the payout at which nobody has an edge: of tie-bet or tie-bonus.", "WORD")
+        str | None,
+        option(
+            "Find the payout at which nobody has an edge: of tie-bet or tie-bonus.",
+            "WORD",
+        ),
     ] = None
     games: Annotated[
         int | None,
@@ -77,19 +102,38 @@ def casino_war(asked: Asked) -> None:
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
     if asked.break_even is not None:
-        _tell_break_even(variants, asked.break_even, asked.csv, json=asked.json, simulated=bool(asked.games))
+        _tell_break_even(
+            variants,
+            asked.break_even,
+            asked.csv,
+            json=asked.json,
+            simulated=bool(asked.games),
+        )
         return
     if variants[0].is_session:
         figures = [
-            session_figures(rules, asked.per_hour, asked.games, asked.seed, asked.level) for rules in variants
+            session_figures(rules, asked.per_hour, asked.games, asked.seed, asked.level)
+            for rules in variants
         ]
     else:
-        figures = [round_figures(rules, asked.games, asked.seed, asked.level) for rules in variants]
+        figures = [
+            round_figures(rules, asked.games, asked.seed, asked.level)
+            for rules in variants
+        ]
     known = list(zip(variants, figures, strict=True))
-    heads, rows = _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
+    heads, rows = (
+        _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
+    )
     give(
-        [{"game": GAME_NAME, "rules": rules.as_dict(), "figures": own} for rules, own in known],
-        *(_head(variants, asked.games, asked.seed, asked.level), "", table(heads, rows, whole=asked.whole)),
+        [
+            {"game": GAME_NAME, "rules": rules.as_dict(), "figures": own}
+            for rules, own in known
+        ],
+        *(
+            _head(variants, asked.games, asked.seed, asked.level),
+            "",
+            table(heads, rows, whole=asked.whole),
+        ),
         **fields_of(asked, "json", "csv"),
         rows=(
             {"decks": rules.decks, "figure": name, **figure}
@@ -100,25 +144,43 @@ def casino_war(asked: Asked) -> None:
 
 
 def _tell_break_even(
-    variants: Sequence[CasinoWarRules], word: str, csv: Path | None, *, json: bool, simulated: bool
+    variants: Sequence[CasinoWarRules],
+    word: str,
+    csv: Path | None,
+    *,
+    json: bool,
+    simulated: bool,
 ) -> None:
     """Print the payout at which neither the house nor the player has an edge, for each number of decks."""
-    payouts = {"tie-bet": "the side bet on a tie", "tie-bonus": "the bonus for a war that is tied again"}
+    payouts = {
+        "tie-bet": "the side bet on a tie",
+        "tie-bonus": "the bonus for a war that is tied again",
+    }
     if word not in payouts:
         raise unknown("payout", word, payouts, where=WHERE)
     if simulated or variants[0].is_session:
-        raise UserError("it is exact, and of one round", where=WHERE, cure="leave out --games and bankroll")
+        raise UserError(
+            "it is exact, and of one round",
+            where=WHERE,
+            cure="leave out --games and bankroll",
+        )
     payout = word.replace("-", "_")
     if payout in variants[0].changed():
         raise UserError("it finds this payout", where=f"--{word}", cure="leave it out")
     with reported_at(WHERE):
         figures = [break_even_figures(rules, payout) for rules in variants]
-    sides = {"house": "still for the house (its edge)", "player": "for the player (the gain)"}
+    sides = {
+        "house": "still for the house (its edge)",
+        "player": "for the player (the gain)",
+    }
     rows = [
         [
             str(each["decks"]),
             *(fixed(each["value"], PLACES), each["fraction"]),
-            *(f"{each[side]} ({fixed(100 * each[f'{side}_edge'], PLACES)} %)" for side in sides),
+            *(
+                f"{each[side]} ({fixed(100 * each[f'{side}_edge'], PLACES)} %)"
+                for side in sides
+            ),
         ]
         for each in figures
     ]
@@ -145,7 +207,9 @@ def _deck_numbers(text: str) -> list[int]:
         found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
         if found is None:
             cure = "write 6, 1-8 or 1,2,6"
-            raise UserError(f"{shown(text)} is not a number of decks", where="--decks", cure=cure)
+            raise UserError(
+                f"{shown(text)} is not a number of decks", where="--decks", cure=cure
+            )
         low, last = int(found[1]), int(found[2] or found[1])
         if not 1 <= low <= last <= MOST_DECKS:
             raise UserError(
@@ -165,11 +229,21 @@ def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
     return rules
 
 
-def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, level: float) -> str:
-    words = arguments.setting_words(variants[0]).split(", ") if variants[0].changed() else []
+def _head(
+    variants: Sequence[CasinoWarRules], games: int | None, seed: int, level: float
+) -> str:
+    words = (
+        arguments.setting_words(variants[0]).split(", ")
+        if variants[0].changed()
+        else []
+    )
     others = ", ".join(word for word in words if not word.startswith("decks="))
     number = variants[0].decks
-    decks = f"{number} deck{'s' if number > 1 else ''}" if len(variants) == 1 else "decks as listed"
+    decks = (
+        f"{number} deck{'s' if number > 1 else ''}"
+        if len(variants) == 1
+        else "decks as listed"
+    )
     head = f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
     if not games:
         return head
@@ -182,7 +256,9 @@ def _single(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
     simulated = any("simulated" in figure for figure in figures.values())
     rows = []
     for name, figure in figures.items():
-        if name == "variance":  # the standard deviation says the same; programs get both
+        if (
+            name == "variance"
+        ):  # the standard deviation says the same; programs get both
             continue
         fraction = figure.get("fraction", "")
         row = [name, number_text(figure), fraction if len(fraction) <= 40 else ""]
@@ -201,9 +277,22 @@ def _many(
     places = PLACES if len(variants) <= _MOST_WIDE else PLACES - 1
     for name in dict.fromkeys(name for figures in of_variants for name in figures):
         of_decks = [figures.get(name) for figures in of_variants]
-        rows.append([name, *("" if figure is None else number_text(figure, places) for figure in of_decks)])
-        if name in _ESTIMATED and any(figure is not None and "simulated" in figure for figure in of_decks):
-            texts = [("", "") if figure is None else simulated_texts(figure) for figure in of_decks]
+        rows.append(
+            [
+                name,
+                *(
+                    "" if figure is None else number_text(figure, places)
+                    for figure in of_decks
+                ),
+            ]
+        )
+        if name in _ESTIMATED and any(
+            figure is not None and "simulated" in figure for figure in of_decks
+        ):
+            texts = [
+                ("", "") if figure is None else simulated_texts(figure)
+                for figure in of_decks
+            ]
             rows.append(["  simulated", *(estimate for estimate, _ in texts)])
             rows.append(["  interval", *(interval for _, interval in texts)])
     return heads, rows

@@ -32,8 +32,15 @@ def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> Non
     }
     tables = []
     if ties.mean_first_war:
-        heads = ["ties one after another", "at least that many", "as a fraction", "one more after that"]
-        first = table(["the first tie is in", "chance", "in it or before"], _battle_rows(ties))
+        heads = [
+            "ties one after another",
+            "at least that many",
+            "as a fraction",
+            "one more after that",
+        ]
+        first = table(
+            ["the first tie is in", "chance", "in it or before"], _battle_rows(ties)
+        )
         tables = ["", table(heads, _chain_rows(ties, chain)), "", first]
     give(
         {"game": "war", "rules": rules.as_dict(), **values},
@@ -50,10 +57,16 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     ties = _ties(rules)
     named, anyone = ties.sweep, ties.players * ties.sweep
     chances = {"named": named, "anyone": anyone}
-    lines = [f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties."]
+    lines = [
+        f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties."
+    ]
     if named:
-        one_of, of_named = (fixed(float(1 / chance), 1).removesuffix(".0") for chance in (anyone, named))
-        won = f"One player wins all {whole(ties.battles)} battles, and with them the game"
+        one_of, of_named = (
+            fixed(float(1 / chance), 1).removesuffix(".0") for chance in (anyone, named)
+        )
+        won = (
+            f"One player wins all {whole(ties.battles)} battles, and with them the game"
+        )
         lines = [
             f"{won}, in one of {one_of} deals.",
             "",
@@ -61,7 +74,11 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
             f"a named player  {float(named):.16g} = {named}, one of {of_named} deals",
         ]
     give(
-        {"game": "war", "rules": rules.as_dict(), **{who: exact_value(of) for who, of in chances.items()}},
+        {
+            "game": "war",
+            "rules": rules.as_dict(),
+            **{who: exact_value(of) for who, of in chances.items()},
+        },
         *lines,
         json=json,
         csv=csv,
@@ -70,16 +87,24 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
 
 
 def ruin(
-    packets: Annotated[str, option("The number of cards of each of two to eight players.", "N,N")] = "26,26",
+    packets: Annotated[
+        str, option("The number of cards of each of two to eight players.", "N,N")
+    ] = "26,26",
     csv: Csv = None,
     json: Json = False,
 ) -> None:
     """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
     with reported_at("--packets"):
-        odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
+        odds = gamblers_ruin(
+            [
+                arguments.whole(word, "--packets", 1, 10_000)
+                for word in packets.split(",")
+            ]
+        )
     players = list(enumerate(zip(odds.packets, odds.wins, strict=True)))
     texts = [
-        [f"player {player}", str(cards), _percent(chance), str(chance)] for player, (cards, chance) in players
+        [f"player {player}", str(cards), _percent(chance), str(chance)]
+        for player, (cards, chance) in players
     ]
     give(
         {
@@ -96,7 +121,10 @@ def ruin(
         table(["rounds", ""], _ruin_rows(odds)),
         json=json,
         csv=csv,
-        rows=(_row(chance, player=player, cards=cards) for player, (cards, chance) in players),
+        rows=(
+            _row(chance, player=player, cards=cards)
+            for player, (cards, chance) in players
+        ),
     )
 
 
@@ -111,7 +139,9 @@ def _rules(settings: list[str] | None) -> WarRules:
     assert isinstance(rules, WarRules)
     if option := rules.special_deal or "cards_up" * (rules.cards_up > 1):
         of = "single cards of the whole shuffled deck"
-        raise UserError(f"the chances are those of {of}", where=f"-r: {option}", cure="leave it out")
+        raise UserError(
+            f"the chances are those of {of}", where=f"-r: {option}", cure="leave it out"
+        )
     if rules.low_beats_high and rules.players > 2:
         raise UserError(
             f"true with {rules.players} players",
@@ -122,7 +152,9 @@ def _rules(settings: list[str] | None) -> WarRules:
 
 
 def _ties(rules: WarRules) -> FirstTies:
-    return of_deck(rules.players, rules.lowest, rules.highest, rules.copies, rules.jokers)
+    return of_deck(
+        rules.players, rules.lowest, rules.highest, rules.copies, rules.jokers
+    )
 
 
 def _chains(ties: FirstTies, rules: WarRules) -> int:
@@ -134,17 +166,34 @@ def _chains(ties: FirstTies, rules: WarRules) -> int:
 
 
 def _chain_rows(ties: FirstTies, chain: list[Fraction]) -> list[list[str]]:
-    fractions = (str(chance) if len(str(chance)) <= _LONG_FRACTION else "" for chance in chain)
+    fractions = (
+        str(chance) if len(str(chance)) <= _LONG_FRACTION else "" for chance in chain
+    )
     more = [*(_percent(ties.again(number)) for number in range(1, len(chain))), ""]
     return list(
-        map(list, zip(map(str, range(1, len(chain) + 1)), map(_percent, chain), fractions, more, strict=True))
+        map(
+            list,
+            zip(
+                map(str, range(1, len(chain) + 1)),
+                map(_percent, chain),
+                fractions,
+                more,
+                strict=True,
+            ),
+        )
     )
 
 
 def _battle_rows(ties: FirstTies) -> list[list[str]]:
-    chosen = [number for number in (1, 2, 3, 5, 10, 15, 20) if number < ties.battles] + [ties.battles]
+    chosen = [
+        number for number in (1, 2, 3, 5, 10, 15, 20) if number < ties.battles
+    ] + [ties.battles]
     rows = [
-        [f"battle {number}", _percent(ties.first_war[number - 1]), _percent(1 - ties.untied[number])]
+        [
+            f"battle {number}",
+            _percent(ties.first_war[number - 1]),
+            _percent(1 - ties.untied[number]),
+        ]
         for number in chosen
     ]
     return [*rows, [f"none of the first {ties.battles}", _percent(ties.untied[-1]), ""]]
@@ -161,7 +210,10 @@ def _first_sentence(ties: FirstTies) -> str:
 
 
 def _ruin_sentence(odds: Ruin) -> str:
-    cards, mean = sum(odds.packets), fixed(float(odds.mean_rounds), 2).removesuffix(".00")
+    cards, mean = (
+        sum(odds.packets),
+        fixed(float(odds.mean_rounds), 2).removesuffix(".00"),
+    )
     held = " and ".join(map(str, odds.packets))
     return (
         f"With {cards} different cards and shuffled pots, players with {held} cards play "
@@ -176,10 +228,17 @@ def _ruin_rows(odds: Ruin) -> list[list[str]]:
         ["standard deviation", fixed(odds.sd_rounds, 4)],
         ["median", middle],
         ["95 % of games", f"{low} to {high}"],
-        *([f"more than {whole(most)}", _percent(odds.longer_than(most))] for most in (1000, 3500)),
+        *(
+            [f"more than {whole(most)}", _percent(odds.longer_than(most))]
+            for most in (1000, 3500)
+        ),
     ]
 
 
 def _percent(chance: Fraction | float) -> str:
     share = float(chance)
-    return percent(share) if share in (0, 1) or share < 1e-4 else f"{fixed(100 * share, 4)} %"
+    return (
+        percent(share)
+        if share in (0, 1) or share < 1e-4
+        else f"{fixed(100 * share, 4)} %"
+    )

@@ -7,6 +7,8 @@ from sim.commands.exact.chances import first_ties, ruin, sweep
 from sim.commands.exact.war import war
 from sim.commands.groups import Commands
 
-exact = typer.Typer(name="exact", cls=Commands, rich_markup_mode="rich", suggest_commands=False)
+exact = typer.Typer(
+    name="exact", cls=Commands, rich_markup_mode="rich", suggest_commands=False
+)
 for command in (casino_war, war, first_ties, sweep, ruin):
     exact.command()(command)

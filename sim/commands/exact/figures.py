@@ -25,7 +25,11 @@ PLACES = 4
 
 def exact_value(value: Fraction | float) -> dict[str, Any] | float:
     """Return an exact value for programs: a fraction with its decimals, or a number that is no fraction."""
-    return {"value": float(value), "fraction": str(value)} if isinstance(value, Fraction) else value
+    return (
+        {"value": float(value), "fraction": str(value)}
+        if isinstance(value, Fraction)
+        else value
+    )
 
 
 def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
@@ -37,7 +41,9 @@ Figures = dict[str, dict[str, Any]]
 """The figures of a round or a session by name."""
 
 
-def simulate(rules: CasinoWarRules, games: int, seed: int, level: float, figures: Figures) -> Tallies:
+def simulate(
+    rules: CasinoWarRules, games: int, seed: int, level: float, figures: Figures
+) -> Tallies:
     """Play games, put their estimates beside the figures, and return their tallies."""
     tallies = count_games(GAME, rules, seed, range(games))
     for each in Summary.of_rules(tallies, GAME, {"": rules}).estimates(level):
@@ -57,7 +63,11 @@ def number_text(figure: dict[str, Any], places: int = PLACES) -> str:
     """Return an exact value as people read it."""
     value = figure["value"]
     if figure["share"]:
-        return f"{whole(int(100 * value))} %" if value in (0, 1) else f"{fixed(100 * value, places)} %"
+        return (
+            f"{whole(int(100 * value))} %"
+            if value in (0, 1)
+            else f"{fixed(100 * value, places)} %"
+        )
     return whole(int(value)) if value == int(value) else fixed(value, places)
 
 
@@ -70,7 +80,10 @@ def simulated_texts(figure: dict[str, Any]) -> list[str]:
         return [percent(figure["simulated"], *ends), percent_span(*ends)]
     if figure["share"]:
         low, high = (None if end is None else 100 * end for end in ends)
-        return [f"{estimate(100 * figure['simulated'], low, high)} %", f"{span(low, high)} %"]
+        return [
+            f"{estimate(100 * figure['simulated'], low, high)} %",
+            f"{span(low, high)} %",
+        ]
     return [estimate(figure["simulated"], *ends), span(*ends)]
 
 
@@ -84,10 +97,18 @@ TOLD = {
 }
 
 
-def round_figures(rules: CasinoWarRules, games: int | None, seed: int, level: float) -> Figures:
+def round_figures(
+    rules: CasinoWarRules, games: int | None, seed: int, level: float
+) -> Figures:
     """Return the figures of a round by name."""
-    odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
-    figures = {TOLD[name]: exact_figure(chance) for name, chance in odds.probabilities.items() if chance}
+    odds = casino_war(
+        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
+    )
+    figures = {
+        TOLD[name]: exact_figure(chance)
+        for name, chance in odds.probabilities.items()
+        if chance
+    }
     figures |= {
         "ev": exact_figure(odds.ev),
         "house edge": exact_figure(odds.house_edge),
@@ -103,18 +124,29 @@ def round_figures(rules: CasinoWarRules, games: int | None, seed: int, level: fl
 
 def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
     """Return the payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
-    odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+    odds = casino_war(
+        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
+    )
     even = odds.break_even(payout)
     # What is won by chance for each unit of the payout: the edge is in proportion to the distance from it.
     share = odds.tie if payout == "tie_bet" else odds.probabilities["war-tie"]
     sides = {"house": math.ceil(even) - 1, "player": math.floor(even) + 1}
-    figures = {"decks": rules.decks, "payout": payout, "value": float(even), "fraction": str(even)}
+    figures = {
+        "decks": rules.decks,
+        "payout": payout,
+        "value": float(even),
+        "fraction": str(even),
+    }
     for side, pays in sides.items():
         figures |= {side: pays, f"{side}_edge": abs(float((pays - even) * share))}
     return figures
 
 
-QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
+QUANTILES = {
+    "end, 5 % of sessions": 0.05,
+    "end, median": 0.5,
+    "end, 95 % of sessions": 0.95,
+}
 ENDINGS = {
     "hands": "all hands played",
     "ruin": "ruined",
@@ -142,7 +174,11 @@ MOST_STAKES = 250
 
 
 def session_figures(
-    rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
+    rules: CasinoWarRules,
+    hands_an_hour: int,
+    games: int | None,
+    seed: int,
+    level: float,
 ) -> Figures:
     """Return the figures of a session by name."""
     rules = session_rules(**rules.as_dict())
@@ -150,7 +186,11 @@ def session_figures(
     odds = odds_of_session(rules, fractions=False)
     endings = {told: odds.endings[name] for name, told in ENDINGS.items()}
     figures = {
-        **{told: _figure(chance, share=True) for told, chance in endings.items() if chance},
+        **{
+            told: _figure(chance, share=True)
+            for told, chance in endings.items()
+            if chance
+        },
         "ahead at the end": _figure(odds.ahead, share=True),
         "mean end": _figure(odds.mean_end),
         "sd of the end": _figure(odds.sd_end),
@@ -159,7 +199,9 @@ def session_figures(
         "longest losing streak, median": _figure(median_losing_streak(rules)),
         "mean hands": _figure(odds.mean_hands),
         "mean cost": _figure(odds.cost),
-        f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),
+        f"cost an hour at {hands_an_hour} hands": _figure(
+            odds.cost_per_hour(hands_an_hour)
+        ),
     }
     if games:
         ends = simulate(rules, games, seed, level, figures).histogram("", "end")
@@ -173,7 +215,9 @@ def _check_length(rules: CasinoWarRules) -> None:
     play = "to estimate it: warlab play casino-war -r bankroll=..."
     if rules.hands > MOST_HANDS:
         raise UserError(
-            f"{rules.hands} are too many", where="hands", cure=f"give at most {MOST_HANDS}; {play}"
+            f"{rules.hands} are too many",
+            where="hands",
+            cure=f"give at most {MOST_HANDS}; {play}",
         )
     stakes = (rules.bankroll + rules.goal) // rules.stake
     if not rules.hands and stakes > MOST_STAKES:

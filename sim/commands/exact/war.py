@@ -32,10 +32,16 @@ _SHARES = {"half of them by": 0.5, "90 % by": 0.9, "99 % by": 0.99}
 def war(
     ranks: Annotated[
         int | None,
-        number_option("--ranks", "The number of ranks: 1 to N, or N from -r lowest=... up.", 1, MOST_RANKS),
+        number_option(
+            "--ranks",
+            "The number of ranks: 1 to N, or N from -r lowest=... up.",
+            1,
+            MOST_RANKS,
+        ),
     ] = None,
     copies: Annotated[
-        int | None, number_option("--copies", "The number of cards of each rank.", 1, MOST_COPIES)
+        int | None,
+        number_option("--copies", "The number of cards of each rank.", 1, MOST_COPIES),
     ] = None,
     rule: Setting = None,
     workers: Workers = None,
@@ -44,7 +50,8 @@ def war(
         option("Keep the counts in DIR; the same command resumes from them.", "DIR"),
     ] = None,
     estimate: Annotated[
-        bool, option("Print how long it would take; play only a sample.", "", "--estimate")
+        bool,
+        option("Print how long it would take; play only a sample.", "", "--estimate"),
     ] = False,
     csv: Csv = None,
     json: Json = False,
@@ -55,22 +62,33 @@ def war(
     if estimate:
         refuse_with(csv, "--estimate")
         if keep is not None:
-            raise UserError("--estimate keeps nothing", where="--keep", cure="leave one of them out")
+            raise UserError(
+                "--estimate keeps nothing", where="--keep", cure="leave one of them out"
+            )
         _tell_estimate(rules, of_workers, json=json)
         return
     every = _count(rules, of_workers, keep)
     lengths = _lengths(every)
-    found = (("The longest game", every.longest), ("The longest cycle", every.longest_cycle))
+    found = (
+        ("The longest game", every.longest),
+        ("The longest cycle", every.longest_cycle),
+    )
     give(
         {"game": "war", **every.as_dict()},
         sentence(every),
         "",
         table(["deals", "", ""], _ends(every), words=1),
         *(["", table(["games that end", "rounds"], lengths)] if lengths else []),
-        *(["", table(["length of the cycle, in rounds", "deals"], _cycles(every))] if every.cycles else []),
+        *(
+            ["", table(["length of the cycle, in rounds", "deals"], _cycles(every))]
+            if every.cycles
+            else []
+        ),
         json=json,
         csv=csv,
-        rows=({"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()),
+        rows=(
+            {"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()
+        ),
     )
     for title, game in found if not json else ():
         if game is not None:
@@ -80,14 +98,23 @@ def war(
 
 def sentence(every: WarDeals) -> str:
     """Return the answer in a sentence."""
-    won = ", ".join(f"player {player} wins {whole(deals)}" for player, deals in enumerate(every.wins))
+    won = ", ".join(
+        f"player {player} wins {whole(deals)}"
+        for player, deals in enumerate(every.wins)
+    )
     draws, cycles = whole(every.draws), whole(every.cycles)
     rest = [f"{draws} {'is a draw' if every.draws == 1 else 'are draws'}"]
     rest.append(f"{cycles} never {'ends' if every.cycles == 1 else 'end'}")
     if every.unfinished:
-        rest.append(f"{whole(every.unfinished)} are unfinished after {whole(every.rules.max_rounds)} rounds")
+        rest.append(
+            f"{whole(every.unfinished)} are unfinished after {whole(every.rules.max_rounds)} rounds"
+        )
     longest = every.counts.longest
-    last = f"; the longest game lasts {whole(longest.value)} rounds" if longest is not None else ""
+    last = (
+        f"; the longest game lasts {whole(longest.value)} rounds"
+        if longest is not None
+        else ""
+    )
     return f"Of all {whole(every.deals)} deals of {_deck(every.rules)}, {won}, {', '.join(rest)}{last}."
 
 
@@ -95,22 +122,35 @@ def _deck(rules: WarRules) -> str:
     """Return the deck and the rules that are not as usual in words."""
     deck = rules.deck
     names = [cards_text([rank]) for rank in (deck.lowest, deck.highest)]
-    kinds = f"rank {names[0]}" if deck.lowest == deck.highest else f"ranks {names[0]} to {names[1]}"
+    kinds = (
+        f"rank {names[0]}"
+        if deck.lowest == deck.highest
+        else f"ranks {names[0]} to {names[1]}"
+    )
     jokers = f" and {deck.jokers} joker{'s' * (deck.jokers > 1)}" if deck.jokers else ""
     of_deck = ("lowest", "highest", "copies", "jokers")
     others = ", ".join(
-        setting_text(name, value) for name, value in rules.changed().items() if name not in of_deck
+        setting_text(name, value)
+        for name, value in rules.changed().items()
+        if name not in of_deck
     )
     cards = f"{deck.size} cards ({deck.copies} of each of {kinds}{jokers})"
     return f"{cards} under {others}" if others else cards
 
 
-def _rules(ranks: int | None, copies: int | None, settings: list[str] | None) -> WarRules:
+def _rules(
+    ranks: int | None, copies: int | None, settings: list[str] | None
+) -> WarRules:
     given = arguments.given_settings(settings)
-    for name, where, typed in (("highest", "--ranks", ranks), ("copies", "--copies", copies)):
+    for name, where, typed in (
+        ("highest", "--ranks", ranks),
+        ("copies", "--copies", copies),
+    ):
         if typed and name in given:
             raise UserError(
-                f"{name} is not set here", where="-r", cure=f"give it as {where}, or leave that out"
+                f"{name} is not set here",
+                where="-r",
+                cure=f"give it as {where}, or leave that out",
             )
     with reported_at("-r", within=True):
         return rules_of(ranks, copies, given)
@@ -124,13 +164,20 @@ def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
 
         kept = resumable(keep, "what is counted is kept; resume with the same command")
         with kept if keep is not None else nullcontext():
-            return every_deal(rules=rules.as_dict(), workers=workers, keep=keep, progress=follow)
+            return every_deal(
+                rules=rules.as_dict(), workers=workers, keep=keep, progress=follow
+            )
 
 
 def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
     cost = estimate(EveryDeal(rules), workers)
     times = {"core_seconds": cost.core_seconds, "seconds": cost.seconds}
-    asked = {"game": "war", "rules": rules.as_dict(), "deals": cost.deals, "workers": workers}
+    asked = {
+        "game": "war",
+        "rules": rules.as_dict(),
+        "deals": cost.deals,
+        "workers": workers,
+    }
     cores = f"{workers} core{'s' * (workers > 1)}"
     give(
         {**asked, "deals_per_core_second": cost.rate, **times},
@@ -143,11 +190,21 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
 
 
 def _ends(every: WarDeals) -> list[list[str]]:
-    named = [(f"player {player} wins", deals) for player, deals in enumerate(every.wins)]
+    named = [
+        (f"player {player} wins", deals) for player, deals in enumerate(every.wins)
+    ]
     named += [("draw", every.draws), ("never ends", every.cycles)]
     if every.unfinished:
-        named.append((f"unfinished after {whole(every.rules.max_rounds)} rounds", every.unfinished))
-    rows = [[name, whole(deals), percent(float(every.chance(deals)))] for name, deals in named]
+        named.append(
+            (
+                f"unfinished after {whole(every.rules.max_rounds)} rounds",
+                every.unfinished,
+            )
+        )
+    rows = [
+        [name, whole(deals), percent(float(every.chance(deals)))]
+        for name, deals in named
+    ]
     return [*rows, ["all", whole(every.deals), "100 %"]]
 
 
@@ -169,12 +226,16 @@ def _cycles(every: WarDeals) -> list[list[str]]:
     others = listed[_LENGTHS_SHOWN:]
     if others:
         deals = sum(deals for _, deals in others)
-        rows.append([f"{whole(len(others))} more, up to {whole(others[-1][0])}", whole(deals)])
+        rows.append(
+            [f"{whole(len(others))} more, up to {whole(others[-1][0])}", whole(deals)]
+        )
     return rows
 
 
 def _game(title: str, game: DealtGame, rules: WarRules) -> list[str]:
-    settings = "".join(f" -r {setting_text(name, value)}" for name, value in rules.changed().items())
+    settings = "".join(
+        f" -r {setting_text(name, value)}" for name, value in rules.changed().items()
+    )
     against = " against ".join(cards_text(packet) for packet in game.packets)
     return [
         f"{title} (deal {whole(game.number)}, {whole(game.length)} rounds): {against}",

@@ -21,13 +21,23 @@ from sim.games.gops.solution.responses import best_response as gops_response
 from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response as wargops_response
 
-solve = typer.Typer(name="solve", cls=Commands, rich_markup_mode="rich", suggest_commands=False)
+solve = typer.Typer(
+    name="solve", cls=Commands, rich_markup_mode="rich", suggest_commands=False
+)
 
 Against = Annotated[
     str | None,
-    option("Compute only what the best response to a policy gets, such as random.", "POLICY"),
+    option(
+        "Compute only what the best response to a policy gets, such as random.",
+        "POLICY",
+    ),
 ]
-Check = Annotated[bool, option("Find the exploitability too, which takes longer.", "", "--check/--no-check")]
+Check = Annotated[
+    bool,
+    option(
+        "Find the exploitability too, which takes longer.", "", "--check/--no-check"
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -35,15 +45,24 @@ class AskedOfGops:
     """The words of ``warlab solve gops``."""
 
     cards: Annotated[
-        int, number_option("--cards", "The number of cards of each player, and of prizes.", 2, MOST_CARDS)
+        int,
+        number_option(
+            "--cards",
+            "The number of cards of each player, and of prizes.",
+            2,
+            MOST_CARDS,
+        ),
     ] = 6
     objective: Annotated[str, option("What counts: points or win.", "WORD")] = "points"
     carry_over: Annotated[
-        bool, option("Add a tied prize to the next instead of discarding it.", "", "--carry-over")
+        bool,
+        option(
+            "Add a tied prize to the next instead of discarding it.", "", "--carry-over"
+        ),
     ] = False
-    order: Annotated[str, option("The order of the prizes: random, descending or ascending.", "WORD")] = (
-        "random"
-    )
+    order: Annotated[
+        str, option("The order of the prizes: random, descending or ascending.", "WORD")
+    ] = "random"
     workers: Workers = None
     keep: Annotated[
         Path | None,
@@ -53,11 +72,17 @@ class AskedOfGops:
     at: Annotated[
         str | None,
         option(
-            'What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.', "POSITION"
+            'What to bid in one position: "hand; opponent; prizes", or with "; pot; lead" behind.',
+            "POSITION",
         ),
     ] = None
     estimate: Annotated[
-        bool, option("Print what memory and time it takes; solve only a small game.", "", "--estimate")
+        bool,
+        option(
+            "Print what memory and time it takes; solve only a small game.",
+            "",
+            "--estimate",
+        ),
     ] = False
     check: Check = True
     csv: Csv = None
@@ -70,29 +95,61 @@ def gops(asked: AskedOfGops) -> None:
     """Solve GOPS, the game of pure strategy, for two players."""
     of_workers = arguments.worker_count(asked.workers)
     with arguments.typed_as(cards="--cards", objective="--objective", order="--order"):
-        problem = GopsProblem(asked.cards, asked.objective, asked.carry_over, asked.order)
+        problem = GopsProblem(
+            asked.cards, asked.objective, asked.carry_over, asked.order
+        )
     if asked.estimate:
         refuse_with(asked.csv, "--estimate")
         if asked.against is not None or asked.at is not None:
             other = "--against" if asked.against is not None else "--at"
-            raise UserError("--estimate is about a whole solution", where=other, cure="leave one of them out")
+            raise UserError(
+                "--estimate is about a whole solution",
+                where=other,
+                cure="leave one of them out",
+            )
         tell_estimate(problem, of_workers, kept=asked.keep is not None, json=asked.json)
     elif asked.against is not None:
         other = "--at" if asked.at is not None else "--keep"
         if asked.at is not None or asked.keep is not None:
-            raise UserError("--against solves nothing else", where=other, cure="leave one of them out")
+            raise UserError(
+                "--against solves nothing else",
+                where=other,
+                cure="leave one of them out",
+            )
         refuse_with(asked.csv, "--against")
-        title, unit = f"GOPS, exact: {gops_words(problem)}", "" if problem.is_win else " points"
-        tell_response(title, unit, problem, asked.against, of_workers, gops_response, json=asked.json)
+        title, unit = (
+            f"GOPS, exact: {gops_words(problem)}",
+            "" if problem.is_win else " points",
+        )
+        tell_response(
+            title,
+            unit,
+            problem,
+            asked.against,
+            of_workers,
+            gops_response,
+            json=asked.json,
+        )
     elif asked.at is not None:
-        tell_position(problem, of_workers, asked.keep, asked.at, csv=asked.csv, json=asked.json)
+        tell_position(
+            problem, of_workers, asked.keep, asked.at, csv=asked.csv, json=asked.json
+        )
     else:
-        tell_gops(problem, of_workers, asked.keep, check=asked.check, csv=asked.csv, json=asked.json)
+        tell_gops(
+            problem,
+            of_workers,
+            asked.keep,
+            check=asked.check,
+            csv=asked.csv,
+            json=asked.json,
+        )
 
 
 @solve.command()
 def wargops(
-    ranks: Annotated[int, number_option("--ranks", "The number of ranks.", 2, MOST_RANKS)] = 5,
+    ranks: Annotated[
+        int, number_option("--ranks", "The number of ranks.", 2, MOST_RANKS)
+    ] = 5,
     last_pot: Annotated[
         str, option("Who gets the last pot: survivor or orphan.", "WORD", "--last-pot")
     ] = "survivor",
@@ -109,6 +166,8 @@ def wargops(
     if against is not None:
         refuse_with(csv, "--against")
         title = f"WarGops, exact: {wargops_words(problem)}"
-        tell_response(title, " points", problem, against, of_workers, wargops_response, json=json)
+        tell_response(
+            title, " points", problem, against, of_workers, wargops_response, json=json
+        )
     else:
         tell_wargops(problem, of_workers, check=check, csv=csv, json=json)

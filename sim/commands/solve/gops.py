@@ -9,7 +9,13 @@ from reports.numbers import whole
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import give, table, time_words, width
-from sim.commands.solve.words import chance_words, figures_rows, percent_words, solved, value_words
+from sim.commands.solve.words import (
+    chance_words,
+    figures_rows,
+    percent_words,
+    solved,
+    value_words,
+)
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.estimate import estimate
@@ -35,7 +41,11 @@ def tell_gops(
     with kept if keep is not None else nullcontext():
         solution = solved(
             lambda follow: gops(
-                **problem.as_dict(), workers=workers, keep=keep, check=check, progress=follow
+                **problem.as_dict(),
+                workers=workers,
+                keep=keep,
+                check=check,
+                progress=follow,
             ),
             left=lambda progress: f"layer {progress.layer} of {progress.layers}",
         )
@@ -68,7 +78,9 @@ def tell_gops(
     )
 
 
-def tell_estimate(problem: GopsProblem, workers: int, *, kept: bool, json: bool) -> None:
+def tell_estimate(
+    problem: GopsProblem, workers: int, *, kept: bool, json: bool
+) -> None:
     """Print what a solution takes; only a small game is solved."""
     cost = estimate(problem, kept=kept)
     seconds = cost.core_seconds / workers
@@ -87,13 +99,25 @@ def tell_estimate(problem: GopsProblem, workers: int, *, kept: bool, json: bool)
         "Estimated from a smaller game; nothing has been solved. The check takes about a quarter more time, and the "
         "program itself some 180 MB of memory."
     )
-    values = {"game": "gops", **problem.as_dict(), "workers": workers, **asdict(cost), "seconds": seconds}
+    values = {
+        "game": "gops",
+        **problem.as_dict(),
+        "workers": workers,
+        **asdict(cost),
+        "seconds": seconds,
+    }
     title = f"GOPS, to be solved: {words(problem)}"
     give(values, title, "", table(["figure", ""], rows), "", said, json=json)
 
 
 def tell_position(
-    problem: GopsProblem, workers: int, keep: Path | None, at: str, *, csv: Path | None, json: bool
+    problem: GopsProblem,
+    workers: int,
+    keep: Path | None,
+    at: str,
+    *,
+    csv: Path | None,
+    json: bool,
 ) -> None:
     """Print what a position is worth, and what to bid in it."""
     with reported_at("--at", within=True):
@@ -108,9 +132,20 @@ def tell_position(
     rows = []
     for upcard, bids in found.bids.items():
         bid = ((card, chance_words(chance, places)) for card, chance in bids.items())
-        rows.append([str(upcard), "  ".join(f"{card}: {chance}" for card, chance in bid if chance != "0")])
+        rows.append(
+            [
+                str(upcard),
+                "  ".join(f"{card}: {chance}" for card, chance in bid if chance != "0"),
+            ]
+        )
     give(
-        {"game": "gops", **problem.as_dict(), "at": at, "value": found.value, "bids": found.bids},
+        {
+            "game": "gops",
+            **problem.as_dict(),
+            "at": at,
+            "value": found.value,
+            "bids": found.bids,
+        },
         f"GOPS, one position: {words(problem)}",
         "",
         f"worth {value_words(found.value, problem.stake)}{unit} to the first hand",
@@ -136,9 +171,7 @@ def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]
         hand, opponent, prizes, (pot,), (lead,) = *numbers, *[[0]] * (5 - len(numbers))
         numbers[2]  # the prizes may not be left out
     except (ValueError, IndexError):
-        cure = (
-            'give "hand; opponent; prizes" with spaces between cards, or "hand; opponent; prizes; pot; lead"'
-        )
+        cure = 'give "hand; opponent; prizes" with spaces between cards, or "hand; opponent; prizes; pot; lead"'
         raise UserError(f"{text!r} is not a position", cure=cure) from None
     return hand, opponent, prizes, pot, lead
 

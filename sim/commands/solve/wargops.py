@@ -8,33 +8,48 @@ from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
 
 
-def tell_wargops(problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool) -> None:
+def tell_wargops(
+    problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool
+) -> None:
     """Solve the game and print the solution."""
     solution = solved(
         lambda follow: wargops(
-            problem.ranks, problem.last_pot, workers=workers, check=check, progress=follow
+            problem.ranks,
+            problem.last_pot,
+            workers=workers,
+            check=check,
+            progress=follow,
         ),
         left=lambda progress: f"{progress.layer} of {progress.layers} cards left",
     )
     exploitability = solution.exploitability() if check else None
     chances = solution.first_cards.tolist()
-    cards = [[str(rank), chance_words(chance)] for rank, chance in enumerate(chances, 1)]
+    cards = [
+        [str(rank), chance_words(chance)] for rank, chance in enumerate(chances, 1)
+    ]
     give(
         {"game": "wargops", **solution.as_dict(), "exploitability": exploitability},
         f"WarGops solved exactly: {words(problem)}",
         "",
-        table(["figure", ""], figures_rows(solution, exploitability, " points", problem.bytes_solved)),
+        table(
+            ["figure", ""],
+            figures_rows(solution, exploitability, " points", problem.bytes_solved),
+        ),
         "",
         "First card of an equilibrium: the chance of each rank",
         "",
         table(["rank", "chance"], cards),
         json=json,
         csv=csv,
-        rows=({"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)),
+        rows=(
+            {"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)
+        ),
     )
 
 
 def words(problem: WarGopsProblem) -> str:
     """Return the rules in words."""
-    last_pot = "goes to a sole survivor" if problem.last_pot == "survivor" else "is nobody's"
+    last_pot = (
+        "goes to a sole survivor" if problem.last_pot == "survivor" else "is nobody's"
+    )
     return f"{problem.ranks} ranks, two players, ties awarded later, the last pot {last_pot}"

@@ -25,7 +25,11 @@ def value_words(value: float, stake: float) -> str:
     """Return a value for people; a mere rounding error is 0."""
     if abs(value) < _NOTHING * stake:
         return "0"
-    return fixed(value, 0) if abs(value - round(value)) < _NOTHING else fixed(value, _PLACES)
+    return (
+        fixed(value, 0)
+        if abs(value - round(value)) < _NOTHING
+        else fixed(value, _PLACES)
+    )
 
 
 def chance_words(chance: float, places: int = _PLACES) -> str:
@@ -53,24 +57,41 @@ def figures_rows(
     rows = [["value", value_words(solution.value, stake) + unit]]
     if exploitability is not None:
         rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
-    rows += [["positions", whole(solution.positions)], ["matrix games", whole(solution.games)]]
+    rows += [
+        ["positions", whole(solution.positions)],
+        ["matrix games", whole(solution.games)],
+    ]
     if memory is not None:
         rows.append(["memory", size_words(memory)])
     return [*rows, ["time", time_words(solution.seconds)]]
 
 
-def solved(solve: Callable[[Follow], Solved], left: Callable[[SolverProgress], str]) -> Solved:
+def solved(
+    solve: Callable[[Follow], Solved], left: Callable[[SolverProgress], str]
+) -> Solved:
     """Return a solution, with a line of progress in words."""
     with progress_line(1) as line:
 
         def follow(progress: SolverProgress) -> None:
-            line.show(progress.games_done, progress.games, progress.games_before, estimate=left(progress))
+            line.show(
+                progress.games_done,
+                progress.games,
+                progress.games_before,
+                estimate=left(progress),
+            )
 
         return solve(follow)
 
 
 def tell_response(
-    title: str, unit: str, problem: P, policy: str, workers: int, respond: Respond[P], *, json: bool
+    title: str,
+    unit: str,
+    problem: P,
+    policy: str,
+    workers: int,
+    respond: Respond[P],
+    *,
+    json: bool,
 ) -> None:
     """Print what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
     began, game = time.perf_counter(), title.partition(",")[0].lower()
@@ -85,5 +106,10 @@ def tell_response(
         [f"best response to {policy}", value_words(response, problem.stake) + unit],
         ["time", time_words(time.perf_counter() - began)],
     ]
-    values = {"game": game, **problem.as_dict(), "against": policy, "best_response": response}
+    values = {
+        "game": game,
+        **problem.as_dict(),
+        "against": policy,
+        "best_response": response,
+    }
     give(values, title, "", table(["figure", ""], rows), json=json)

@@ -20,7 +20,16 @@ from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Columns, Played, count_packet, write_row
-from sim.games.packets.kernel.table import ENDING, HEAD, ROUNDS, TAIL, TURNED, WINNER, load, put_pot
+from sim.games.packets.kernel.table import (
+    ENDING,
+    HEAD,
+    ROUNDS,
+    TAIL,
+    TURNED,
+    WINNER,
+    load,
+    put_pot,
+)
 from sim.kernels.columns import filled
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import COIN, PLAY, next_word, open_stream
@@ -71,7 +80,15 @@ def _race(table, state, setting, chance):
     state[WARS] += np.uint64(size_0 + size_1 > TWO)
     if state[ENDING] == UNDECIDED:
         winner, starts = state[WINNER], (state[HEAD], state[HEAD + ONE])
-        put_pot(table, state[TAIL + winner], winner, starts, (size_0, size_1), setting.pickup, chance)
+        put_pot(
+            table,
+            state[TAIL + winner],
+            winner,
+            starts,
+            (size_0, size_1),
+            setting.pickup,
+            chance,
+        )
         state[TAIL + winner] += size_0 + size_1
         state[HEAD], state[HEAD + ONE] = next_0, next_1
 
@@ -81,7 +98,12 @@ def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target round, the end, or (if watched) a remembered position comes again; return which."""
     pickup = setting.pickup
     by_winner, turned = at.order_of_two(pickup)
-    head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+    head_0, head_1, tail_0, tail_1 = (
+        state[HEAD],
+        state[HEAD + ONE],
+        state[TAIL],
+        state[TAIL + ONE],
+    )
     low_0, low_1 = state[at.LOW], state[at.LOW + ONE]
     rounds, limit, coin_word = state[ROUNDS], ZERO, shared.coins.words[TURNED]
     status = codes.RUNNING
@@ -89,10 +111,23 @@ def advance(table, state, rooms, setting, target, watched, shared):
         if rounds >= limit:
             if rounds >= target:
                 break
-            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
+            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = (
+                head_0,
+                head_1,
+                tail_0,
+                tail_1,
+            )
             # A battle moves a tail by at most two cards; the room for all cards is left to a race.
-            limit = min(target, rounds + (at.room_ahead(table, state, rooms) - rooms.total) // TWO)
-            head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+            limit = min(
+                target,
+                rounds + (at.room_ahead(table, state, rooms) - rooms.total) // TWO,
+            )
+            head_0, head_1, tail_0, tail_1 = (
+                state[HEAD],
+                state[HEAD + ONE],
+                state[TAIL],
+                state[TAIL + ONE],
+            )
         if pickup == codes.SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
@@ -112,12 +147,22 @@ def advance(table, state, rooms, setting, target, watched, shared):
             head_0 += ONE
             head_1 += ONE
         else:
-            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
+            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = (
+                head_0,
+                head_1,
+                tail_0,
+                tail_1,
+            )
             _race(table, state, setting, shared.chance)
             if state[ENDING] == DRAW:
                 status = OVER
                 break
-            head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+            head_0, head_1, tail_0, tail_1 = (
+                state[HEAD],
+                state[HEAD + ONE],
+                state[TAIL],
+                state[TAIL + ONE],
+            )
             limit = ZERO
         held_0, held_1 = tail_0 - head_0, tail_1 - head_1
         low_0, low_1 = min(low_0, held_0), min(low_1, held_1)
@@ -135,7 +180,12 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 at.remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
                 state[at.SEEN_ROUND], state[at.SEEN_HELD] = rounds, held_0
                 state[at.NEXT_LOOK] = rounds + rounds
-    state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
+    state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = (
+        head_0,
+        head_1,
+        tail_0,
+        tail_1,
+    )
     state[at.LOW], state[at.LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
     # Behind the stream lies the word with the coins of the next rounds.
     shared.coins.words[TURNED] = coin_word
@@ -157,7 +207,9 @@ def play_block(
         deterministic=rules.deterministic,
     )
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    columns = filled(Columns, PACKET_COLUMNS, len(deals), _play_all, job, rooms, setting, work)
+    columns = filled(
+        Columns, PACKET_COLUMNS, len(deals), _play_all, job, rooms, setting, work
+    )
     return with_leads(rules, columns, _follow_all, job, rooms, setting, work)
 
 
@@ -195,4 +247,15 @@ def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
     for index in range(np.uint64(len(rounds))):
         open_stream(work.shared.chance.words, job.first + index, PLAY)
         open_stream(work.shared.coins.words, job.first + index, COIN)
-        follow_pair(advance, job, index, rooms, setting, work, rounds[index], winners[index], lead, rows)
+        follow_pair(
+            advance,
+            job,
+            index,
+            rooms,
+            setting,
+            work,
+            rounds[index],
+            winners[index],
+            lead,
+            rows,
+        )

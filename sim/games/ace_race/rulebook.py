@@ -65,7 +65,9 @@ The rest is War
 """
 
 
-def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of Ace race and yield its events."""
     return AceRaceTable(rules, packets, Chance(seed, number)).play()
 
@@ -89,7 +91,9 @@ GAME = GameOf[AceRaceRules](
     histograms=("rounds", "plays", "wars", "winner_low"),
     tables=PACKET_TABLES,
     paired=("rounds", "plays", "wars"),
-    seats_alike=lambda rules: rules.even_deal and rules.pickup != "seat" and rules.speed == 0.5,
+    seats_alike=lambda rules: (
+        rules.even_deal and rules.pickup != "seat" and rules.speed == 0.5
+    ),
     vocabulary=VOCABULARY,
 )
 """Ace race, as the registry lists it."""

@@ -13,12 +13,16 @@ from sim.options import choice, number, whole
 class AceRaceRules(DeckRules):
     """The options of Ace race."""
 
-    speed: float = number(0.5, 0, 1, "the chance that player 0 turns the next card of a race")
+    speed: float = number(
+        0.5, 0, 1, "the chance that player 0 turns the next card of a race"
+    )
     pickup: str = choice(
         *PICKUPS,
         meaning="the order in which the cards of a pot go onto the winner's pile and will come out again",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many rounds")
+    max_rounds: int = whole(
+        100_000, 1, 10_000_000, "an undecided game is stopped after this many rounds"
+    )
 
     @property
     def prize(self) -> int:

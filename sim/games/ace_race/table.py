@@ -50,9 +50,15 @@ class Turned(Event):
 class AceRaceTable(PacketTable):
     """One game of Ace race while it is being played."""
 
-    def __init__(self, rules: AceRaceRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
+    def __init__(
+        self, rules: AceRaceRules, packets: Sequence[Sequence[int]], chance: Chance
+    ) -> None:
         super().__init__(
-            packets, chance, rules.max_rounds, deterministic=rules.deterministic, columns=rules.columns
+            packets,
+            chance,
+            rules.max_rounds,
+            deterministic=rules.deterministic,
+            columns=rules.columns,
         )
         self.rules = rules
 
@@ -62,7 +68,9 @@ class AceRaceTable(PacketTable):
         held = [self._held(player) for player in range(2)]
         if all(held):
             return None
-        return self._outcome(0 if held[0] else 1, "cards", "the other player has no cards left")
+        return self._outcome(
+            0 if held[0] else 1, "cards", "the other player has no cards left"
+        )
 
     def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1
@@ -115,9 +123,14 @@ class AceRaceTable(PacketTable):
         return card
 
     def _settle(self) -> Settled:
-        self.lows = [min(low, self._held(player)) for player, low in enumerate(self.lows)]
+        self.lows = [
+            min(low, self._held(player)) for player, low in enumerate(self.lows)
+        ]
         return Settled(tuple(map(tuple, self.packets)), tuple(map(tuple, self.piles)))
 
     def _position(self) -> bytes:
         # No card is 0, so a 0 can separate the players' cards.
-        return b"\0".join(bytes(packet + pile) for packet, pile in zip(self.packets, self.piles, strict=True))
+        return b"\0".join(
+            bytes(packet + pile)
+            for packet, pile in zip(self.packets, self.piles, strict=True)
+        )

@@ -13,7 +13,15 @@ from sim.errors import UserError, reported_at
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
 from sim.games.packs import deal_row, deal_rows, layout, packets, same_deals
 
-__all__ = ["check_deals", "deal_row", "deal_rows", "layout", "packets", "parse_deal", "same_deals"]
+__all__ = [
+    "check_deals",
+    "deal_row",
+    "deal_rows",
+    "layout",
+    "packets",
+    "parse_deal",
+    "same_deals",
+]
 
 NUMBER_CARD = "-"
 BETWEEN = "/"
@@ -22,13 +30,21 @@ BETWEEN = "/"
 def check_deals(rules: BeggarMyNeighbourRules, deals: object) -> NDArray[np.uint8]:
     """Return given deals as uint8 (games, cards) in C order; all are rows of cards, or all are texts."""
     if isinstance(deals, str):
-        raise UserError("a single text", where="deals", cure='give a list of texts: ["...", "..."]')
+        raise UserError(
+            "a single text", where="deals", cure='give a list of texts: ["...", "..."]'
+        )
     texts = [str(deal) for deal in _listed(deals) if isinstance(deal, str)]
     if not texts:
         return deck.check_deals(rules, deals)
     if len(texts) < len(_listed(deals)):
-        raise UserError("texts among rows of cards", where="deals", cure="give all deals in the same form")
-    return deck.check_deals(rules, [parse_deal(rules, text, number) for number, text in enumerate(texts)])
+        raise UserError(
+            "texts among rows of cards",
+            where="deals",
+            cure="give all deals in the same form",
+        )
+    return deck.check_deals(
+        rules, [parse_deal(rules, text, number) for number, text in enumerate(texts)]
+    )
 
 
 def _listed(deals: object) -> list[object]:
@@ -45,9 +61,7 @@ def parse_deal(rules: BeggarMyNeighbourRules, text: str, number: int = 0) -> lis
     halves = [half.strip() for half in text.split(BETWEEN)]
     if [len(half) for half in halves] != [size, size]:
         found = " and ".join(str(len(half)) for half in halves)
-        cure = (
-            f"write two packets of {size} signs with one {BETWEEN} between them, the top card of each first"
-        )
+        cure = f"write two packets of {size} signs with one {BETWEEN} between them, the top card of each first"
         raise UserError(f"packets of {found} signs", where=where, cure=cure)
     with reported_at(where, within=True):
         cards = [[_card(rules, sign) for sign in half] for half in halves]
@@ -61,6 +75,7 @@ def _card(rules: BeggarMyNeighbourRules, sign: str) -> int:
     number = next((rank for rank in ranks if not rules.debts[rank]), None)
     if number is None:
         raise UserError(
-            f"{NUMBER_CARD!r} for a number card", cure="every rank of this deck is a penalty card"
+            f"{NUMBER_CARD!r} for a number card",
+            cure="every rank of this deck is a penalty card",
         )
     return number

@@ -19,7 +19,9 @@ from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
-_CARDS, _CYCLE, _CAP = (np.uint64(ENDINGS.index(ending)) for ending in ("cards", "cycle", "cap"))
+_CARDS, _CYCLE, _CAP = (
+    np.uint64(ENDINGS.index(ending)) for ending in ("cards", "cycle", "cap")
+)
 _GAP = np.uint64(0xFFFF)
 """The lower half of an entry."""
 
@@ -35,7 +37,9 @@ class Setting(NamedTuple):
 
     debts: NDArray[np.uint8]  # uint8 (256,): how many cards each card asks for
     starter: np.uint64  # the player who begins
-    first_look: np.uint64  # the trick after which a game is watched for a repeated position
+    first_look: (
+        np.uint64
+    )  # the trick after which a game is watched for a repeated position
 
 
 class Work(NamedTuple):
@@ -105,8 +109,12 @@ def _play_all(job, setting, work, rows):
         start = number * job.width
         game = _load(job, start, setting, work.table, work.mask)
         # Before the first trick, the number of a packet's last entry is the number of its penalty cards.
-        rows.penalty_cards[number] = game.leader.tail if game.leader.player == ZERO else game.other.tail
-        game = _play_on(work.table, game, min(job.max_rounds, setting.first_look), work.mask)
+        rows.penalty_cards[number] = (
+            game.leader.tail if game.leader.player == ZERO else game.other.tail
+        )
+        game = _play_on(
+            work.table, game, min(job.max_rounds, setting.first_look), work.mask
+        )
         ending = _CARDS
         if not game.over:
             game, ending = _play_long(job, start, setting, work, game)
@@ -115,7 +123,9 @@ def _play_all(job, setting, work, rows):
             winner = game.leader.player
             rows.winner[number] = winner
             rows.winner_low[number] = (
-                game.least if winner == ZERO else job.sizes[0] + job.sizes[1] - game.most
+                game.least
+                if winner == ZERO
+                else job.sizes[0] + job.sizes[1] - game.most
             )
         rows.ending[number] = ending
         rows.tricks[number], rows.cards[number] = game.tricks, game.cards
@@ -125,8 +135,12 @@ def _play_all(job, setting, work, rows):
 @part
 def _load(job, start, setting, table, mask):
     """Put both packets of the deal at ``start`` on a table and return the game before its first trick."""
-    packet_0 = _load_packet(job, start + job.starts[0], job.sizes[0], setting, table, ZERO, ZERO)
-    packet_1 = _load_packet(job, start + job.starts[1], job.sizes[1], setting, table, ONE, mask + ONE)
+    packet_0 = _load_packet(
+        job, start + job.starts[0], job.sizes[0], setting, table, ZERO, ZERO
+    )
+    packet_1 = _load_packet(
+        job, start + job.starts[1], job.sizes[1], setting, table, ONE, mask + ONE
+    )
     size = job.sizes[0]
     if setting.starter == ZERO:
         return Game(packet_0, packet_1, False, ZERO, ZERO, ZERO, size, size)
@@ -157,7 +171,12 @@ def _top(table, packet, mask):
 def _lay_numbers(packet, cards):
     """Lay number cards, at most as many as the first entry has left."""
     return Packet(
-        packet.player, packet.ring, packet.head, packet.tail, packet.used + cards, packet.held - cards
+        packet.player,
+        packet.ring,
+        packet.head,
+        packet.tail,
+        packet.used + cards,
+        packet.held - cards,
     )
 
 
@@ -165,7 +184,14 @@ def _lay_numbers(packet, cards):
 def _lay_entry(packet, entry):
     """Lay all number cards left of the first entry, and its penalty card."""
     cards = (entry & _GAP) + ONE
-    return Packet(packet.player, packet.ring, packet.head + ONE, packet.tail, ZERO, packet.held - cards)
+    return Packet(
+        packet.player,
+        packet.ring,
+        packet.head + ONE,
+        packet.tail,
+        ZERO,
+        packet.held - cards,
+    )
 
 
 @inlined
@@ -186,7 +212,10 @@ def _trick(table, leader, other, mask):
         size = TWO * (entry & _GAP) + ONE
         if entry >> SIXTEEN == ZERO:
             return leader, other, size, True
-        payer, taker = _lay_numbers(leader, (entry & _GAP) + ONE), _lay_entry(other, entry)
+        payer, taker = (
+            _lay_numbers(leader, (entry & _GAP) + ONE),
+            _lay_entry(other, entry),
+        )
     owed = entry >> SIXTEEN
     first, laid = size | owed << SIXTEEN, ONE
     size += ONE
@@ -210,7 +239,14 @@ def _trick(table, leader, other, mask):
     last = taker.ring + (taker.tail & mask)
     table[last] = np.uint32(np.uint64(table[last]) + first)
     table[taker.ring + (taker.tail + laid & mask)] = np.uint32(owed)
-    taker = Packet(taker.player, taker.ring, taker.head, taker.tail + laid, taker.used, taker.held + size)
+    taker = Packet(
+        taker.player,
+        taker.ring,
+        taker.head,
+        taker.tail + laid,
+        taker.used,
+        taker.held + size,
+    )
     return taker, payer, size, payer.held == ZERO
 
 
@@ -223,7 +259,14 @@ def _after_a_trick(table, game, mask):
     least = game.least if over else min(game.least, held)
     most = game.most if over else max(game.most, held)
     return Game(
-        leader, other, over, game.tricks + ONE, game.cards + size, max(game.longest, size), least, most
+        leader,
+        other,
+        over,
+        game.tricks + ONE,
+        game.cards + size,
+        max(game.longest, size),
+        least,
+        most,
     )
 
 
@@ -246,13 +289,19 @@ def _play_long(job, start, setting, work, game):
         _remember(work.table, game, work.mask, work.seen)
         seen = game
         further = TWO * game.tricks
-        until = further if game.tricks == job.max_rounds else min(further, job.max_rounds)
+        until = (
+            further if game.tricks == job.max_rounds else min(further, job.max_rounds)
+        )
         while game.tricks < until:
             game = _play_on(work.table, game, game.tricks + ONE, work.mask)
             if game.over:
                 break
-            if _alike(game, seen) and _is_remembered(work.table, game, work.mask, work.seen):
-                return _first_repetition(job, start, setting, work, game.tricks - seen.tricks)
+            if _alike(game, seen) and _is_remembered(
+                work.table, game, work.mask, work.seen
+            ):
+                return _first_repetition(
+                    job, start, setting, work, game.tricks - seen.tricks
+                )
         if seen.tricks == job.max_rounds:
             return seen, _CAP
         if game.over:
@@ -295,7 +344,9 @@ def _remember(table, game, mask, seen):
     for packet in (game.leader, game.other):
         used = packet.used
         for entry in range(packet.head, packet.tail + ONE):
-            seen[place] = np.uint32(np.uint64(table[packet.ring + (entry & mask)]) - used)
+            seen[place] = np.uint32(
+                np.uint64(table[packet.ring + (entry & mask)]) - used
+            )
             place, used = place + ONE, ZERO
 
 
@@ -306,7 +357,10 @@ def _is_remembered(table, game, mask, seen):
     for packet in (game.leader, game.other):
         used = packet.used
         for entry in range(packet.head, packet.tail + ONE):
-            if np.uint64(seen[place]) != np.uint64(table[packet.ring + (entry & mask)]) - used:
+            if (
+                np.uint64(seen[place])
+                != np.uint64(table[packet.ring + (entry & mask)]) - used
+            ):
                 return False
             place, used = place + ONE, ZERO
     return True

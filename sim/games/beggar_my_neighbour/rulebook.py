@@ -63,7 +63,10 @@ The end
 
 
 def tell(
-    rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]], seed: int, number: int
+    rules: BeggarMyNeighbourRules,
+    packets: Sequence[Sequence[int]],
+    seed: int,
+    number: int,
 ) -> Iterator[Event]:
     """Play one game of Beggar-My-Neighbour and yield its events."""
     return BeggarMyNeighbourTable(rules, packets).play()
@@ -72,7 +75,9 @@ def tell(
 class BeggarMyNeighbourTable:
     """One game of Beggar-My-Neighbour while it is being played."""
 
-    def __init__(self, rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]]
+    ) -> None:
         self.rules = rules
         self.packets = [list(packet) for packet in packets]
         self.turn = rules.starter
@@ -90,7 +95,10 @@ class BeggarMyNeighbourTable:
         seen = {self._position(): 0}
         while True:
             yield from self._trick()
-            self.lows = [min(low, len(packet)) for low, packet in zip(self.lows, self.packets, strict=True)]
+            self.lows = [
+                min(low, len(packet))
+                for low, packet in zip(self.lows, self.packets, strict=True)
+            ]
             yield self._settled()
             if self.loser is not None:
                 yield self._outcome("cards", f"player {self.loser} has no card left")
@@ -145,7 +153,9 @@ class BeggarMyNeighbourTable:
         return Settled(tuple(map(tuple, self.packets)))
 
     def _position(self) -> tuple[object, ...]:
-        packets = (tuple(self.rules.debts[card] for card in packet) for packet in self.packets)
+        packets = (
+            tuple(self.rules.debts[card] for card in packet) for packet in self.packets
+        )
         return (*packets, self.turn)
 
     def _outcome(self, ending: str, why: str) -> Outcome:
@@ -182,7 +192,11 @@ GAME = GameOf[BeggarMyNeighbourRules](
     source=SOURCE,
     seats_differ="player 0 lays the first card",
     histograms=("tricks", "cards", "longest_trick", "winner_low"),
-    tables=(("winner", "ending"), ("winner", "penalty_cards"), ("winner", "winner_low")),
+    tables=(
+        ("winner", "ending"),
+        ("winner", "penalty_cards"),
+        ("winner", "winner_low"),
+    ),
     paired=("tricks", "cards"),
     can_be_drawn=False,
     vocabulary=VOCABULARY,

@@ -19,14 +19,21 @@ ENDINGS = ("cards", "cycle", "cap")
 COLUMNS = (
     Column("winner", "int8", "the player who won; -2 unfinished", role=Role.WINNER),
     Column("ending", "int8", "how the game ended", ENDINGS),
-    Column("tricks", "int32", "piles taken, and one more if the game ends inside a pile", role=Role.LENGTH),
+    Column(
+        "tricks",
+        "int32",
+        "piles taken, and one more if the game ends inside a pile",
+        role=Role.LENGTH,
+    ),
     Column("cards", "int32", "cards laid by both players", role=Role.LENGTH),
     Column("longest_trick", "int16", "cards of the largest pile", role=Role.LARGEST),
     Column(
         "penalty_cards",
         "int16",
         "penalty cards in player 0's packet as dealt",
-        of_packet=lambda rules, packets: np.count_nonzero((np.array(rules.debts) > 0)[packets], axis=1),
+        of_packet=lambda rules, packets: np.count_nonzero(
+            (np.array(rules.debts) > 0)[packets], axis=1
+        ),
     ),
     Column(
         "winner_low",
@@ -54,7 +61,9 @@ class BeggarMyNeighbourRules(DeckRules):
         f'a list of texts, each a rank and a number from 1 to {LARGEST_DEBT}, such as "A 4"',
         default=("J 1", "Q 2", "K 3", "A 4"),
     )
-    max_rounds: int = whole(100_000, 1, MOST_TRICKS, "an undecided game is stopped after this many tricks")
+    max_rounds: int = whole(
+        100_000, 1, MOST_TRICKS, "an undecided game is stopped after this many tricks"
+    )
 
     @cached_property
     def debts(self) -> tuple[int, ...]:

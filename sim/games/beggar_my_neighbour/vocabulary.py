@@ -8,14 +8,19 @@ from sim.games.packets.vocabulary import stopped
 
 def _penalties(value: Sequence[str]) -> str:
     asked = [text.split() for text in value]
-    return ", ".join(f"{rank} asks for {number_word(int(debt))}" for rank, debt in asked) or "no card asks"
+    return (
+        ", ".join(f"{rank} asks for {number_word(int(debt))}" for rank, debt in asked)
+        or "no card asks"
+    )
 
 
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "starter": Said(
-            "who begins", one_of({0: "first player begins", 1: "second player begins"}), "The {}."
+            "who begins",
+            one_of({0: "first player begins", 1: "second player begins"}),
+            "The {}.",
         ),
         "penalties": Said("the penalty cards", _penalties, "Penalty cards: {}."),
         "max_rounds": stopped("tricks"),
@@ -25,5 +30,9 @@ VOCABULARY = Vocabulary(
         "penalty_cards": "penalty cards of the first player",
         "winner_low": "fewest cards of the winner",
     },
-    endings={"cards": "lost with no cards left", "cycle": "repeated for ever", "cap": "stopped undecided"},
+    endings={
+        "cards": "lost with no cards left",
+        "cycle": "repeated for ever",
+        "cap": "stopped undecided",
+    },
 )

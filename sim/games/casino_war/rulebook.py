@@ -41,7 +41,12 @@ from sim.contract.dealing import Deals, DealtKernel, DrawnKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games.casino_war import shoe
-from sim.games.casino_war.rules import SESSION_COLUMNS, SHOE_COLUMNS, CasinoWarRules, columns
+from sim.games.casino_war.rules import (
+    SESSION_COLUMNS,
+    SHOE_COLUMNS,
+    CasinoWarRules,
+    columns,
+)
 from sim.games.casino_war.table import tell_round, tell_session
 from sim.games.casino_war.vocabulary import VOCABULARY
 
@@ -67,9 +72,15 @@ A tie
 """
 
 
-def tell(rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play a round with the cards of a shoe, or a session, and yield its events."""
-    return tell_session(rules, seed, number) if rules.is_session else tell_round(rules, iter(packets[0]))
+    return (
+        tell_session(rules, seed, number)
+        if rules.is_session
+        else tell_round(rules, iter(packets[0]))
+    )
 
 
 def _kernel() -> DealtKernel[CasinoWarRules]:

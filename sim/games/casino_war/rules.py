@@ -32,7 +32,12 @@ ROUND_COLUMNS = (
         signed=True,
     ),
     Column("wagered", "int8", "what the player staked, in antes: 1, or 2 with a raise"),
-    Column("tie_net", "int16", "what the side bet on a first tie won (-1: lost), per unit", signed=True),
+    Column(
+        "tie_net",
+        "int16",
+        "what the side bet on a first tie won (-1: lost), per unit",
+        signed=True,
+    ),
 )
 
 SESSION_COLUMNS = (
@@ -57,11 +62,29 @@ SESSION_COLUMNS = (
 )
 
 SHOE_COLUMNS = (
-    Column("tie_chances", "int32", "hands before which the side bet favors a player who counts ranks"),
-    Column("tie_gain", "int64", "what one unit on the side bet of each of those hands won", signed=True),
+    Column(
+        "tie_chances",
+        "int32",
+        "hands before which the side bet favors a player who counts ranks",
+    ),
+    Column(
+        "tie_gain",
+        "int64",
+        "what one unit on the side bet of each of those hands won",
+        signed=True,
+    ),
 )
 
-_OF_A_SESSION = ("stake", "staking", "share", "most_stake", "hands", "stop_loss", "goal", "penetration")
+_OF_A_SESSION = (
+    "stake",
+    "staking",
+    "share",
+    "most_stake",
+    "hands",
+    "stop_loss",
+    "goal",
+    "penetration",
+)
 
 STAKINGS = ("flat", "double", "share")
 """How the stake of a hand follows from the last one: the values of option ``staking``."""
@@ -74,32 +97,61 @@ class CasinoWarRules(GameRules):
     """The options of Casino War."""
 
     decks: int = whole(6, 1, 8, "number of 52-card decks in the shoe")
-    burn: int = whole(3, 0, 48, "number of cards dealt face down in a war before the second pair")
+    burn: int = whole(
+        3, 0, 48, "number of cards dealt face down in a war before the second pair"
+    )
     on_tie: str = choice("war", "surrender", meaning="what the player does after a tie")
     tie_bonus: int = whole(0, 0, 100, "extra units won when the war is tied again")
     tie_bet: int = whole(10, 0, 1000, "what the side bet on a first tie pays, to one")
     bankroll: int = whole(
-        0, 0, _MOST_MONEY, "the player's money at the start of a session; 0: play one round"
+        0,
+        0,
+        _MOST_MONEY,
+        "the player's money at the start of a session; 0: play one round",
     )
-    stake: int = whole(1, 1, _MOST_MONEY, "session: the ante of every hand, or the least one")
+    stake: int = whole(
+        1, 1, _MOST_MONEY, "session: the ante of every hand, or the least one"
+    )
     staking: str = choice(
         *STAKINGS,
         meaning="session: every hand is for the stake; or for twice as much as the hand before it if that was lost; or "
         "for a share of the bankroll",
     )
-    share: int = whole(10, 1, 100, "session: the share of the bankroll that is staked on a hand, in percent")
+    share: int = whole(
+        10,
+        1,
+        100,
+        "session: the share of the bankroll that is staked on a hand, in percent",
+    )
     most_stake: int = whole(
-        MOST_STAKE, 1, MOST_STAKE, "session: the limit of the table, the largest ante of a hand"
+        MOST_STAKE,
+        1,
+        MOST_STAKE,
+        "session: the limit of the table, the largest ante of a hand",
     )
     hands: int = whole(
-        0, 0, MOST_HANDS, "session: the most hands played; 0: play until another limit ends it"
+        0,
+        0,
+        MOST_HANDS,
+        "session: the most hands played; 0: play until another limit ends it",
     )
     stop_loss: int = whole(
-        0, 0, _MOST_MONEY, "session: it ends when this much has been lost; 0: no such limit"
+        0,
+        0,
+        _MOST_MONEY,
+        "session: it ends when this much has been lost; 0: no such limit",
     )
-    goal: int = whole(0, 0, _MOST_MONEY, "session: it ends when this much has been won; 0: no such limit")
+    goal: int = whole(
+        0,
+        0,
+        _MOST_MONEY,
+        "session: it ends when this much has been won; 0: no such limit",
+    )
     penetration: float = number(
-        0.0, 0.0, 1.0, "session: the fraction of the shoe dealt before it is reshuffled; 0: before every hand"
+        0.0,
+        0.0,
+        1.0,
+        "session: the fraction of the shoe dealt before it is reshuffled; 0: before every hand",
     )
 
     @property
@@ -121,7 +173,10 @@ class CasinoWarRules(GameRules):
     def cut(self) -> int:
         """The number of dealt cards from which a shoe is shuffled before the next hand."""
         longest = 4 + self.burn
-        return max(min(ceil(self.penetration * self.deck.size), self.deck.size - longest + 1), 1)
+        return max(
+            min(ceil(self.penetration * self.deck.size), self.deck.size - longest + 1),
+            1,
+        )
 
     @property
     def can_favor_a_tie(self) -> bool:
@@ -188,7 +243,11 @@ class CasinoWarRules(GameRules):
         elif "tie_bet" in changed and not self.can_favor_a_tie:
             cure = "a session only makes the side bet where it favors a player who counts: "
             cure += "deal further into the shoe (penetration), let it pay more, or leave it out"
-            raise UserError(f"{self.tie_bet} can never be worth betting on", where="tie_bet", cure=cure)
+            raise UserError(
+                f"{self.tie_bet} can never be worth betting on",
+                where="tie_bet",
+                cure=cure,
+            )
 
 
 def columns(rules: CasinoWarRules) -> tuple[Column, ...]:
@@ -211,7 +270,9 @@ def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
         "surrender": {"net": -1, "wagered": 1, "tie_net": tie},
     }
     return {
-        column.name: np.array([by_result[result][column.name] for result in RESULTS], column.dtype)
+        column.name: np.array(
+            [by_result[result][column.name] for result in RESULTS], column.dtype
+        )
         for column in ROUND_COLUMNS
         if column.name != "result"
     }

@@ -25,7 +25,10 @@ def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
 
 
 def packets(
-    rules: CasinoWarRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+    rules: CasinoWarRules,
+    row: Sequence[int] | NDArray[np.uint8],
+    *,
+    given: bool = False,
 ) -> list[list[int]]:
     """Return the shoe as a single packet, the first card to be dealt in front."""
     return [[int(card) for card in row]]
@@ -43,7 +46,9 @@ def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
     return cards[::-1]
 
 
-def deal_rows(rules: CasinoWarRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
+def deal_rows(
+    rules: CasinoWarRules, seed: int, first: int, games: int
+) -> NDArray[np.uint8]:
     """Return the shoes of games ``first ... first+games-1``, compiled."""
     shuffled = deal_decks(DeckRules(copies=rules.deck.copies), seed, first, games)
     return np.ascontiguousarray(shuffled[:, ::-1])
@@ -53,14 +58,19 @@ def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
     """Return given shoes as uint8 (games, cards) in C order."""
     if rules.is_session:
         raise UserError(
-            "deals in a session", cure="a session shuffles its own shoes: leave out deals or bankroll"
+            "deals in a session",
+            cure="a session shuffles its own shoes: leave out deals or bankroll",
         )
     rows = table_of(deals)
     least = 2 if rules.on_tie == "surrender" else 4 + rules.burn
     if rows.shape[1] < least:
-        raise UserError(f"deals of {rows.shape[1]} cards", cure=f"a round can need {least} cards")
+        raise UserError(
+            f"deals of {rows.shape[1]} cards", cure=f"a round can need {least} cards"
+        )
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
         raise UserError(
-            "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"
+            "a card out of range",
+            where="deals",
+            cure=f"cards are codes from 1 to {HIGHEST_CODE}",
         )
     return np.ascontiguousarray(rows, np.uint8)

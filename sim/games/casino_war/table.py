@@ -105,13 +105,18 @@ class Session:
         while (ending := self._ending()) is None:
             cards = yield from self._next_cards()
             tie_bet = self._worth_a_tie_bet()
-            end = yield from play_round(self.rules, cards, may_raise=self.money >= 2 * self.stake)
+            end = yield from play_round(
+                self.rules, cards, may_raise=self.money >= 2 * self.stake
+            )
             won = end.net * self.stake
             self._settle(end, tie_bet=tie_bet)
             yield HandOver(self.row["hands_played"], end.result, won, self.money)
         self.row |= {"ending": ending, "ruined": ending == "ruin", "end": self.money}
         hands = self.row["hands_played"]
-        yield Outcome(self.row, f"{_STORIES[ending]} after {hands} hands: the player has {self.money:g}")
+        yield Outcome(
+            self.row,
+            f"{_STORIES[ending]} after {hands} hands: the player has {self.money:g}",
+        )
 
     def _ending(self) -> str | None:
         rules, played = self.rules, self.row["hands_played"]

@@ -11,9 +11,7 @@ _CARDS, _UNITS = amount("card", "cards"), amount("unit", "units")
 def _burn(rules: CasinoWarRules) -> str:
     if not rules.burn:
         return "In a war no cards are burned before the second pair."
-    return (
-        f"In a war {_CARDS(rules.burn)} {'is' if rules.burn == 1 else 'are'} burned before the second pair."
-    )
+    return f"In a war {_CARDS(rules.burn)} {'is' if rules.burn == 1 else 'are'} burned before the second pair."
 
 
 def _stake(rules: CasinoWarRules) -> str:
@@ -28,7 +26,9 @@ def _stake(rules: CasinoWarRules) -> str:
 def _hands(rules: CasinoWarRules) -> str:
     if not rules.hands:
         return "The number of hands is not limited."
-    return f"A session is over after {rules.hands:,} hand{'s' if rules.hands > 1 else ''}."
+    return (
+        f"A session is over after {rules.hands:,} hand{'s' if rules.hands > 1 else ''}."
+    )
 
 
 def _stop(units: int, result: str) -> str:
@@ -40,37 +40,62 @@ def _shoe(rules: CasinoWarRules) -> str:
         return "The whole shoe is shuffled before every hand."
     if rules.penetration == 1:
         return "The shoe is dealt to the end before it is shuffled."
-    return f"The shoe is shuffled when {100 * rules.penetration:g} % of it has been dealt."
+    return (
+        f"The shoe is shuffled when {100 * rules.penetration:g} % of it has been dealt."
+    )
 
 
-def _of_a_session(subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRules], str]) -> Said:
+def _of_a_session(
+    subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRules], str]
+) -> Said:
     """Return how an option is spoken of that has a meaning only where games are sessions."""
-    return Said(subject, phrase, lambda rules: sentence(rules) if rules.is_session else "")
+    return Said(
+        subject, phrase, lambda rules: sentence(rules) if rules.is_session else ""
+    )
 
 
 _BANKROLL = template("a bankroll of {}", {0: "a single round"})
 _ON_TIE = one_of({"war": "go to war", "surrender": "surrender ties"})
 _STAKING = one_of(
-    {"flat": "flat stakes", "double": "double after a loss", "share": "stake a share of the money"}
+    {
+        "flat": "flat stakes",
+        "double": "double after a loss",
+        "share": "stake a share of the money",
+    }
 )
 _BONUS = template(
-    "a bonus of {} units for a second tie", {0: "no bonus", 1: "a bonus of one unit for a second tie"}
+    "a bonus of {} units for a second tie",
+    {0: "no bonus", 1: "a bonus of one unit for a second tie"},
 )
 
 VOCABULARY = Vocabulary(
     options={
-        "decks": Said("the number of decks", amount("deck", "decks"), "The shoe holds {} of 52 cards."),
-        "burn": Said("the cards burned in a war", amount("card burned", "cards burned"), _burn),
+        "decks": Said(
+            "the number of decks",
+            amount("deck", "decks"),
+            "The shoe holds {} of 52 cards.",
+        ),
+        "burn": Said(
+            "the cards burned in a war", amount("card burned", "cards burned"), _burn
+        ),
         "on_tie": Said("what the player does after a tie", _ON_TIE),
         "tie_bonus": Said("the bonus for a second tie", _BONUS, "There is {}."),
-        "tie_bet": Said("what the tie bet pays", template("tie bet pays {} to 1"), "The {}."),
-        "bankroll": Said("the bankroll", _BANKROLL, "Each game is a session with {} units."),
-        "stake": _of_a_session("the stake", amount("unit a hand", "units a hand"), _stake),
+        "tie_bet": Said(
+            "what the tie bet pays", template("tie bet pays {} to 1"), "The {}."
+        ),
+        "bankroll": Said(
+            "the bankroll", _BANKROLL, "Each game is a session with {} units."
+        ),
+        "stake": _of_a_session(
+            "the stake", amount("unit a hand", "units a hand"), _stake
+        ),
         "staking": Said("how the stake changes", _STAKING),
         "share": Said("the share staked", template("{} % of the money")),
         "most_stake": Said("the limit of the table", template("at most {} a hand")),
         "hands": _of_a_session(
-            "the length of the session", amount("hand", "hands", {0: "any number of hands"}), _hands
+            "the length of the session",
+            amount("hand", "hands", {0: "any number of hands"}),
+            _hands,
         ),
         "stop_loss": _of_a_session(
             "when to stop losing",
@@ -84,7 +109,11 @@ VOCABULARY = Vocabulary(
         "goal": _of_a_session(
             "when to stop winning",
             template("leave {} ahead", {0: "no limit to winnings"}),
-            lambda rules: _stop(rules.goal, "won") if rules.goal else "Winning never ends a session.",
+            lambda rules: (
+                _stop(rules.goal, "won")
+                if rules.goal
+                else "Winning never ends a session."
+            ),
         ),
         "penetration": _of_a_session(
             "how far the shoe is dealt",

@@ -14,7 +14,12 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.policies.thresholds import WHOLE, mixture, unpack
 
-_LARGEST = {("points", False): 8, ("points", True): 7, ("win", False): 6, ("win", True): 6}
+_LARGEST = {
+    ("points", False): 8,
+    ("points", True): 7,
+    ("win", False): 6,
+    ("win", True): 6,
+}
 """The largest size with a table, by objective and by whether a tied prize is carried over."""
 
 _FOLDER = Path(__file__).parent / "tables"
@@ -28,7 +33,9 @@ class GopsTable(NamedTuple):
     # the first prize turned in a position with these hands, plus one if the hands are stored the other way
     # round
     rows: NDArray[np.int64]
-    set_of: NDArray[np.uint64]  # uint64 (2**cards,): the number of each set of prizes among those of its size
+    set_of: NDArray[
+        np.uint64
+    ]  # uint64 (2**cards,): the number of each set of prizes among those of its size
     # uint64, flat (cards + 1, 4): for every number of prizes, where its part of `places` begins, and the
     # numbers of sets of prizes, pots and leads
     shapes: NDArray[np.uint64]
@@ -38,7 +45,9 @@ class GopsTable(NamedTuple):
     # uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both
     # players' mixtures
     supports: NDArray[np.uint8]
-    offsets: NDArray[np.uint32]  # uint32 (prizes turned * 2,): where the thresholds of a mixture begin
+    offsets: NDArray[
+        np.uint32
+    ]  # uint32 (prizes turned * 2,): where the thresholds of a mixture begin
     # uint32: the thresholds of the cards that are bid, except the highest such card
     thresholds: NDArray[np.uint32]
 
@@ -51,7 +60,9 @@ def sizes(objective: str = "points", carry_over: bool = False) -> tuple[int, ...
 
 def table_path(cards: int, objective: str, carry_over: bool) -> Path:
     """Return the path of a table."""
-    return _FOLDER / f"gops-{objective}-{'carry' if carry_over else 'discard'}-{cards}.npz"
+    return (
+        _FOLDER / f"gops-{objective}-{'carry' if carry_over else 'discard'}-{cards}.npz"
+    )
 
 
 @cache
@@ -60,7 +71,9 @@ def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
     kept = sizes(objective, carry_over)
     if cards not in kept:
         known = f"from {kept[0]} to {kept[-1]} cards" if kept else "for points and win"
-        raise UserError(f"no equilibrium table for {cards} cards", cure=f"there are tables {known}")
+        raise UserError(
+            f"no equilibrium table for {cards} cards", cure=f"there are tables {known}"
+        )
     with np.load(table_path(cards, objective, carry_over)) as file:
         return _unpacked(cards, dict(file))
 
@@ -72,13 +85,18 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     rows = np.full((1 << cards, 1 << cards), -1, np.int64)
     row, begin, turned = 0, 0, 0
     for size in range(2, cards + 1):
-        masks = sorted(sum(1 << card for card in cards_of) for cards_of in combinations(range(cards), size))
+        masks = sorted(
+            sum(1 << card for card in cards_of)
+            for cards_of in combinations(range(cards), size)
+        )
         set_of[masks] = np.arange(len(masks), dtype=np.uint64)
         pots, leads = (int(number) for number in kept["shapes"][size - 2])
         shapes[size] = begin, len(masks), pots, leads
         begin += (cards - size + 1) * len(masks) * pots * leads
         first: dict[tuple[int, int], int] = {}
-        while row < len(kept["keys"]) and int(kept["keys"][row]).bit_count() == 2 * size:
+        while (
+            row < len(kept["keys"]) and int(kept["keys"][row]).bit_count() == 2 * size
+        ):
             key = int(kept["keys"][row])
             first[key >> 16, key & 0xFFFF] = turned
             turned += int(kept["lengths"][row]) * size
@@ -87,7 +105,9 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
             for other in masks:
                 hands = _renumbered(own, other)
                 swapped = hands[0] < hands[1]
-                rows[own, other] = 2 * first[hands[::-1] if swapped else hands] + swapped
+                rows[own, other] = (
+                    2 * first[hands[::-1] if swapped else hands] + swapped
+                )
     supports = kept["supports"]
     offsets = np.zeros(len(supports), np.uint32)
     np.cumsum(np.bitwise_count(supports[:-1]) - 1, out=offsets[1:], dtype=np.uint32)
@@ -104,19 +124,30 @@ def _renumbered(own: int, other: int) -> tuple[int, int]:
     hands, place = (0, 0), 0
     for bit in range((own | other).bit_length()):
         if (own | other) >> bit & 1:
-            hands = hands[0] | (own >> bit & 1) << place, hands[1] | (other >> bit & 1) << place
+            hands = (
+                hands[0] | (own >> bit & 1) << place,
+                hands[1] | (other >> bit & 1) << place,
+            )
             place += 1
     return hands
 
 
 def gops_thresholds(
-    table: GopsTable, own: int, other: int, prizes: int, upcard: int, pot: int, lead: int
+    table: GopsTable,
+    own: int,
+    other: int,
+    prizes: int,
+    upcard: int,
+    pot: int,
+    lead: int,
 ) -> tuple[int, ...]:
     """Return the mixture of a player's bids as thresholds for the cards held; decided, the lowest is sure."""
     # Hands of two cards or more, and the prizes still face down, are bit masks: card `c` in bit `c - 1`.
     cards = int(table.cards)
     held = own.bit_count()
-    begin, sets, pots, leads = (int(number) for number in table.shapes[4 * held : 4 * held + 4])
+    begin, sets, pots, leads = (
+        int(number) for number in table.shapes[4 * held : 4 * held + 4]
+    )
     row = int(table.rows[own << cards | other])
     swapped = row & 1
     every = prizes | 1 << upcard - 1
@@ -129,5 +160,8 @@ def gops_thresholds(
     if place < 0:
         return (WHOLE,) * held
     turn = (row >> 1) + place * held + (every & (1 << upcard - 1) - 1).bit_count()
-    support, offset = int(table.supports[2 * turn + swapped]), int(table.offsets[2 * turn + swapped])
+    support, offset = (
+        int(table.supports[2 * turn + swapped]),
+        int(table.offsets[2 * turn + swapped]),
+    )
     return mixture(table.thresholds, offset, support, held)

@@ -66,7 +66,9 @@ class Bids(Event):
     def __str__(self) -> str:
         told = (
             f"player {seat} holds {low_ace_texts(hand)} and bids {low_ace_text(card)}"
-            for seat, (hand, card) in enumerate(zip(self.hands, self.cards, strict=True))
+            for seat, (hand, card) in enumerate(
+                zip(self.hands, self.cards, strict=True)
+            )
         )
         return "; ".join(told)
 
@@ -102,7 +104,11 @@ class Tied(Event):
     def __str__(self) -> str:
         prize = low_ace_text(self.card)
         where = " in the last round" if self.last and self.stays else ""
-        who = f"players {listed([str(seat) for seat in self.players])}" if self.players else "a"
+        who = (
+            f"players {listed([str(seat) for seat in self.players])}"
+            if self.players
+            else "a"
+        )
         tie = f"{who} tie{where}"
         if not self.stays:
             return f"{tie}: {prize} is discarded"

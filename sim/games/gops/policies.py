@@ -67,8 +67,13 @@ def view_type(rules: GopsRules) -> np.dtype[Any]:
     names = [field.name for field in fields(View)]
     names.insert(2, "held")
     opponents = rules.players - 1
-    shapes: dict[str, tuple[int, ...]] = {"others": (opponents, rules.cards), "other_scores": (opponents,)}
-    by_card = dict.fromkeys(("hand", "other", "prizes", "takers", "bids"), (rules.cards,))
+    shapes: dict[str, tuple[int, ...]] = {
+        "others": (opponents, rules.cards),
+        "other_scores": (opponents,),
+    }
+    by_card = dict.fromkeys(
+        ("hand", "other", "prizes", "takers", "bids"), (rules.cards,)
+    )
     return record_type(names, shapes | by_card)
 
 
@@ -135,7 +140,9 @@ def _by_table(view: View, words: Words, objective: str) -> int:
         view.score - view.other_score,
     )
     drawn = words.next() >> 32
-    return next(card for card, above in zip(view.hand, thresholds, strict=True) if above > drawn)
+    return next(
+        card for card, above in zip(view.hand, thresholds, strict=True) if above > drawn
+    )
 
 
 def equilibrium(view: View, words: Words) -> int:
@@ -159,7 +166,8 @@ def _sees_hands(name: str) -> Callable[[GopsRules], None]:
     def check(rules: GopsRules) -> None:
         if rules.is_hidden:
             raise UserError(
-                f"{name} with hidden bids", cure='it looks at the others\' hands: set bids = "open"'
+                f"{name} with hidden bids",
+                cure='it looks at the others\' hands: set bids = "open"',
             )
 
     return check
@@ -170,7 +178,8 @@ def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
         _sees_hands(name)(rules)
         if rules.players > 2:
             raise UserError(
-                f"{name} with {rules.players} players", cure="it is solved for two players: set players = 2"
+                f"{name} with {rules.players} players",
+                cure="it is solved for two players: set players = 2",
             )
         kept = sizes(objective, rules.carry_over)
         if rules.cards not in kept:
@@ -196,8 +205,14 @@ POLICIES = Policies(
                 Policy("match-pot", match_pot),
                 Policy("proportional", proportional),
                 Policy("beat-match", beat_match, _sees_hands("beat-match")),
-                Policy("equilibrium", equilibrium, _needs_table("equilibrium", "points")),
-                Policy("equilibrium-win", equilibrium_win, _needs_table("equilibrium-win", "win")),
+                Policy(
+                    "equilibrium", equilibrium, _needs_table("equilibrium", "points")
+                ),
+                Policy(
+                    "equilibrium-win",
+                    equilibrium_win,
+                    _needs_table("equilibrium-win", "win"),
+                ),
             ),
             view_type,
         ),

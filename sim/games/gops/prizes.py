@@ -40,7 +40,9 @@ def deal_row(rules: GopsRules, seed: int, game: int) -> list[int]:
 
 def deal_rows(rules: GopsRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
     """Return the prizes of games ``first ... first+games-1``, compiled."""
-    return deal_decks(DeckRules(lowest=1, highest=rules.cards, copies=1), seed, first, games)
+    return deal_decks(
+        DeckRules(lowest=1, highest=rules.cards, copies=1), seed, first, games
+    )
 
 
 def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
@@ -49,9 +51,13 @@ def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
     whole = f"a row is an order of the prizes 1 to {rules.cards}, each once"
     if rows.shape[1] != rules.cards:
         raise UserError(
-            f"deals of {rows.shape[1]} prizes with cards = {rules.cards}", where="deals", cure=whole
+            f"deals of {rows.shape[1]} prizes with cards = {rules.cards}",
+            where="deals",
+            cure=whole,
         )
     wrong = (np.sort(rows, axis=1) != np.arange(1, rules.cards + 1)).any(axis=1)
     if wrong.any():
-        raise UserError(f"row {int(wrong.argmax())} of the deals", where="deals", cure=whole)
+        raise UserError(
+            f"row {int(wrong.argmax())} of the deals", where="deals", cure=whole
+        )
     return np.ascontiguousarray(rows, np.uint8)

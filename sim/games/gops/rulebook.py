@@ -32,7 +32,16 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome
 from sim.contract.game import GameOf
 from sim.games.gops import prizes
-from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, listed, points_text
+from sim.games.gops.events import (
+    Begun,
+    Bids,
+    Counted,
+    Tied,
+    Upcard,
+    Won,
+    listed,
+    points_text,
+)
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rules import SCORES, GopsRules, columns
 from sim.games.gops.vocabulary import VOCABULARY
@@ -96,9 +105,17 @@ class Table:
     def view(self, seat: int, upcard: int) -> View:
         """Return what a player sees once the upcard has been turned."""
         others = [*range(seat + 1, len(self.hands)), *range(seat)]
-        hands = () if self.rules.is_hidden else tuple(tuple(self.hands[other]) for other in others)
+        hands = (
+            ()
+            if self.rules.is_hidden
+            else tuple(tuple(self.hands[other]) for other in others)
+        )
         scores, cards = self.scores(), range(1, self.rules.cards + 1)
-        taken = {card: place for place, who in enumerate((seat, *others), 1) for card in self.won[who]}
+        taken = {
+            card: place
+            for place, who in enumerate((seat, *others), 1)
+            for card in self.won[who]
+        }
         return View(
             cards=self.rules.cards,
             carry_over=self.rules.carry_over,
@@ -129,7 +146,10 @@ class Table:
             else:
                 self.discarded.append(upcard)
             return Tied(
-                best if len(bids) > 2 else (), upcard, stays=self.rules.carry_over, last=not self.prizes
+                best if len(bids) > 2 else (),
+                upcard,
+                stays=self.rules.carry_over,
+                last=not self.prizes,
             )
         taken = (upcard, *self.on_table)
         self.won[best[0]] += taken
@@ -142,14 +162,18 @@ class Table:
         return Counted((tuple(self.prizes),), piles)
 
 
-def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of GOPS and yield its events."""
     seats = players(POLICIES, rules, seed, number)
     table = Table(rules, packets[0])
     yield Begun(rules.players, rules.cards)
     for round_number in range(1, rules.cards + 1):
         upcard = table.prizes.pop(0)
-        yield Upcard(round_number, upcard, tuple(table.on_table), tuple(table.tied_rounds))
+        yield Upcard(
+            round_number, upcard, tuple(table.on_table), tuple(table.tied_rounds)
+        )
         held = tuple(map(tuple, table.hands))
         bids = tuple(
             player.choose(table.view(seat, upcard), hand)
@@ -177,7 +201,9 @@ def _outcome(table: Table) -> Outcome:
         "unawarded": unawarded,
     }
     if winner != DRAW:
-        others = listed([str(score) for seat, score in enumerate(scores) if seat != winner])
+        others = listed(
+            [str(score) for seat, score in enumerate(scores) if seat != winner]
+        )
         story = f"player {winner} wins, {most} points to {others}"
     elif len(best) == len(scores):
         story = f"{most} points all: a draw"

@@ -17,7 +17,8 @@ class GopsRules(ChoiceRules):
     players: int = whole(2, 2, MOST_PLAYERS, "number of players")
     cards: int = whole(13, 2, MOST_CARDS, "number of prizes, and of cards in each hand")
     carry_over: bool = flag(
-        False, "a tied prize stays on the table and is added to the next one; otherwise it is discarded"
+        False,
+        "a tied prize stays on the table and is added to the next one; otherwise it is discarded",
     )
     bids: str = choice(
         "open",
@@ -40,14 +41,17 @@ ENDINGS = ("played",)
 """How a game can end; the code of an ending is its place here."""
 
 SCORES = tuple(
-    Column(f"score_{player}", "int16", f"points of player {player}") for player in range(MOST_PLAYERS)
+    Column(f"score_{player}", "int16", f"points of player {player}")
+    for player in range(MOST_PLAYERS)
 )
 
 
 def columns(rules: GopsRules) -> tuple[Column, ...]:
     """Return the outcome columns: the points of as many players as there are."""
     return (
-        Column("winner", "int8", "the player with most points; -1 a draw", role=Role.WINNER),
+        Column(
+            "winner", "int8", "the player with most points; -1 a draw", role=Role.WINNER
+        ),
         Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
         *SCORES[: rules.players],
         Column("ties", "int8", "rounds with equal highest bids"),

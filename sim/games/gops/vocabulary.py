@@ -4,14 +4,20 @@ from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
 
 VOCABULARY = Vocabulary(
     options={
-        "players": Said("the number of players", amount("player", "players"), "There are {}."),
+        "players": Said(
+            "the number of players", amount("player", "players"), "There are {}."
+        ),
         "cards": Said(
             "the number of prizes",
             amount("prize", "prizes"),
             "There are {}, and each player holds as many cards, both from the ace up.",
         ),
-        "carry_over": Said("tied prizes", either("tied prizes carried over", "tied prizes discarded")),
-        "bids": Said("what players see", one_of({"open": "bids shown", "hidden": "bids hidden"})),
+        "carry_over": Said(
+            "tied prizes", either("tied prizes carried over", "tied prizes discarded")
+        ),
+        "bids": Said(
+            "what players see", one_of({"open": "bids shown", "hidden": "bids hidden"})
+        ),
     },
     sentences={
         "carry_over True": "If the highest bids are equal, the prize is added to the next one.",

@@ -8,7 +8,9 @@ from sim.games.packets.columns import MORE_ENDINGS
 
 __all__ = ["NOBODY", "UNFINISHED"]
 
-CARDS, RUN_OUT, DRAW, CYCLE, CAP = map(ENDINGS.index, ("cards", "run-out", "draw", "cycle", "cap"))
+CARDS, RUN_OUT, DRAW, CYCLE, CAP = map(
+    ENDINGS.index, ("cards", "run-out", "draw", "cycle", "cap")
+)
 """The endings of a game, as column ``ending`` has them."""
 WARS_WON, STOPPED = MORE_ENDINGS.index("wars"), MORE_ENDINGS.index("stopped")
 """The endings of a game that ends before its cards are taken; then nobody wins if several have the most cards."""

@@ -7,7 +7,12 @@ from sim.contract.columns import CARDS_DEALT, Column, Role
 from sim.contract.game import ENDINGS
 
 PACKET_COLUMNS = (
-    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
+    Column(
+        "winner",
+        "int8",
+        "the player who won; -1 a draw, -2 unfinished",
+        role=Role.WINNER,
+    ),
     Column("ending", "int8", "how the game ended", ENDINGS),
     Column("rounds", "int32", "rounds begun", role=Role.LENGTH),
     Column("battles", "int32", "comparisons of face-up cards", role=Role.LENGTH),
@@ -47,12 +52,27 @@ MORE_ENDINGS = (*ENDINGS, "wars", "stopped")
 """The endings of a game that can end before its cards are taken: by a number of wars won, or of rounds."""
 
 ENDED_BEFORE = Column(
-    "ending", "int8", "how the game ended, with `wars_to_win` or `stop_after`", MORE_ENDINGS
+    "ending",
+    "int8",
+    "how the game ended, with `wars_to_win` or `stop_after`",
+    MORE_ENDINGS,
 )
 """The column of their endings."""
 
-WAR_COUNTS = ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war")
-PACKET_TABLES = (("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low"))
+WAR_COUNTS = (
+    "wars",
+    "single_wars",
+    "double_wars",
+    "triple_wars",
+    "longer_wars",
+    "longest_war",
+)
+PACKET_TABLES = (
+    ("winner", "ending"),
+    ("winner", "aces"),
+    ("winner", "rank_sum"),
+    ("winner", "winner_low"),
+)
 """The pairs of columns that are counted together in every game with these columns."""
 
 LEADS = (

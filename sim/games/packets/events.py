@@ -12,7 +12,10 @@ class Dealt(Event):
     packets: tuple[tuple[int, ...], ...]
 
     def __str__(self) -> str:
-        held = (f"player {player} holds {cards_text(packet)}" for player, packet in enumerate(self.packets))
+        held = (
+            f"player {player} holds {cards_text(packet)}"
+            for player, packet in enumerate(self.packets)
+        )
         return "; ".join(held)
 
     def show(self, table: Tabletop) -> None:
@@ -34,7 +37,11 @@ class Battle(Event):
 
     def __str__(self) -> str:
         verb = "turns up" if self.battle == 1 else "shows"
-        place = f"round {self.round}" if self.battle == 1 else f"round {self.round}, battle {self.battle}"
+        place = (
+            f"round {self.round}"
+            if self.battle == 1
+            else f"round {self.round}, battle {self.battle}"
+        )
         cards = [card_text(card) for card in self.cards]
         if self.several:
             worth = zip(self.several, self.cards, strict=True)
@@ -81,7 +88,9 @@ class Laid(Event):
         down, up = self.cards[: -self.up], cards_text(self.cards[-self.up :])
         if not down:
             return f"player {self.player} turns up {up}"
-        return f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
+        return (
+            f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
+        )
 
     def show(self, table: Tabletop) -> None:
         table.lay(self.player, self.cards, up=self.up)

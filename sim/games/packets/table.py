@@ -28,10 +28,14 @@ def pot_in_order(stacks: Stacks, winner: int, pickup: str) -> list[int]:
     pot: list[int] = []
     for player in others:
         pot += stacks[player]
-    return [*pot, *stacks[winner]] if pickup == "loser-first" else [*stacks[winner], *pot]
+    return (
+        [*pot, *stacks[winner]] if pickup == "loser-first" else [*stacks[winner], *pot]
+    )
 
 
-def _play_by_play(players: Sequence[int], stacks: Stacks, *, latest_first: bool = False) -> list[int]:
+def _play_by_play(
+    players: Sequence[int], stacks: Stacks, *, latest_first: bool = False
+) -> list[int]:
     plays = range(max(map(len, stacks)))
     return [
         stacks[player][play]
@@ -80,7 +84,9 @@ class PacketTable(ABC):
         self.rank_sum = sum(self.packets[0])
         self._news: list[Event] = []
         if not all(self.packets):
-            raise UserError("a packet without cards", cure="deal every player at least one card")
+            raise UserError(
+                "a packet without cards", cure="deal every player at least one card"
+            )
 
     def play(self) -> Iterator[Event]:
         """Play the game; the last event is its outcome."""
@@ -100,8 +106,14 @@ class PacketTable(ABC):
             if seen is not None:
                 before = seen.setdefault(self._position(), self.rounds)
                 if before != self.rounds:
-                    same = f"as after {self.round_name} {before}" if before else "as dealt"
-                    yield self._outcome(UNFINISHED, "cycle", f"all cards lie {same}: the game never ends")
+                    same = (
+                        f"as after {self.round_name} {before}" if before else "as dealt"
+                    )
+                    yield self._outcome(
+                        UNFINISHED,
+                        "cycle",
+                        f"all cards lie {same}: the game never ends",
+                    )
                     return
             if self.rounds == self.max_rounds:
                 yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
@@ -180,7 +192,9 @@ class PacketTable(ABC):
         _, single, double, triple, longer = self.rounds_by_wars
         asked = {
             "lead_changes": self.lead_changes,
-            "lead_round": self.lead_round if winner >= 0 and winner == self.leader else -1,
+            "lead_round": self.lead_round
+            if winner >= 0 and winner == self.leader
+            else -1,
             "most_cards_0": self.most_cards,
             "shuffles": self.shuffles,
         }
@@ -199,6 +213,12 @@ class PacketTable(ABC):
             **more,
             **{name: value for name, value in asked.items() if name in self.columns},
         }
-        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(winner, f"player {winner} wins")
-        length = f"1 {self.round_name}" if self.rounds == 1 else f"{self.rounds} {self.round_name}s"
+        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(
+            winner, f"player {winner} wins"
+        )
+        length = (
+            f"1 {self.round_name}"
+            if self.rounds == 1
+            else f"{self.rounds} {self.round_name}s"
+        )
         return Outcome(row, f"{verdict} after {length}: {why}")

@@ -10,7 +10,10 @@ PICKUPS = {
         "winner's cards first",
         ": the winner's cards first, then the others' in seat order, each player's as laid",
     ),
-    "loser-first": ("loser's cards first", ": the others' in seat order first, then the winner's"),
+    "loser-first": (
+        "loser's cards first",
+        ": the others' in seat order first, then the winner's",
+    ),
     "latest-first": (
         "latest cards first",
         " play by play, the last play first, in each the winner's card first, then the others' in seat order",

@@ -17,7 +17,9 @@ def play_block(
         columns = war.followed(rules, deals, where, seed, first, columns)
     else:
         columns = war.play_block(rules, deals, where, seed, first)
-        first_out = np.where(columns["winner"] >= 0, 1 - columns["winner"], -1).astype(np.int8)
+        first_out = np.where(columns["winner"] >= 0, 1 - columns["winner"], -1).astype(
+            np.int8
+        )
     drunkard = columns["winner"].copy()
     if rules.goal == "keep":
         # If nobody went out, the game was drawn or is unfinished; the winner's code says which.

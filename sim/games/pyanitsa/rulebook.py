@@ -79,7 +79,9 @@ The end and the drunkard
 """
 
 
-def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of P'yanitsa and yield its events."""
     first_out: int | None = None
     held: list[int] = []
@@ -87,23 +89,38 @@ def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, numb
         if isinstance(event, Settled) and first_out is None:
             held = _held(event)
             first_out = held.index(0) if 0 in held else None
-        yield _with_drunkard(event, rules, first_out, held) if isinstance(event, Outcome) else event
+        yield (
+            _with_drunkard(event, rules, first_out, held)
+            if isinstance(event, Outcome)
+            else event
+        )
 
 
 def _held(table: Settled) -> list[int]:
     """Return how many cards each player has."""
     piles = table.piles or ((),) * len(table.packets)
-    return [len(packet) + len(pile) for packet, pile in zip(table.packets, piles, strict=True)]
+    return [
+        len(packet) + len(pile)
+        for packet, pile in zip(table.packets, piles, strict=True)
+    ]
 
 
-def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None, held: list[int]) -> Outcome:
+def _with_drunkard(
+    end: Outcome, rules: PyanitsaRules, first_out: int | None, held: list[int]
+) -> Outcome:
     """Return the outcome with the drunkard added, given the first player without cards, or what all hold."""
     drunkard = winner = end.row["winner"]
     if rules.goal == "keep" and first_out is not None:
         drunkard = first_out
     elif rules.goal == "keep" and winner > DRAW:
-        drunkard = min((cards, seat) for seat, cards in enumerate(held) if seat != winner)[1]
-    named = f"player {drunkard} is the drunkard" if drunkard > DRAW else "nobody is the drunkard"
+        drunkard = min(
+            (cards, seat) for seat, cards in enumerate(held) if seat != winner
+        )[1]
+    named = (
+        f"player {drunkard} is the drunkard"
+        if drunkard > DRAW
+        else "nobody is the drunkard"
+    )
     row: dict[str, Any] = {**end.row, "drunkard": drunkard}
     return Outcome(row, f"{end.story}; {named}")
 

@@ -25,7 +25,9 @@ class PyanitsaRules(WarRules):
     """The options of P'yanitsa: War's, with other defaults, and two more."""
 
     players: int = whole(2, 2, 4, "number of players")
-    lowest: int = whole(6, 1, HIGHEST_CODE, "the deck's lowest rank; 2 for the whole pack of 52")
+    lowest: int = whole(
+        6, 1, HIGHEST_CODE, "the deck's lowest rank; 2 for the whole pack of 52"
+    )
     face_down: int | str = whole_or(
         1,
         0,
@@ -41,7 +43,8 @@ class PyanitsaRules(WarRules):
         "each of them",
     )
     low_beats_high: bool = flag(
-        True, "the lowest rank beats the highest when both are face up in the same battle"
+        True,
+        "the lowest rank beats the highest when both are face up in the same battle",
     )
     end: str = choice(
         "last-standing",
@@ -85,7 +88,9 @@ class PyanitsaRules(WarRules):
     def changed(self) -> dict[str, object]:
         """Return the options that differ from the defaults that apply under these rules."""
         given = self.as_dict()
-        usual = {option.name: option.default for option in self.options()} | _implied(given)
+        usual = {option.name: option.default for option in self.options()} | _implied(
+            given
+        )
         return {name: value for name, value in given.items() if value != usual[name]}
 
 

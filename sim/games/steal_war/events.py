@@ -30,7 +30,9 @@ class Stolen(Event):
     # The player who steals, and the owner of the stolen pile.
     thief: int
     victim: int
-    card: int  # the card that the thief steals with; it is now on top of the thief's pile
+    card: (
+        int  # the card that the thief steals with; it is now on top of the thief's pile
+    )
     cards: int  # the number of cards in the stolen pile
 
     def __str__(self) -> str:
@@ -62,9 +64,7 @@ class PotTaken(Event):
     pot: tuple[int, ...]
 
     def __str__(self) -> str:
-        return (
-            f"player {self.player} takes {cards_text(self.pot)}: their pile shows {card_text(self.pot[-1])}"
-        )
+        return f"player {self.player} takes {cards_text(self.pot)}: their pile shows {card_text(self.pot[-1])}"
 
     def show(self, table: Tabletop) -> None:
         table.taker = self.player

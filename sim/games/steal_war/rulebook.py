@@ -102,7 +102,9 @@ The end
 """
 
 
-def tell(rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of Steal War and yield its events."""
     return StealWarTable(rules, packets, Chance(seed, number)).play()
 

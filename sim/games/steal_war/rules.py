@@ -25,7 +25,11 @@ _OWN = {
 COLUMNS = (
     *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
     Column("steals", "int32", "piles stolen; an exchange counts as two"),
-    Column("cards_stolen", "int32", "cards in the stolen piles, without those used to steal"),
+    Column(
+        "cards_stolen",
+        "int32",
+        "cards in the stolen piles, without those used to steal",
+    ),
 )
 """The outcome columns, without ``game``."""
 
@@ -34,10 +38,13 @@ COLUMNS = (
 class StealWarRules(DeckRules):
     """The options of Steal War."""
 
-    jokers: int = whole(2, 0, 255, "number of jokers; a joker ranks above all other cards")
+    jokers: int = whole(
+        2, 0, 255, "number of jokers; a joker ranks above all other cards"
+    )
     players: int = whole(2, 2, 4, "number of players")
     protect: bool = flag(
-        True, "a pile cannot be stolen while its owner holds a looked-at card of the rank on its top"
+        True,
+        "a pile cannot be stolen while its owner holds a looked-at card of the rank on its top",
     )
     top: str = choice(
         "lowest",
@@ -45,7 +52,9 @@ class StealWarRules(DeckRules):
         "random",
         meaning="which card of a pot, face-down cards included, its winner puts on top of the pile",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many turns")
+    max_rounds: int = whole(
+        100_000, 1, 10_000_000, "an undecided game is stopped after this many turns"
+    )
 
     @property
     def seats(self) -> int:

@@ -24,9 +24,17 @@ class StealWarTable(PacketTable):
 
     round_name = "turn"
 
-    def __init__(self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
+    def __init__(
+        self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance
+    ) -> None:
         # Piles are shuffled when they are turned, so no position says what follows.
-        super().__init__(packets, chance, rules.max_rounds, deterministic=False, columns=rules.columns)
+        super().__init__(
+            packets,
+            chance,
+            rules.max_rounds,
+            deterministic=False,
+            columns=rules.columns,
+        )
         self.rules = rules
         self.hands: dict[int, int] = {}
         """The card that each player has looked at but neither laid nor used."""
@@ -39,7 +47,11 @@ class StealWarTable(PacketTable):
             return self._outcome(DRAW, "draw", "nobody can win the war")
         if len(self.alive) > 1:
             return None
-        how = "goes to the highest card" if ending == "cards" else "is taken because nobody else can carry on"
+        how = (
+            "goes to the highest card"
+            if ending == "cards"
+            else "is taken because nobody else can carry on"
+        )
         return self._outcome(self.alive[0], ending, f"the last pot {how}")
 
     def _round(self) -> Generator[Event, None, str]:
@@ -57,13 +69,19 @@ class StealWarTable(PacketTable):
             cards = tuple(self.stacks[player][-1] for player in fighters)
             yield Battle(self.rounds, wars + 1, fighters, cards)
             best = max(cards)
-            tied = tuple(player for player, card in zip(fighters, cards, strict=True) if card == best)
+            tied = tuple(
+                player
+                for player, card in zip(fighters, cards, strict=True)
+                if card == best
+            )
             if len(tied) == 1:
                 winner, ending = tied[0], "cards"
                 break
             fighters = yield from self._call_to_war(best, tied, fighters)
             if len(fighters) < 2:
-                winner, ending = (fighters[0], "run-out") if fighters else (DRAW, "draw")
+                winner, ending = (
+                    (fighters[0], "run-out") if fighters else (DRAW, "draw")
+                )
                 break
             wars += 1
         self.battles += wars + 1
@@ -102,7 +120,11 @@ class StealWarTable(PacketTable):
             tops = tuple(map(self._pile_top, fighters))
             cards = tuple(self.hands[player] for player in fighters)
             for player, card in zip(fighters, cards, strict=True):
-                if any(self._pile_top(other) == card for other in fighters if other != player):
+                if any(
+                    self._pile_top(other) == card
+                    for other in fighters
+                    if other != player
+                ):
                     yield Looked(fighters, cards, tops)
                     break
             thefts = self._thefts(fighters)
@@ -131,7 +153,8 @@ class StealWarTable(PacketTable):
             piles = [
                 other
                 for other in self._in_seat_order_after(player, fighters)
-                if self._pile_top(other) == self.hands[player] and not self._is_protected(other)
+                if self._pile_top(other) == self.hands[player]
+                and not self._is_protected(other)
             ]
             if piles:
                 # Of equally large piles max() finds the first: that of the next player in seat order.
@@ -139,7 +162,9 @@ class StealWarTable(PacketTable):
                 wanted.setdefault(victim, []).append(player)
         return {
             next(
-                player for player in self._in_seat_order_after(victim, fighters) if player in thieves
+                player
+                for player in self._in_seat_order_after(victim, fighters)
+                if player in thieves
             ): victim
             for victim, thieves in wanted.items()
         }
@@ -214,9 +239,17 @@ class StealWarTable(PacketTable):
         for player in self.alive:
             self.lows[player] = min(self.lows[player], self._held(player))
         self.alive = tuple(player for player in self.alive if self._held(player))
-        return Settled(tuple(map(tuple, self.packets)), tuple(tuple(reversed(pile)) for pile in self.piles))
+        return Settled(
+            tuple(map(tuple, self.packets)),
+            tuple(tuple(reversed(pile)) for pile in self.piles),
+        )
 
     def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
         return super()._outcome(
-            winner, ending, why, steals=self.steals, cards_stolen=self.cards_stolen, **more
+            winner,
+            ending,
+            why,
+            steals=self.steals,
+            cards_stolen=self.cards_stolen,
+            **more,
         )

@@ -4,14 +4,21 @@ from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, either, one_of
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, PLAYERS, stopped
 
 _TOPS = one_of(
-    {"lowest": "lowest card on top", "highest": "highest card on top", "random": "any card on top"}
+    {
+        "lowest": "lowest card on top",
+        "highest": "highest card on top",
+        "random": "any card on top",
+    }
 )
 
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
         "players": PLAYERS,
-        "protect": Said("protection of piles", either("a matching card protects a pile", "no protection")),
+        "protect": Said(
+            "protection of piles",
+            either("a matching card protects a pile", "no protection"),
+        ),
         "top": Said("the card left on top", _TOPS),
         "max_rounds": stopped("turns"),
     },

@@ -90,7 +90,9 @@ The end
 """
 
 
-def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of Syrian War and yield its events."""
     return SyrianWarTable(rules, packets, Chance(seed, number)).play()
 

@@ -14,7 +14,10 @@ from sim.options import choice, whole
 
 _OWN = {
     "plays": Column(
-        "plays", "int32", "cards laid, on the pile and in rows, by the player who laid more", role=Role.LENGTH
+        "plays",
+        "int32",
+        "cards laid, on the pile and in rows, by the player who laid more",
+        role=Role.LENGTH,
     ),
     "aces": Column(
         "aces",
@@ -43,8 +46,12 @@ class SyrianWarRules(DeckRules):
     """The options of Syrian War."""
 
     lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
-    highest: int = whole(13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)")
-    picture: int = whole(10, 1, 100, "number of cards each player lays in a war over two picture cards")
+    highest: int = whole(
+        13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)"
+    )
+    picture: int = whole(
+        10, 1, 100, "number of cards each player lays in a war over two picture cards"
+    )
     war_tie: str = choice(
         "again",
         "take-back",
@@ -60,7 +67,9 @@ class SyrianWarRules(DeckRules):
         *PICKUPS,
         meaning="the order in which the rows of a war go under the winner's packet",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many turns")
+    max_rounds: int = whole(
+        100_000, 1, 10_000_000, "an undecided game is stopped after this many turns"
+    )
 
     @property
     def deterministic(self) -> bool:

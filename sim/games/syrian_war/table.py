@@ -61,7 +61,10 @@ class Rows(Event):
     rows: tuple[tuple[int, ...], tuple[int, ...]]
 
     def __str__(self) -> str:
-        laid = (f"player {player} lays {cards_text(row)}" for player, row in enumerate(self.rows))
+        laid = (
+            f"player {player} lays {cards_text(row)}"
+            for player, row in enumerate(self.rows)
+        )
         return f"a war over {card_text(self.rank)}: {', '.join(laid)}"
 
     def show(self, table: Tabletop) -> None:
@@ -107,9 +110,15 @@ class SyrianWarTable(PacketTable):
     ace = LOW_ACE
     round_name = "turn"
 
-    def __init__(self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
+    def __init__(
+        self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance
+    ) -> None:
         super().__init__(
-            packets, chance, rules.max_rounds, deterministic=rules.deterministic, columns=rules.columns
+            packets,
+            chance,
+            rules.max_rounds,
+            deterministic=rules.deterministic,
+            columns=rules.columns,
         )
         self.rules = rules
         self.pile: list[int] = []
@@ -226,7 +235,10 @@ class SyrianWarTable(PacketTable):
         self.winner, self.ending = winner, ending
 
     def _settle(self) -> TurnOver:
-        self.lows = [min(low, len(packet)) for low, packet in zip(self.lows, self.packets, strict=True)]
+        self.lows = [
+            min(low, len(packet))
+            for low, packet in zip(self.lows, self.packets, strict=True)
+        ]
         self.plays = max(self.laid)
         return TurnOver(tuple(map(tuple, self.packets)), (tuple(self.pile),))
 
@@ -235,4 +247,6 @@ class SyrianWarTable(PacketTable):
         return b"\0".join(map(bytes, (*self.packets, self.pile, [self.turn + 1])))
 
     def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
-        return super()._outcome(winner, ending, why, turns=self.rounds, captures=self.captures, **more)
+        return super()._outcome(
+            winner, ending, why, turns=self.rounds, captures=self.captures, **more
+        )

@@ -4,7 +4,9 @@ from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, amount, one_of
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, pickup, stopped
 
 _ROWS = one_of({"winner": "winner takes both rows", "own": "all take their own rows"})
-_TIES = one_of({"again": "a tied war makes another", "take-back": "tied rows taken back"})
+_TIES = one_of(
+    {"again": "a tied war makes another", "take-back": "tied rows taken back"}
+)
 
 VOCABULARY = Vocabulary(
     options={
@@ -16,7 +18,10 @@ VOCABULARY = Vocabulary(
         ),
         "war_tie": Said("a tied war", _TIES),
         "rows": Said("who takes the rows", _ROWS),
-        "pickup": pickup("The rows go under the winner's packet", lambda rules: rules.rows == "winner"),
+        "pickup": pickup(
+            "The rows go under the winner's packet",
+            lambda rules: rules.rows == "winner",
+        ),
         "max_rounds": stopped("turns"),
     },
     sentences={
@@ -26,5 +31,9 @@ VOCABULARY = Vocabulary(
         "rows own": "After a war the players take their own rows back.",
     },
     columns=COLUMNS,
-    endings={**ENDINGS, "cards": "lost with no cards left", "run-out": "lost in a tie with no cards left"},
+    endings={
+        **ENDINGS,
+        "cards": "lost with no cards left",
+        "run-out": "lost in a tie with no cards left",
+    },
 )

@@ -17,12 +17,18 @@ Columns = columns_type(__name__, COLUMNS)
 
 
 def play_block(
-    rules: TodUndLebenRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: TodUndLebenRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     # A packet is played through once: no game has more rounds than cards.
     job = job_of(deals, where, sum(where.sizes), seed, first)
-    return filled(Columns, COLUMNS, len(deals), _play_all, job, np.zeros(int(_LAST) + 1, np.int64))
+    return filled(
+        Columns, COLUMNS, len(deals), _play_all, job, np.zeros(int(_LAST) + 1, np.int64)
+    )
 
 
 @kernel
@@ -38,7 +44,10 @@ def _play_all(job, tricks, rows):
             tricks[laid] = 0
         laid, won_0, total = ZERO, ZERO, ZERO
         for place in range(battles):
-            card_0, card_1 = cards[top_0 + stride * place], cards[top_1 + stride * place]
+            card_0, card_1 = (
+                cards[top_0 + stride * place],
+                cards[top_1 + stride * place],
+            )
             laid += ONE
             if card_0 != card_1:
                 won_0 += laid * np.uint64(card_0 > card_1)

@@ -57,10 +57,14 @@ class TodUndLebenOdds(NotebookResult):
     @property
     def mean_rounds(self) -> Fraction:
         """The mean number of tricks."""
-        return sum((rounds * chance for rounds, chance in self.rounds.items()), Fraction(0))
+        return sum(
+            (rounds * chance for rounds, chance in self.rounds.items()), Fraction(0)
+        )
 
 
-def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: int = 0) -> TodUndLebenOdds:
+def tod_und_leben(
+    lowest: int = 7, highest: int = 14, copies: int = 4, jokers: int = 0
+) -> TodUndLebenOdds:
     """Return the exact chances of a game of Tod und Leben.
 
     Parameters
@@ -82,7 +86,8 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     deck = Deck(lowest, highest, copies, jokers)
     if not 2 <= deck.size <= MOST_CARDS:
         raise UserError(
-            f"a deck of {deck.size} cards", cure=f"the odds are computed for 2 to {MOST_CARDS} cards"
+            f"a deck of {deck.size} cards",
+            cure=f"the odds are computed for 2 to {MOST_CARDS} cards",
         )
     battles = deck.size // 2
     every = perm(deck.size, 2 * battles)
@@ -93,7 +98,9 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     leads: _Counts = {start: {0: 1 << width * battles}}
     tricks: _Counts = {start: {0: 1}}
     for _ in range(battles):
-        leads = _after_a_battle(leads, lambda ways, laid: (ways << width * laid) + (ways >> width * laid))
+        leads = _after_a_battle(
+            leads, lambda ways, laid: (ways << width * laid) + (ways >> width * laid)
+        )
         tricks = _after_a_battle(tricks, lambda ways, laid: ways << width + 1)
     by_cards: Counter[int] = Counter()
     by_rounds: Counter[int] = Counter()
@@ -106,12 +113,17 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     for open_tricks in tricks.values():
         for laid, ways in open_tricks.items():
             by_rounds.update(
-                {finished + (laid > 0): count for finished, count in _unpacked(ways, width).items()}
+                {
+                    finished + (laid > 0): count
+                    for finished, count in _unpacked(ways, width).items()
+                }
             )
     return TodUndLebenOdds(
         battles=battles,
         cards={cards: Fraction(by_cards[cards], every) for cards in sorted(by_cards)},
-        rounds={rounds: Fraction(by_rounds[rounds], every) for rounds in sorted(by_rounds)},
+        rounds={
+            rounds: Fraction(by_rounds[rounds], every) for rounds in sorted(by_rounds)
+        },
         unresolved=Fraction(unresolved, every),
     )
 
@@ -120,7 +132,9 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
     """Play one battle from every position."""
     # `finish` returns what packed numbers of ways become when a trick of the given number of battles is won: those in
     # which one player wins it, and those in which the other does.
-    after: defaultdict[_Ranks, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    after: defaultdict[_Ranks, defaultdict[int, int]] = defaultdict(
+        lambda: defaultdict(int)
+    )
     for ranks, open_tricks in positions.items():
         ties, differing = _draws(ranks)
         for drawn, left in ties:
@@ -137,7 +151,11 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
 def _draws(ranks: _Ranks) -> tuple[list[_Draw], list[_Draw]]:
     """Return the ways to turn up two equal cards, and those for two different ones, the higher by a given seat."""
     held = [cards for cards in range(1, len(ranks)) if ranks[cards]]
-    ties = [(ranks[cards] * perm(cards, 2), _without(ranks, cards, 2)) for cards in held if cards > 1]
+    ties = [
+        (ranks[cards] * perm(cards, 2), _without(ranks, cards, 2))
+        for cards in held
+        if cards > 1
+    ]
     differing = []
     for place, cards in enumerate(held):
         one_less = _without(ranks, cards, 1)

@@ -102,7 +102,9 @@ def tell(
     yield Outcome(row, f"{verdict}, {cards_0} cards to {cards_1}")
 
 
-def _settled(supplies: Sequence[Sequence[int]], won: Sequence[Sequence[int]]) -> Settled:
+def _settled(
+    supplies: Sequence[Sequence[int]], won: Sequence[Sequence[int]]
+) -> Settled:
     return Settled(tuple(map(tuple, supplies)), tuple(map(tuple, won)))
 
 

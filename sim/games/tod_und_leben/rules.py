@@ -15,8 +15,13 @@ COLUMNS = (
     _SHARED["winner"],
     Column("cards_0", "int16", "cards that player 0 won"),
     Column("cards_1", "int16", "cards that player 1 won"),
-    Column("rounds", "int32", "tricks, including an unresolved last one", role=Role.LENGTH),
-    *(_SHARED[name] for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")),
+    Column(
+        "rounds", "int32", "tricks, including an unresolved last one", role=Role.LENGTH
+    ),
+    *(
+        _SHARED[name]
+        for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")
+    ),
 )
 """The outcome columns, without ``game``."""
 

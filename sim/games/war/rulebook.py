@@ -80,7 +80,12 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games import packs
-from sim.games.packets.columns import ENDED_BEFORE, ON_REQUEST, PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import (
+    ENDED_BEFORE,
+    ON_REQUEST,
+    PACKET_TABLES,
+    WAR_COUNTS,
+)
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.rules import columns_under
 from sim.games.war.table import WarTable
@@ -145,7 +150,9 @@ Variations
 """
 
 
-def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of War and yield its events."""
     return WarTable(rules, packets, Chance(seed, number)).play()
 
@@ -155,14 +162,20 @@ def seats_alike(rules: WarRules) -> bool:
     # Every rule is stated for any player; only `pickup="seat"` takes player 0's cards first, whoever has won. Shuffled
     # pots and piles make the moved game equal in law. Named hands are those of certain seats, and a badly shuffled
     # pack favours one of them.
-    return rules.even_deal and "seat" not in rules.pickups and len({*rules.pickups}) == 1
+    return (
+        rules.even_deal and "seat" not in rules.pickups and len({*rules.pickups}) == 1
+    )
 
 
 def continues(rules: WarRules) -> bool:
     """Return whether the packets at the end of a round decide the rest, up to chance, as a deal would."""
     # A captured pile is not in the packets; of three or more players some may have dropped out; and the packets do not
     # say how many rounds and wars there were.
-    return rules.players == 2 and rules.captured == "bottom" and not (rules.stop_after or rules.wars_to_win)
+    return (
+        rules.players == 2
+        and rules.captured == "bottom"
+        and not (rules.stop_after or rules.wars_to_win)
+    )
 
 
 def _kernel() -> DealtKernel[WarRules]:

@@ -24,7 +24,9 @@ _TURNED = (
     "a pile that is turned over, not shuffled, is the same game as captured=bottom: the card captured first is laid "
     "first"
 )
-_BY_SUIT = "ties broken by suit are a pack without equal ranks: lowest=1, highest=52, copies=1"
+_BY_SUIT = (
+    "ties broken by suit are a pack without equal ranks: lowest=1, highest=52, copies=1"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +34,10 @@ class WarRules(DeckRules):
     """The options of War."""
 
     same_as = (
-        (frozenset({"turned", "turn", "turning", "unshuffled", "flipped", "flip"}), _TURNED),
+        (
+            frozenset({"turned", "turn", "turning", "unshuffled", "flipped", "flip"}),
+            _TURNED,
+        ),
         (frozenset({"suit", "suits"}), _BY_SUIT),
     )
 
@@ -57,7 +62,9 @@ class WarRules(DeckRules):
         "each of them",
     )
     fighters: str = choice(
-        "all", "tied", meaning="three or more players: all of them fight a war, or only those who tied"
+        "all",
+        "tied",
+        meaning="three or more players: all of them fight a war, or only those who tied",
     )
     captured: str = choice(
         "bottom",
@@ -66,7 +73,8 @@ class WarRules(DeckRules):
         "packet when the player must lay a card and the packet is empty",
     )
     low_beats_high: bool = flag(
-        False, "the lowest rank beats the highest when both are face up in the same battle"
+        False,
+        "the lowest rank beats the highest when both are face up in the same battle",
     )
     end: str = choice(
         "last-standing",
@@ -74,7 +82,9 @@ class WarRules(DeckRules):
         meaning="three or more players: play until only one has cards, or until the end of the round in which "
         "the first player runs out; then the player with the most cards wins",
     )
-    max_rounds: int = whole(100_000, 1, MOST_ROUNDS, "an undecided game is stopped after this many rounds")
+    max_rounds: int = whole(
+        100_000, 1, MOST_ROUNDS, "an undecided game is stopped after this many rounds"
+    )
     cards_up: int = whole(
         1,
         1,
@@ -113,7 +123,11 @@ class WarRules(DeckRules):
     @property
     def deterministic(self) -> bool:
         """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
-        return "shuffled" not in self.pickups and self.captured == "bottom" and self.draw == "top"
+        return (
+            "shuffled" not in self.pickups
+            and self.captured == "bottom"
+            and self.draw == "top"
+        )
 
     @property
     def proves_cycles(self) -> bool:
@@ -123,7 +137,11 @@ class WarRules(DeckRules):
     @property
     def pickups(self) -> tuple[str, ...]:
         """How each player picks up a pot."""
-        return (self.pickup,) * self.players if isinstance(self.pickup, str) else self.pickup
+        return (
+            (self.pickup,) * self.players
+            if isinstance(self.pickup, str)
+            else self.pickup
+        )
 
     def check(self) -> None:
         """Refuse combinations of options that contradict each other."""
@@ -153,8 +171,14 @@ class WarRules(DeckRules):
         """Refuse options that do not go with several cards in a battle, or need them."""
         if self.cards_up == 1:
             if self.compare != "sum":
-                cure = "set cards_up to 2" if self.compare == "difference" else "set cards_up to 2 or 3"
-                raise UserError(f"{self.compare!r} with cards_up = 1", where="compare", cure=cure)
+                cure = (
+                    "set cards_up to 2"
+                    if self.compare == "difference"
+                    else "set cards_up to 2 or 3"
+                )
+                raise UserError(
+                    f"{self.compare!r} with cards_up = 1", where="compare", cure=cure
+                )
             return
         if self.compare == "difference" and self.cards_up > 2:
             raise UserError(
@@ -162,7 +186,11 @@ class WarRules(DeckRules):
                 where="compare",
                 cure="it is the difference of two cards: set cards_up to 2",
             )
-        for option, value in (("run_out", "lose"), ("face_down", "rank"), ("low_beats_high", True)):
+        for option, value in (
+            ("run_out", "lose"),
+            ("face_down", "rank"),
+            ("low_beats_high", True),
+        ):
             own = getattr(self, option)
             if (own == value) != (option == "run_out"):
                 cure = (
@@ -170,7 +198,9 @@ class WarRules(DeckRules):
                     if option == "run_out"
                     else "several cards have no rank: leave it out"
                 )
-                raise UserError(f"{own!r} with cards_up = {self.cards_up}", where=option, cure=cure)
+                raise UserError(
+                    f"{own!r} with cards_up = {self.cards_up}", where=option, cure=cure
+                )
 
     def check_cards(self, highest: int) -> None:
         """Refuse ``face_down="rank"`` for a deck with ranks above the joker."""
@@ -186,4 +216,6 @@ def columns_under(rules: WarRules) -> tuple[Column, ...]:
     """Return the outcome columns, with the endings that these rules allow."""
     if not (rules.stop_after or rules.wars_to_win):
         return PACKET_COLUMNS
-    return tuple(ENDED_BEFORE if column.name == ENDING else column for column in PACKET_COLUMNS)
+    return tuple(
+        ENDED_BEFORE if column.name == ENDING else column for column in PACKET_COLUMNS
+    )

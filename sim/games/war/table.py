@@ -8,7 +8,16 @@ from math import prod
 
 from sim.cards import ACE, JOKER
 from sim.contract.events import DRAW, Event, Outcome, Settled
-from sim.games.packets.events import Battle, Drawn, Laid, RanOut, Stands, Taken, TakenBack, Tie
+from sim.games.packets.events import (
+    Battle,
+    Drawn,
+    Laid,
+    RanOut,
+    Stands,
+    Taken,
+    TakenBack,
+    Tie,
+)
 from sim.games.packets.table import PacketTable, Stacks
 from sim.games.war.rules import WarRules
 from sim.rng import Chance
@@ -47,7 +56,11 @@ class WarTable(PacketTable):
 
     def __init__(self, rules: WarRules, packets: Stacks, chance: Chance) -> None:
         super().__init__(
-            packets, chance, rules.max_rounds, deterministic=rules.proves_cycles, columns=rules.columns
+            packets,
+            chance,
+            rules.max_rounds,
+            deterministic=rules.proves_cycles,
+            columns=rules.columns,
         )
         self.rules = rules
         self.wars_won = [0] * len(packets)
@@ -57,10 +70,16 @@ class WarTable(PacketTable):
         rules = self.rules
         if ending == "draw":
             return self._outcome(DRAW, "draw", "nobody can win the war")
-        if len(self.alive) == 1 or (len(self.alive) < len(self.packets) and rules.end == "first-out"):
+        if len(self.alive) == 1 or (
+            len(self.alive) < len(self.packets) and rules.end == "first-out"
+        ):
             return self._judge(ending)
         if rules.wars_to_win and max(self.wars_won) == rules.wars_to_win:
-            won = "a war is won" if rules.wars_to_win == 1 else f"{rules.wars_to_win} wars are won"
+            won = (
+                "a war is won"
+                if rules.wars_to_win == 1
+                else f"{rules.wars_to_win} wars are won"
+            )
             return self._outcome(self.wars_won.index(rules.wars_to_win), "wars", won)
         return self._judge("stopped") if self.rounds == rules.stop_after else None
 
@@ -80,18 +99,28 @@ class WarTable(PacketTable):
                 yield from self._tell_news()
             battles += 1
             plays = max(plays, *(len(stacks[player]) for player in fighters))
-            shown = tuple([tuple(stacks[player][-up:]) for player in fighters])  # those laid last are face up
+            shown = tuple(
+                [tuple(stacks[player][-up:]) for player in fighters]
+            )  # those laid last are face up
             values = tuple([worth(cards, rules.compare) for cards in shown])
-            yield Battle(self.rounds, battles, fighters, values, shown if up > 1 else ())
+            yield Battle(
+                self.rounds, battles, fighters, values, shown if up > 1 else ()
+            )
             best = best_card(values, rules)
             if values.count(best) == 1:
                 winner, ending = fighters[values.index(best)], "cards"
                 break
-            tied = tuple(player for player, value in zip(fighters, values, strict=True) if value == best)
+            tied = tuple(
+                player
+                for player, value in zip(fighters, values, strict=True)
+                if value == best
+            )
             down = cards_down(best, rules)
             yield Tie(best, tied, down + up, up)
             # "Note that all players take part in a war, not only the ones who had the highest cards."
-            fighters = yield from self._call(fighters if rules.fighters == "all" else tied, down + up)
+            fighters = yield from self._call(
+                fighters if rules.fighters == "all" else tied, down + up
+            )
         else:
             winner, ending = (fighters[0], "run-out") if fighters else (DRAW, "draw")
         wars = max(battles - 1, 0)
@@ -104,7 +133,9 @@ class WarTable(PacketTable):
         else:
             self.wars_won[winner] += wars > 0
             # Where every card laid is a random one, the order of a packet means nothing.
-            pot = self._pot(winner, rules.pickups[winner] if rules.draw == "top" else "winner-first")
+            pot = self._pot(
+                winner, rules.pickups[winner] if rules.draw == "top" else "winner-first"
+            )
             home = self.packets if self.rules.captured == "bottom" else self.piles
             home[winner] += pot
             yield Taken(winner, tuple(pot))
@@ -128,7 +159,9 @@ class WarTable(PacketTable):
                 need = min(need, *(held[player] for player in able))
         others: tuple[int, ...] = ()
         if not able:
-            others = tuple(p for p in range(len(self.packets)) if p not in in_war and self._held(p))
+            others = tuple(
+                p for p in range(len(self.packets)) if p not in in_war and self._held(p)
+            )
             most = max(held.values())
             outlasting = tuple(player for player in in_war if held[player] == most)
             if not others and len(outlasting) > 1:
@@ -148,7 +181,9 @@ class WarTable(PacketTable):
         if able:
             return able
         if len(others) > 1:
-            return (yield from self._call(others, self.rules.cards_up, shown_by_battle=True))
+            return (
+                yield from self._call(others, self.rules.cards_up, shown_by_battle=True)
+            )
         return others or outlasting
 
     def _turn_up(self, player: int) -> None:
@@ -188,7 +223,9 @@ class WarTable(PacketTable):
         most = max(held)
         if held.count(most) > 1:
             ending = "stopped" if ending == "stopped" else "draw"
-            return self._outcome(DRAW, ending, f"{held.count(most)} players hold {most} cards each")
+            return self._outcome(
+                DRAW, ending, f"{held.count(most)} players hold {most} cards each"
+            )
         return self._outcome(held.index(most), ending, _WHY[ending].format(most=most))
 
 

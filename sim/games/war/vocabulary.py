@@ -14,10 +14,20 @@ from sim.contract.vocabulary import (
     seat_word,
     template,
 )
-from sim.games.packets.vocabulary import COLUMNS, ENDINGS, PICKUPS, PLAYERS, picked_up, undecided
+from sim.games.packets.vocabulary import (
+    COLUMNS,
+    ENDINGS,
+    PICKUPS,
+    PLAYERS,
+    picked_up,
+    undecided,
+)
 from sim.games.war.rules import WarRules
 
-_DOWN, _UP = amount("card face down", "cards face down"), amount("card face up", "cards face up")
+_DOWN, _UP = (
+    amount("card face down", "cards face down"),
+    amount("card face up", "cards face up"),
+)
 
 
 def _face_down(rules: WarRules) -> str:
@@ -28,7 +38,11 @@ def _face_down(rules: WarRules) -> str:
             f"11 for an ace{high}), then one face up."
         )
     up = f"{number_word(rules.cards_up)} face up"
-    down = f"{_DOWN(rules.face_down)}, then {up}" if rules.face_down else f"{_UP(rules.cards_up)} at once"
+    down = (
+        f"{_DOWN(rules.face_down)}, then {up}"
+        if rules.face_down
+        else f"{_UP(rules.cards_up)} at once"
+    )
     return f"In a war each player lays {down}; another tie is another war."
 
 
@@ -44,9 +58,7 @@ def _end(rules: WarRules) -> str:
         return "The game is over when one player has all the cards."
     if rules.end == "last-standing":
         return "A player with no cards left is out; the last player with cards wins."
-    return (
-        "The game ends with the round in which the first player is out; the player with the most cards wins."
-    )
+    return "The game ends with the round in which the first player is out; the player with the most cards wins."
 
 
 def _fighters(rules: WarRules) -> str:
@@ -58,7 +70,9 @@ def _fighters(rules: WarRules) -> str:
 
 
 def _pickup_phrase(value: Any) -> str:
-    return " against ".join(PICKUPS[pickup][0] for pickup in ([value] if isinstance(value, str) else value))
+    return " against ".join(
+        PICKUPS[pickup][0] for pickup in ([value] if isinstance(value, str) else value)
+    )
 
 
 def _pickup(rules: WarRules) -> str:
@@ -66,7 +80,10 @@ def _pickup(rules: WarRules) -> str:
         return ""
     if isinstance(rules.pickup, str):
         return picked_up(rules)
-    own = (f"{seat_word(seat)}: {PICKUPS[pickup][0]}" for seat, pickup in enumerate(rules.pickup))
+    own = (
+        f"{seat_word(seat)}: {PICKUPS[pickup][0]}"
+        for seat, pickup in enumerate(rules.pickup)
+    )
     return f"The pot goes under the winner's packet, in each player's own way: {'; '.join(own)}."
 
 
@@ -89,7 +106,11 @@ def _stop_after(rules: WarRules) -> str:
 def _wars_to_win(rules: WarRules) -> str:
     if not rules.wars_to_win:
         return ""
-    rounds = "a round" if rules.wars_to_win == 1 else f"{number_word(rules.wars_to_win)} rounds"
+    rounds = (
+        "a round"
+        if rules.wars_to_win == 1
+        else f"{number_word(rules.wars_to_win)} rounds"
+    )
     return f"The first player to win {rounds} with a war wins the game."
 
 
@@ -107,12 +128,21 @@ _RUN_OUT = {
 }
 _COMPARED = {name: f"their {name} counts" for name in ("sum", "product", "difference")}
 _FIGHTERS = one_of({"all": "everyone fights", "tied": "only the tied fight"})
-_CAPTURED = one_of({"bottom": "won cards under the packet", "pile-shuffled": "won cards on a pile"})
+_CAPTURED = one_of(
+    {"bottom": "won cards under the packet", "pile-shuffled": "won cards on a pile"}
+)
 _LOW = either("the lowest rank beats the highest", "the lowest rank is just low")
-_LAST = one_of({"last-standing": "to the last player standing", "first-out": "until one player is out"})
+_LAST = one_of(
+    {
+        "last-standing": "to the last player standing",
+        "first-out": "until one player is out",
+    }
+)
 _OVER = template("over after {} rounds", {0: "played to the end"})
 _WARS = amount("war wins", "wars win", {0: "wars are not counted"})
-_LAID = amount("card down", "cards down", {"rank": "as many cards down as the tied rank"})
+_LAID = amount(
+    "card down", "cards down", {"rank": "as many cards down as the tied rank"}
+)
 _DRAWN = one_of({"top": "the top card is laid", "random": "a random card is laid"})
 
 VOCABULARY = Vocabulary(
@@ -121,12 +151,18 @@ VOCABULARY = Vocabulary(
         "players": PLAYERS,
         "face_down": Said("the cards laid face down in a war", _LAID, _face_down),
         "run_out": Said("running out of cards in a war", one_of(_RUN_OUT)),
-        "pickup": Said("the order in which won cards are picked up", _pickup_phrase, _pickup),
+        "pickup": Said(
+            "the order in which won cards are picked up", _pickup_phrase, _pickup
+        ),
         "fighters": Said("who fights in a war", _FIGHTERS, _fighters),
         "captured": Said("where won cards go", _CAPTURED),
-        "low_beats_high": Said("the lowest rank against the highest", _LOW, _low_beats_high),
+        "low_beats_high": Said(
+            "the lowest rank against the highest", _LOW, _low_beats_high
+        ),
         "end": Said("the end of the game", _LAST, _end),
-        "max_rounds": Said("when a game is stopped", template("stopped after {} rounds"), _max_rounds),
+        "max_rounds": Said(
+            "when a game is stopped", template("stopped after {} rounds"), _max_rounds
+        ),
         "cards_up": Said("the cards turned up in a battle", _UP, _cards_up),
         "compare": Said("what several cards are worth", one_of(_COMPARED)),
         "draw": Said("which card is laid", _DRAWN),
@@ -147,5 +183,9 @@ VOCABULARY = Vocabulary(
         "draw random": "Every card laid is a random one of the player's packet.",
     },
     columns=COLUMNS,
-    endings={**ENDINGS, "wars": "won by the number of wars", "stopped": "stopped after its rounds"},
+    endings={
+        **ENDINGS,
+        "wars": "won by the number of wars",
+        "stopped": "stopped after its rounds",
+    },
 )

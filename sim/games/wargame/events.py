@@ -12,7 +12,9 @@ class Placed(Event):
     cards: tuple[tuple[int, int], ...]  # the cards, each with its column
 
     def __str__(self) -> str:
-        placed = " and ".join(f"{card} on column {column + 1}" for card, column in self.cards)
+        placed = " and ".join(
+            f"{card} on column {column + 1}" for card, column in self.cards
+        )
         return f"player {self.player} places {placed}"
 
     def show(self, table: Tabletop) -> None:
@@ -34,7 +36,8 @@ class MatchUps(Event):
 
     def __str__(self) -> str:
         lines = " against ".join(
-            f"player {player}'s {' '.join(map(str, line))}" for player, line in enumerate(self.lines)
+            f"player {player}'s {' '.join(map(str, line))}"
+            for player, line in enumerate(self.lines)
         )
         ties = f", {self.ties} tie" + "s" * (self.ties > 1) if self.ties else ""
         why = "began the deployment" if self.wins[0] == self.wins[1] else "is ahead"
@@ -63,12 +66,16 @@ class Lines(Event):
     """Both lines before a battle."""
 
     battle: int  # the number of the battle, from 1
-    lines: tuple[tuple[int, ...], tuple[int, ...]]  # each player's cards, by column, fought ones included
+    lines: tuple[
+        tuple[int, ...], tuple[int, ...]
+    ]  # each player's cards, by column, fought ones included
     winners: tuple[int | None, ...]  # the winner of each column; None if it is unfought
     attacker: int  # the player who attacks now
 
     def __str__(self) -> str:
-        lines = " against ".join(f"player {player}'s {self._line(player)}" for player in (0, 1))
+        lines = " against ".join(
+            f"player {player}'s {self._line(player)}" for player in (0, 1)
+        )
         key = " (+ and - are columns won and lost)" if self.battle == 2 else ""
         return f"battle {self.battle}: {lines}{key}; player {self.attacker} attacks"
 
@@ -76,14 +83,17 @@ class Lines(Event):
         """Return a line in short form: a fought column shows + for its winner and - for its loser."""
         marks = {None: "", player: "+", 1 - player: "-"}
         return " ".join(
-            marks[winner] or str(card) for card, winner in zip(self.lines[player], self.winners, strict=True)
+            marks[winner] or str(card)
+            for card, winner in zip(self.lines[player], self.winners, strict=True)
         )
 
     def show(self, table: Tabletop) -> None:
         # A card that has lost its column lies face down.
         table.laid = [
             [
-                table.text(card) if winner is None or winner == player else f"{BACK}{table.text(card)}"
+                table.text(card)
+                if winner is None or winner == player
+                else f"{BACK}{table.text(card)}"
                 for card, winner in zip(line, self.winners, strict=True)
             ]
             for player, line in enumerate(self.lines)
@@ -95,12 +105,20 @@ class Switched(Event):
     """A player pays a chip and switches two of their cards."""
 
     player: int  # the player who switches
-    cards: tuple[tuple[int, int], tuple[int, int]]  # the two cards, each with its new column
+    cards: tuple[
+        tuple[int, int], tuple[int, int]
+    ]  # the two cards, each with its new column
     left: int  # the chips that the player has left
 
     def __str__(self) -> str:
         (card, column), (other, place) = self.cards
-        chips = "no chips" if not self.left else "1 chip" if self.left == 1 else f"{self.left} chips"
+        chips = (
+            "no chips"
+            if not self.left
+            else "1 chip"
+            if self.left == 1
+            else f"{self.left} chips"
+        )
         return (
             f"  player {self.player} pays a chip and switches: {card} to column {column + 1}, "
             f"{other} to column {place + 1}; {chips} left"
@@ -127,7 +145,9 @@ class Met(Event):
     player: int
     card: int
     against: int  # the attacker's card
-    winner: int  # the player with the stronger card; the attacker if the cards are equal
+    winner: (
+        int  # the player with the stronger card; the attacker if the cards are equal
+    )
 
     def __str__(self) -> str:
         verb = "beats" if self.winner == self.player else "loses to"
@@ -177,6 +197,4 @@ class Broken(Event):
     column: int  # the first of the three columns
 
     def __str__(self) -> str:
-        return (
-            f"  the line of player {self.player} is broken at columns {self.column + 1} to {self.column + 3}"
-        )
+        return f"  the line of player {self.player} is broken at columns {self.column + 1} to {self.column + 3}"

@@ -81,9 +81,13 @@ Switching cards
 """
 
 
-def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of Wargame and yield its events."""
-    first = Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
+    first = (
+        Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
+    )
     layout = Layout(rules, players(POLICIES, rules, seed, number), first)
     yield from layout.deploy()
     match_ups = layout.match_ups()
@@ -107,7 +111,10 @@ GAME = GameOf[WargameRules](
     rules=WargameRules,
     own_columns=lambda rules: COLUMNS,
     tell=tell,
-    deals=NoDeals("nothing is shuffled: both players have the cards 1 to 13 and lay them face up", _kernel),
+    deals=NoDeals(
+        "nothing is shuffled: both players have the cards 1 to 13 and lay them face up",
+        _kernel,
+    ),
     source=SOURCE,
     policies=POLICIES,
     histograms=(

@@ -14,10 +14,15 @@ MOST_CHIPS = 13
 class WargameRules(ChoiceRules):
     """The options of Wargame."""
 
-    first: int | str = whole_or("random", 0, 1, ("random",), "the player who begins the deployment")
+    first: int | str = whole_or(
+        "random", 0, 1, ("random",), "the player who begins the deployment"
+    )
     traitors: bool = flag(True, "each player secretly keeps a traitor card")
     chips: int = whole(
-        5, 0, MOST_CHIPS, "number of chips of each player; each pays for one switch of two of their cards"
+        5,
+        0,
+        MOST_CHIPS,
+        "number of chips of each player; each pays for one switch of two of their cards",
     )
 
 
@@ -32,8 +37,19 @@ COLUMNS = (
         "whether the game was won by seven wins, or by four adjacent wins before that",
         ENDINGS,
     ),
-    Column("first_deployer", "int8", "the player who began the deployment", role=Role.PLAYER),
-    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", role=Role.PLAYER, article=""),
+    Column(
+        "first_deployer",
+        "int8",
+        "the player who began the deployment",
+        role=Role.PLAYER,
+    ),
+    Column(
+        "ahead",
+        "int8",
+        "the player who is ahead after phase one; -1 tied",
+        role=Role.PLAYER,
+        article="",
+    ),
     Column("battles", "int8", "battles fought", role=Role.LENGTH),
     Column("wins_0", "int8", "battles that player 0 won"),
     Column("wins_1", "int8", "battles that player 1 won"),

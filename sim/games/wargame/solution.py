@@ -14,7 +14,9 @@ from sim.limits import check_whole
 
 
 def wargame(
-    lines: Sequence[Sequence[int]], chips: Sequence[int] = (0, 0), won: Sequence[Iterable[int]] = ((), ())
+    lines: Sequence[Sequence[int]],
+    chips: Sequence[int] = (0, 0),
+    won: Sequence[Iterable[int]] = ((), ()),
 ) -> bool:
     """Return whether the attacker wins the battles of Wargame, without traitors, if both play perfectly.
 
@@ -48,26 +50,45 @@ def wargame(
         left, left_other = map(index, chips)
     except (TypeError, ValueError):
         cure = "give two rows of cards, two numbers of chips, and two of columns"
-        raise UserError("not all are whole numbers, for two players", where="wargame", cure=cure) from None
+        raise UserError(
+            "not all are whole numbers, for two players", where="wargame", cure=cure
+        ) from None
     if not sorted(one) == sorted(other) == [*range(1, PLACES + 1)]:
         cure = "give the cards 1 to 13 in each"
-        raise UserError(f"{shown([one, other])} are not two lines", where="lines", cure=cure)
+        raise UserError(
+            f"{shown([one, other])} are not two lines", where="lines", cure=cure
+        )
     unfought = [column for column in range(PLACES) if column not in mine + theirs]
     over = victorious(frozenset(mine)) or victorious(frozenset(theirs))
     if over or len(unfought) + len(mine + theirs) != PLACES:
         cure = "give columns from 0 to 12, each once, before anybody has won the game"
-        raise UserError(f"{shown([mine, theirs])} are not columns won", where="won", cure=cure)
+        raise UserError(
+            f"{shown([mine, theirs])} are not columns won", where="won", cure=cure
+        )
     most = 2 if len(unfought) > 7 else MOST_CHIPS
     forces: Any = []
-    for line, opposite, spare, own in ((one, other, left, mine), (other, one, left_other, theirs)):
+    for line, opposite, spare, own in (
+        (one, other, left, mine),
+        (other, one, left_other, theirs),
+    ):
         row = sum(card << 4 * column for column, card in enumerate(line))
         alive = sum(1 << line[column] for column in unfought)
-        better = sum(1 << column for column in unfought if beats(line[column], opposite[column]))
+        better = sum(
+            1 << column for column in unfought if beats(line[column], opposite[column])
+        )
         spare = check_whole(spare, 0, most, what="number of chips", where="chips")
-        words: Any = map(np.uint64, (row, alive, better, sum(1 << column for column in own), spare, 0))
+        words: Any = map(
+            np.uint64,
+            (row, alive, better, sum(1 << column for column in own), spare, 0),
+        )
         forces.append(Force(*words))
     columns: Any = np.uint64(sum(1 << column for column in unfought))
     # The features of a position do not count, as the search reaches the end of the game.
     whole: Any = np.int64
     position = Position(forces[0], forces[1], columns, whole(0))
-    return bool(look_ahead(position, whole(PLACES), True, columns, BOTH_SWITCH, whole(-1), whole(1)) > 0)
+    return bool(
+        look_ahead(
+            position, whole(PLACES), True, columns, BOTH_SWITCH, whole(-1), whole(1)
+        )
+        > 0
+    )

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from sim.contract.events import DRAW, Event
 from sim.games.wargame import events
-from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, breaks, run_with
+from sim.games.wargame.policies.cards import (
+    ENOUGH,
+    PLACES,
+    RUN,
+    SHOOTERS,
+    beats,
+    breaks,
+    run_with,
+)
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies.players import Player
 
@@ -53,7 +61,9 @@ class Layout:
         return View(
             own=tuple(own.line),
             other=tuple(other.line),
-            result=tuple((place in own.won) - (place in other.won) for place in range(PLACES)),
+            result=tuple(
+                (place in own.won) - (place in other.won) for place in range(PLACES)
+            ),
             held=tuple(own.held),
             began=self.began == seat,
             ahead=0 if self.ahead == DRAW else 1 if self.ahead == seat else -1,
@@ -108,7 +118,11 @@ class Layout:
             number += 1
             lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
             winners = tuple(
-                0 if place in self.sides[0].won else 1 if place in self.sides[1].won else None
+                0
+                if place in self.sides[0].won
+                else 1
+                if place in self.sides[1].won
+                else None
                 for place in range(PLACES)
             )
             yield events.Lines(number, lines, winners, attacker)
@@ -129,12 +143,19 @@ class Layout:
         winner, declared = yield from self._traitors(winner, column)
         side = self.sides[winner]
         side.won.add(column)
-        yield events.Won(winner, column, (len(self.sides[0].won), len(self.sides[1].won)), declared == 2)
+        yield events.Won(
+            winner,
+            column,
+            (len(self.sides[0].won), len(self.sides[1].won)),
+            declared == 2,
+        )
         run = run_with(side.won, column)
         if len(side.won) == ENOUGH or run >= RUN:
             self.winner = winner
         elif run == RUN - 1:
-            first = next(start for start in breaks(side.won) if start <= column < start + run)
+            first = next(
+                start for start in breaks(side.won) if start <= column < start + run
+            )
             yield events.Broken(1 - winner, first)
         return winner
 
@@ -144,9 +165,13 @@ class Layout:
         if answer:
             low, high = divmod(answer, PLACES)
             side.switch(low, high)
-            yield events.Switched(seat, ((side.line[low], low), (side.line[high], high)), side.chips)
+            yield events.Switched(
+                seat, ((side.line[low], low), (side.line[high], high)), side.chips
+            )
 
-    def _traitors(self, winner: int, column: int) -> Generator[Event, None, tuple[int, int]]:
+    def _traitors(
+        self, winner: int, column: int
+    ) -> Generator[Event, None, tuple[int, int]]:
         """Let the loser declare a traitor, then the opponent; return the winner and the number of declarations."""
         declared = 0
         for _ in self.sides:
@@ -180,6 +205,9 @@ class Layout:
     def story(self) -> str:
         """Return the end of the game in words."""
         assert self.winner is not None
-        won, lost = len(self.sides[self.winner].won), len(self.sides[1 - self.winner].won)
+        won, lost = (
+            len(self.sides[self.winner].won),
+            len(self.sides[1 - self.winner].won),
+        )
         how = "" if won == ENOUGH else " by four adjacent columns"
         return f"player {self.winner} wins{how}, {_NUMBERS[won]} battles to {_NUMBERS[lost]}"

@@ -2,7 +2,13 @@
 
 from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
 
-_FIRST = one_of({"random": "either player begins", 0: "first player begins", 1: "second player begins"})
+_FIRST = one_of(
+    {
+        "random": "either player begins",
+        0: "first player begins",
+        1: "second player begins",
+    }
+)
 
 VOCABULARY = Vocabulary(
     options={

@@ -45,7 +45,9 @@ class WarGopsTable(NamedTuple):
     places: NDArray[np.int32]
     # uint8 (mixtures,): the ranks held that are laid with any probability, the lowest in bit 0
     supports: NDArray[np.uint8]
-    offsets: NDArray[np.uint32]  # uint32 (mixtures,): where the thresholds of a mixture begin
+    offsets: NDArray[
+        np.uint32
+    ]  # uint32 (mixtures,): where the thresholds of a mixture begin
     # uint32: the thresholds of the ranks that are laid, except the highest such rank
     thresholds: NDArray[np.uint32]
 
@@ -60,7 +62,9 @@ def table_path(ranks: int, last_pot: str) -> Path:
     return _FOLDER / f"wargops-{last_pot}-{ranks}.npz"
 
 
-def number_of(ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]) -> int:
+def number_of(
+    ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
+) -> int:
     """Return the number of a position: its digits say where the cards of each rank lie, the highest rank in front."""
     counts = [[0, 0, 0] for _ in range(ranks + 1)]
     for place, cards in enumerate((own, other, pots)):
@@ -81,10 +85,18 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
     """Return the table of a game of WarGops."""
     kept = sizes(last_pot)
     if ranks not in kept:
-        known = f"from {kept[0]} to {kept[-1]} ranks" if kept else "for last_pot survivor and orphan"
-        raise UserError(f"no equilibrium table for {ranks} ranks", cure=f"there are tables {known}")
+        known = (
+            f"from {kept[0]} to {kept[-1]} ranks"
+            if kept
+            else "for last_pot survivor and orphan"
+        )
+        raise UserError(
+            f"no equilibrium table for {ranks} ranks", cure=f"there are tables {known}"
+        )
     with np.load(table_path(ranks, last_pot)) as file:
-        positions = np.flatnonzero(np.unpackbits(file["positions"], count=DIGITS**ranks))
+        positions = np.flatnonzero(
+            np.unpackbits(file["positions"], count=DIGITS**ranks)
+        )
         supports, packed = file["supports"], file["thresholds"]
     places = np.full(DIGITS**ranks, -1, np.int32)
     places[positions] = np.arange(len(positions), dtype=np.int32)
@@ -99,7 +111,11 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
 
 
 def wargops_thresholds(
-    ranks: int, last_pot: str, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
+    ranks: int,
+    last_pot: str,
+    own: Iterable[int],
+    other: Iterable[int],
+    pots: Iterable[int],
 ) -> tuple[int, ...]:
     """Return the equilibrium mixture of a player's cards as thresholds."""
     table = wargops_table(ranks, last_pot)

@@ -33,7 +33,9 @@ class Position(Settled):
 
     def __str__(self) -> str:
         hands = ", ".join(
-            f"player {seat} holds {low_ace_texts(hand)}" if hand else f"player {seat} is out"
+            f"player {seat} holds {low_ace_texts(hand)}"
+            if hand
+            else f"player {seat} is out"
             for seat, hand in enumerate(self.packets)
         )
         return f"{f'trick {self.trick}' if self.trick else 'the end'}: {hands}"
@@ -54,7 +56,10 @@ class Played(Event):
 
     def __str__(self) -> str:
         verb = "replaces it with" if self.replacing else "plays"
-        return ", ".join(f"player {seat} {verb} {low_ace_text(card)}" for seat, card in self.cards.items())
+        return ", ".join(
+            f"player {seat} {verb} {low_ace_text(card)}"
+            for seat, card in self.cards.items()
+        )
 
     def show(self, table: Tabletop) -> None:
         for player, card in self.cards.items():
@@ -76,9 +81,7 @@ class TrickWon(Event):
             if self.cards
             else "nothing is left to collect"
         )
-        return (
-            f"player {self.player} wins the trick; {low_ace_text(self.card)} goes to the trash, {collected}"
-        )
+        return f"player {self.player} wins the trick; {low_ace_text(self.card)} goes to the trash, {collected}"
 
     def show(self, table: Tabletop) -> None:
         table.taker = self.player
@@ -137,7 +140,9 @@ class PotStays(Event):
         if len(self.lost) == 1:
             lost = lost.replace("lose ", "loses ")
         stays = f"{low_ace_texts(self.cards)} {'stays' if len(self.cards) == 1 else 'stay'} in the pot"
-        return f"{stays}: {people(self.eligible)} tie with {low_ace_text(self.card)}{lost}"
+        return (
+            f"{stays}: {people(self.eligible)} tie with {low_ace_text(self.card)}{lost}"
+        )
 
 
 @event
@@ -156,7 +161,9 @@ def _waiting(pot: Waiting) -> str:
         them = "it" if len(pot.cards) == 1 else "them"
         return f"{lies} until {people(pot.eligible)}, the only one who can win {them}, plays again"
     others = "the other" if len(pot.eligible) == 2 else "the others"
-    return f"{lies} until one of {people(pot.eligible)} plays a better card than {others}"
+    return (
+        f"{lies} until one of {people(pot.eligible)} plays a better card than {others}"
+    )
 
 
 @event
@@ -202,11 +209,17 @@ class Survives(Event):
     """The game is over and one player has cards left, which are that player's score."""
 
     player: int  # the survivor
-    pots: tuple[int, ...]  # the cards of pots that only the survivor could win, and now takes
+    pots: tuple[
+        int, ...
+    ]  # the cards of pots that only the survivor could win, and now takes
     points: int  # the points of the survivor's cards
 
     def __str__(self) -> str:
-        taken = f" and takes {low_ace_texts(self.pots)}, which nobody else could win" if self.pots else ""
+        taken = (
+            f" and takes {low_ace_texts(self.pots)}, which nobody else could win"
+            if self.pots
+            else ""
+        )
         count = "1 point" if self.points == 1 else f"{self.points} points"
         return f"player {self.player} is the only one with cards left{taken}: {count}"
 

@@ -136,7 +136,10 @@ def choose_median(view: View, words: Words) -> int:
 
 def choose_just_beat(view: View, words: Words) -> int:
     """Lay the lowest card above every card in the other players' hands; without one, the lowest card."""
-    highest = max((rank for held in view.others for rank, count in enumerate(held) if count), default=0)
+    highest = max(
+        (rank for held in view.others for rank, count in enumerate(held) if count),
+        default=0,
+    )
     return next((card for card in view.hand if card > highest), view.hand[0])
 
 
@@ -153,7 +156,9 @@ def choose_equilibrium(view: View, words: Words) -> int:
     )  # fmt: skip
     drawn = words.next() >> 32
     ranks = sorted(set(view.hand))
-    return next(card for card, above in zip(ranks, thresholds, strict=True) if above > drawn)
+    return next(
+        card for card, above in zip(ranks, thresholds, strict=True) if above > drawn
+    )
 
 
 def _cards(counts: Counts) -> list[int]:
@@ -194,6 +199,8 @@ POLICIES = Policies(
         ),
     ),
     margin=("points_0", "points_1"),
-    largest_margin=lambda rules: rules.session * rules.copies * rules.ranks * (rules.ranks + 1),
+    largest_margin=lambda rules: (
+        rules.session * rules.copies * rules.ranks * (rules.ranks + 1)
+    ),
 )
 """The policies of WarGops."""

@@ -96,7 +96,9 @@ How to choose
 """
 
 
-def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play a game of WarGops, or a session, and yield its events."""
     seated = players(POLICIES, rules, seed, number)
     points = [0] * rules.players
@@ -146,7 +148,9 @@ GAME = GameOf[WarGopsRules](
     own_columns=columns,
     more_columns=_POINTS[2:],
     tell=tell,
-    deals=NoDeals("nothing is shuffled: all players begin with the same cards", _kernel),
+    deals=NoDeals(
+        "nothing is shuffled: all players begin with the same cards", _kernel
+    ),
     cards_text=low_ace_texts,
     policies=POLICIES,
     source=SOURCE,

@@ -15,7 +15,9 @@ class WarGopsRules(ChoiceRules):
 
     players: int = whole(2, 2, 8, "number of players")
     ranks: int = whole(13, 2, MOST_RANKS, "number of ranks, from 1 up")
-    copies: int = whole(1, 1, MOST_COPIES, "number of cards of each rank that every player receives")
+    copies: int = whole(
+        1, 1, MOST_COPIES, "number of cards of each rank that every player receives"
+    )
     ties: str = choice(
         "award-later",
         "replace",
@@ -27,7 +29,12 @@ class WarGopsRules(ChoiceRules):
         meaning="a sole survivor takes the pots they can still win, or these are orphaned; no effect with "
         'ties = "replace"',
     )
-    session: int = whole(1, 1, MOST_GAMES, "number of games in a session; a row is the total of one session")
+    session: int = whole(
+        1,
+        1,
+        MOST_GAMES,
+        "number of games in a session; a row is the total of one session",
+    )
 
     @property
     def seats(self) -> int:
@@ -42,7 +49,9 @@ class WarGopsRules(ChoiceRules):
     @property
     def full_hand(self) -> tuple[int, ...]:
         """The cards with which every player begins, ascending."""
-        return tuple(rank for rank in range(1, self.ranks + 1) for _ in range(self.copies))
+        return tuple(
+            rank for rank in range(1, self.ranks + 1) for _ in range(self.copies)
+        )
 
 
 ENDINGS = ("survivor", "none")
@@ -56,7 +65,12 @@ def _points_column(player: int) -> Column:
 def columns(rules: WarGopsRules) -> tuple[Column, ...]:
     """Return the outcome columns: the points of as many players as there are."""
     return (
-        Column("winner", "int8", "the player with the most points; -1 nobody, or several", role=Role.WINNER),
+        Column(
+            "winner",
+            "int8",
+            "the player with the most points; -1 nobody, or several",
+            role=Role.WINNER,
+        ),
         Column("ending", "int8", "whether a player had cards left at the end", ENDINGS),
         *(_points_column(player) for player in range(rules.players)),
         Column(

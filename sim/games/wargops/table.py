@@ -62,7 +62,8 @@ class Table:
     def _chosen(self, seats: Iterable[int]) -> dict[int, int]:
         """Return the cards that players lay, all chosen before the first is turned up."""
         cards = {
-            seat: self.players[seat].choose(self._view(seat), self.hands[seat]) for seat in sorted(seats)
+            seat: self.players[seat].choose(self._view(seat), self.hands[seat])
+            for seat in sorted(seats)
         }
         for seat, card in cards.items():
             self.hands[seat].remove(card)
@@ -88,7 +89,9 @@ class Table:
             yield from self._settle_pots()
             return
         self.ties += 1
-        yield events.Tied(tuple(tied), card, len(set(self._face_up.values())) == 1, tuple(rest))
+        yield events.Tied(
+            tuple(tied), card, len(set(self._face_up.values())) == 1, tuple(rest)
+        )
         yield from self._settle_pots()
         self.pots.append(events.Waiting(tuple(rest), frozenset(tied)))
 
@@ -97,7 +100,9 @@ class Table:
         waiting = []
         for pot in self.pots:
             card = max(self._face_up[seat] for seat in pot.eligible)
-            best = frozenset(seat for seat in pot.eligible if self._face_up[seat] == card)
+            best = frozenset(
+                seat for seat in pot.eligible if self._face_up[seat] == card
+            )
             others = tuple(sorted(pot.eligible - best))
             if len(best) == 1:
                 (winner,) = best
@@ -123,12 +128,16 @@ class Table:
             for seat in tied:
                 self._face_down.append(self._face_up.pop(seat))
             able = [seat for seat in tied if self.hands[seat]]
-            yield events.TurnedDown(tuple(tied), card, tuple(seat for seat in tied if seat not in able))
+            yield events.TurnedDown(
+                tuple(tied), card, tuple(seat for seat in tied if seat not in able)
+            )
             replaced = self._chosen(able)
             if replaced:
                 yield events.Played(dict(replaced), replacing=True)
             self._face_up |= replaced
-        yield self._orphan(sorted(self._face_down), "all cards of the trick lie face down")
+        yield self._orphan(
+            sorted(self._face_down), "all cards of the trick lie face down"
+        )
 
     def _orphan(self, cards: Sequence[int], why: str) -> Event:
         self.orphaned += cards
@@ -151,7 +160,10 @@ class Table:
                     pot.cards,
                     f"{events.people(pot.eligible)} {have} run out of cards, and nobody else could win the pot",
                 )
-        self.pots = [events.Waiting(tuple(sorted(cards)), eligible) for eligible, cards in together.items()]
+        self.pots = [
+            events.Waiting(tuple(sorted(cards)), eligible)
+            for eligible, cards in together.items()
+        ]
         if self.pots and len(self.in_game) > 1:
             yield events.OnTable(tuple(self.pots))
 
@@ -166,11 +178,15 @@ class Table:
             yield self._orphan(pots, "the game is over before another trick")
             pots = []
         self._collect(self.survivor, pots)
-        yield events.Survives(self.survivor, tuple(pots), sum(self.hands[self.survivor]))
+        yield events.Survives(
+            self.survivor, tuple(pots), sum(self.hands[self.survivor])
+        )
 
     def _position(self, trick: int) -> events.Position:
         piles = (self.trash, self.orphaned, *(pot.cards for pot in self.pots))
-        return events.Position(tuple(map(tuple, self.hands)), tuple(map(tuple, piles)), trick=trick)
+        return events.Position(
+            tuple(map(tuple, self.hands)), tuple(map(tuple, piles)), trick=trick
+        )
 
     def _view(self, seat: int) -> View:
         """Return what a player sees before choosing."""
@@ -186,7 +202,8 @@ class Table:
             pots=len(self.pots),
             pot_cards=tuple(_counts(pot.cards, ranks) for pot in self.pots),
             pot_players=tuple(
-                tuple(int(player in pot.eligible) for player in round_table) for pot in self.pots
+                tuple(int(player in pot.eligible) for player in round_table)
+                for pot in self.pots
             ),
             trash=_counts(self.trash, ranks),
             face_up=tuple(self._face_up.get(player, 0) for player in round_table),

@@ -15,17 +15,30 @@ def _last_pot(rules: WarGopsRules) -> str:
 
 
 _COPIES = amount("card of each rank", "cards of each rank")
-_LAST_POT = one_of({"survivor": "last pot to the survivor", "orphan": "last pot to nobody"})
+_LAST_POT = one_of(
+    {"survivor": "last pot to the survivor", "orphan": "last pot to nobody"}
+)
 _SESSION = amount("game a session", "games a session")
 
 VOCABULARY = Vocabulary(
     options={
         "players": PLAYERS,
-        "ranks": Said("the number of ranks", amount("rank", "ranks"), "There are {}, the ace the lowest."),
-        "copies": Said("the cards of each rank", _COPIES, "Each player begins with {}."),
-        "ties": Said("tied cards", one_of({"award-later": "ties awarded later", "replace": "ties replaced"})),
+        "ranks": Said(
+            "the number of ranks",
+            amount("rank", "ranks"),
+            "There are {}, the ace the lowest.",
+        ),
+        "copies": Said(
+            "the cards of each rank", _COPIES, "Each player begins with {}."
+        ),
+        "ties": Said(
+            "tied cards",
+            one_of({"award-later": "ties awarded later", "replace": "ties replaced"}),
+        ),
         "last_pot": Said("the last pot", _LAST_POT, _last_pot),
-        "session": Said("the length of a session", _SESSION, "Points are added up over {}."),
+        "session": Said(
+            "the length of a session", _SESSION, "Points are added up over {}."
+        ),
     },
     sentences={
         "ties award-later": "Tied cards wait for a later trick: of the players who tied, the one with the best card "
@@ -45,7 +58,10 @@ VOCABULARY = Vocabulary(
         }
     },
     columns={
-        **{f"points_{seat}": f"points of the {seat_word(seat)}" for seat in range(_MOST_PLAYERS)},
+        **{
+            f"points_{seat}": f"points of the {seat_word(seat)}"
+            for seat in range(_MOST_PLAYERS)
+        },
         "ties": "tied tricks",
         "orphaned": "cards that nobody collects",
     },

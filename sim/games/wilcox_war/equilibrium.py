@@ -43,12 +43,20 @@ def _optimal_on(
     if min(weights) < 0 or min(answers) < 0:
         return None
     # This is the value times the total; a weighted payoff also has the total as a factor.
-    value = sign * sum(payoff * cofactor for payoff, cofactor in zip(part[0], cofactors[0], strict=True))
+    value = sign * sum(
+        payoff * cofactor
+        for payoff, cofactor in zip(part[0], cofactors[0], strict=True)
+    )
     least = min(
-        sum(weight * line[column] for weight, line in zip(weights, payoffs, strict=True))
+        sum(
+            weight * line[column] for weight, line in zip(weights, payoffs, strict=True)
+        )
         for column in range(len(answers))
     )
-    most = max(sum(payoff * answer for payoff, answer in zip(line, answers, strict=True)) for line in payoffs)
+    most = max(
+        sum(payoff * answer for payoff, answer in zip(line, answers, strict=True))
+        for line in payoffs
+    )
     return weights if least >= value >= most else None
 
 
@@ -62,8 +70,10 @@ def _cofactors(part: Matrix) -> Matrix:
     # With the other rows and columns taken in cyclic order, every cofactor comes out with its sign.
     return [
         [
-            part[(row + 1) % 3][(column + 1) % 3] * part[(row + 2) % 3][(column + 2) % 3]
-            - part[(row + 1) % 3][(column + 2) % 3] * part[(row + 2) % 3][(column + 1) % 3]
+            part[(row + 1) % 3][(column + 1) % 3]
+            * part[(row + 2) % 3][(column + 2) % 3]
+            - part[(row + 1) % 3][(column + 2) % 3]
+            * part[(row + 2) % 3][(column + 1) % 3]
             for column in range(3)
         ]
         for row in range(3)

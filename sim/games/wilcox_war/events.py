@@ -17,7 +17,9 @@ class Begun(Event):
     def __str__(self) -> str:
         return "; ".join(
             f"player {player} has {cards_text(hand)} in hand and a draw pile of {cards_text(pile)}, top first"
-            for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
+            for player, (hand, pile) in enumerate(
+                zip(self.hands, self.piles, strict=True)
+            )
         )
 
     def show(self, table: Tabletop) -> None:
@@ -29,7 +31,10 @@ class Counted(Settled):
     """All cards between two turns: ``packets`` are hands with draw piles, ``piles`` the score piles."""
 
     def __str__(self) -> str:
-        score, left = (" : ".join(str(len(cards)) for cards in both) for both in (self.piles, self.packets))
+        score, left = (
+            " : ".join(str(len(cards)) for cards in both)
+            for both in (self.piles, self.packets)
+        )
         return f"now {score} cards won, {left} in hand and draw pile"
 
     def show(self, table: Tabletop) -> None:
@@ -43,14 +48,22 @@ class Chosen(Event):
     # The number of the turn in the game and of the comparison in the turn, both from 1
     turn: int
     battle: int
-    hands: tuple[tuple[int, ...], ...]  # the cards that each of them chose from, ascending
+    hands: tuple[
+        tuple[int, ...], ...
+    ]  # the cards that each of them chose from, ascending
     cards: tuple[int, ...]  # the cards they reveal
 
     def __str__(self) -> str:
-        place = f"turn {self.turn}" if self.battle == 1 else f"turn {self.turn}, battle {self.battle}"
+        place = (
+            f"turn {self.turn}"
+            if self.battle == 1
+            else f"turn {self.turn}, battle {self.battle}"
+        )
         played = (
             f"player {player} plays {card_text(card)} of {cards_text(hand)}"
-            for player, (hand, card) in enumerate(zip(self.hands, self.cards, strict=True))
+            for player, (hand, card) in enumerate(
+                zip(self.hands, self.cards, strict=True)
+            )
         )
         return f"{place}: " + ", ".join(played)
 
@@ -89,7 +102,9 @@ class Drawn(Event):
 
     def __str__(self) -> str:
         return ", ".join(
-            f"player {player} draws {card_text(card)}" if card else f"player {player} has no card to draw"
+            f"player {player} draws {card_text(card)}"
+            if card
+            else f"player {player} has no card to draw"
             for player, card in enumerate(self.cards)
         )
 
@@ -98,11 +113,15 @@ class Drawn(Event):
 class Hidden(Event):
     """Each player puts prizes face down on the table."""
 
-    prizes: tuple[tuple[int, ...], ...]  # the cards of each, which nobody sees until the war is over
+    prizes: tuple[
+        tuple[int, ...], ...
+    ]  # the cards of each, which nobody sees until the war is over
 
     def __str__(self) -> str:
         return ", ".join(
-            f"player {player} hides {cards_text(cards)}" if cards else f"player {player} has no card to hide"
+            f"player {player} hides {cards_text(cards)}"
+            if cards
+            else f"player {player} has no card to hide"
             for player, cards in enumerate(self.prizes)
         )
 
@@ -155,6 +174,7 @@ class PlayedThrough(Event):
         if not any(self.hands):
             return "no card is left"
         kept = ", ".join(
-            f"player {player} keeps {cards_text(hand) or 'nothing'}" for player, hand in enumerate(self.hands)
+            f"player {player} keeps {cards_text(hand) or 'nothing'}"
+            for player, hand in enumerate(self.hands)
         )
         return f"no card is left to draw: {kept}"

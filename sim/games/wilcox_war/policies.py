@@ -102,7 +102,13 @@ def view_type(rules: object) -> np.dtype[Any]:
         "hand held other other_held top other_top pile other_pile score other_score "
         "at_war tied ties prizes pot unseen other_unseen"
     )
-    wide = {"hand": 3, "other": 3, "tied": MOST_TIES, "unseen": RANKS, "other_unseen": RANKS}
+    wide = {
+        "hand": 3,
+        "other": 3,
+        "tied": MOST_TIES,
+        "unseen": RANKS,
+        "other_unseen": RANKS,
+    }
     return record_type(names.split(), {name: (size,) for name, size in wide.items()})
 
 
@@ -174,7 +180,10 @@ def equilibrium_now(view: View, words: Words) -> int:
 def battle_payoffs(own: list[int], other: list[int], pot: int) -> list[list[int]]:
     """Return the matrix of ``equilibrium-now``: twelve times the payoff in cards."""
     return [
-        [FINENESS * pot * ((card > answer) - (card < answer)) + answer - card for answer in other]
+        [
+            FINENESS * pot * ((card > answer) - (card < answer)) + answer - card
+            for answer in other
+        ]
         for card in own
     ]
 
@@ -204,7 +213,13 @@ _CHOICES: dict[str, Callable[[View, Words], int]] = {
 }
 
 POLICIES = Policies(
-    parts=(Part("card", tuple(Policy(name, choose) for name, choose in _CHOICES.items()), view_type),),
+    parts=(
+        Part(
+            "card",
+            tuple(Policy(name, choose) for name, choose in _CHOICES.items()),
+            view_type,
+        ),
+    ),
     usual="random",
     margin=("cards_0", "cards_1"),
     largest_margin=lambda rules: 52 * rules.decks,

@@ -103,7 +103,9 @@ Until someone has all the cards
 """
 
 
-def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of Wilcox War and yield its events."""
     seated = players(POLICIES, rules, seed, number)
     return WilcoxTable(rules, packets, seated, Chance(seed, number)).play()

@@ -16,12 +16,18 @@ class WilcoxWarRules(ChoiceRules):
     """The options of Wilcox War."""
 
     decks: int = whole(
-        2, 1, 2, "2: each player has a whole pack; 1: each has half of one, two cards of each rank"
+        2,
+        1,
+        2,
+        "2: each player has a whole pack; 1: each has half of one, two cards of each rank",
     )
     play_on: bool = flag(
-        False, "true: score piles are shuffled and played again until one is too small; false: once through"
+        False,
+        "true: score piles are shuffled and played again until one is too small; false: once through",
     )
-    max_turns: int = whole(100_000, 1, None, "an undecided game is stopped after this many turns")
+    max_turns: int = whole(
+        100_000, 1, None, "an undecided game is stopped after this many turns"
+    )
 
     @property
     def pack(self) -> Deck:
@@ -42,7 +48,9 @@ class WilcoxWarRules(ChoiceRules):
         """Refuse given deals with cards above the ace."""
         if highest > HIGHEST:
             raise UserError(
-                f"a card of rank {highest}", where="deals", cure=f"cards are codes from {LOWEST} to {HIGHEST}"
+                f"a card of rank {highest}",
+                where="deals",
+                cure=f"cards are codes from {LOWEST} to {HIGHEST}",
             )
 
 
@@ -51,7 +59,12 @@ ENDINGS = ("cards", "run-out", "cap")
 
 
 COLUMNS = (
-    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
+    Column(
+        "winner",
+        "int8",
+        "the player who won; -1 a draw, -2 unfinished",
+        role=Role.WINNER,
+    ),
     Column(
         "ending",
         "int8",
@@ -64,9 +77,18 @@ COLUMNS = (
         "player 0's cards at the end: score pile, draw pile, hand, and own on the table",
         role=Role.HELD,
     ),
-    Column("cards_1", "int16", "player 1's cards at the end, in the same way", role=Role.HELD),
-    Column("battles", "int32", "comparisons, including those in wars", role=Role.LENGTH),
-    Column("turns", "int32", "battles, each with its wars", role=Role.LENGTH, leads=True),
+    Column(
+        "cards_1",
+        "int16",
+        "player 1's cards at the end, in the same way",
+        role=Role.HELD,
+    ),
+    Column(
+        "battles", "int32", "comparisons, including those in wars", role=Role.LENGTH
+    ),
+    Column(
+        "turns", "int32", "battles, each with its wars", role=Role.LENGTH, leads=True
+    ),
     Column("wars", "int32", "ties that are followed by another comparison"),
 )
 """The outcome columns, without ``game``."""

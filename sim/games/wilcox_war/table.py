@@ -91,7 +91,9 @@ class WilcoxTable:
                 yield Taken(winner, tuple(pot))
                 return None
             self.tied.append(cards[0])
-            yield events.WarBegins(cards[0], sum(map(len, self.stacks)), self.rules.prizes)
+            yield events.WarBegins(
+                cards[0], sum(map(len, self.stacks)), self.rules.prizes
+            )
             failed = yield from self._draw()
             if not (failed and self.rules.play_on):
                 failed = yield from self._hide()
@@ -112,7 +114,10 @@ class WilcoxTable:
         unseen = tuple(map(self._unseen, BOTH))
         hands = tuple(map(tuple, self.hands))
         cards = tuple(
-            self.players[player].choose(self._view(player, hands, unseen), hands[player]) for player in BOTH
+            self.players[player].choose(
+                self._view(player, hands, unseen), hands[player]
+            )
+            for player in BOTH
         )
         for player in BOTH:
             self.hands[player].remove(cards[player])
@@ -150,7 +155,9 @@ class WilcoxTable:
         yield from self._tell_failed()
         return tuple(failed)
 
-    def _next_card(self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool) -> int | None:
+    def _next_card(
+        self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool
+    ) -> int | None:
         """Take the top or bottom card of a draw pile, remaking it if needed and possible; None without a card."""
         pile, score = self.piles[player], self.scores[player]
         if not pile and self.rules.play_on:
@@ -172,7 +179,10 @@ class WilcoxTable:
     # What the players see.
 
     def _view(
-        self, player: int, hands: tuple[tuple[int, ...], ...], unseen: tuple[tuple[int, ...], ...]
+        self,
+        player: int,
+        hands: tuple[tuple[int, ...], ...],
+        unseen: tuple[tuple[int, ...], ...],
     ) -> View:
         other = 1 - player
         return View(
@@ -246,5 +256,8 @@ class WilcoxTable:
         self._failed.clear()
 
     def _settled(self) -> Settled:
-        held = tuple(tuple(hand + pile) for hand, pile in zip(self.hands, self.piles, strict=True))
+        held = tuple(
+            tuple(hand + pile)
+            for hand, pile in zip(self.hands, self.piles, strict=True)
+        )
         return events.Counted(held, tuple(map(tuple, self.scores)))

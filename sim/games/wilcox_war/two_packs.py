@@ -28,7 +28,10 @@ def layout(rules: WilcoxWarRules, cards: int | None = None) -> Layout:
 
 
 def packets(
-    rules: WilcoxWarRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+    rules: WilcoxWarRules,
+    row: Sequence[int] | NDArray[np.uint8],
+    *,
+    given: bool = False,
 ) -> list[list[int]]:
     """Return each player's pack, top card first."""
     return [[int(card) for card in row[player::SEATS]] for player in range(SEATS)]
@@ -48,15 +51,28 @@ def deal_row(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
     return [card for pair in zip(*packs, strict=True) for card in pair]
 
 
-def deal_rows(rules: WilcoxWarRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
+def deal_rows(
+    rules: WilcoxWarRules, seed: int, first: int, games: int
+) -> NDArray[np.uint8]:
     """Return the deals of games ``first ... first+games-1``, compiled."""
     from sim.games.wilcox_war.kernel.dealing import WORDS, deal_two_packs
     from sim.kernels.philox import BUFFER
 
     pack = np.array(rules.pack.cards(), np.uint8)
     rows = np.empty((games, SEATS * len(pack)), np.uint8)
-    work = np.empty(WORDS, np.uint64), np.empty(BUFFER, np.uint64), np.empty(len(pack), np.uint8)
-    deal_two_packs(pack, *shared_draws(len(pack)), np.uint64(seed), np.uint64(first), rows.reshape(-1), work)
+    work = (
+        np.empty(WORDS, np.uint64),
+        np.empty(BUFFER, np.uint64),
+        np.empty(len(pack), np.uint8),
+    )
+    deal_two_packs(
+        pack,
+        *shared_draws(len(pack)),
+        np.uint64(seed),
+        np.uint64(first),
+        rows.reshape(-1),
+        work,
+    )
     return rows
 
 

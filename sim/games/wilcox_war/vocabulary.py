@@ -7,8 +7,12 @@ _STOPPED = template("stopped after {} turns")
 VOCABULARY = Vocabulary(
     options={
         "decks": Said("the number of decks", amount("deck", "decks")),
-        "play_on": Said("whether score piles are played again", either("played on", "once through")),
-        "max_turns": Said("when a game is stopped", _STOPPED, "A game still undecided is {}."),
+        "play_on": Said(
+            "whether score piles are played again", either("played on", "once through")
+        ),
+        "max_turns": Said(
+            "when a game is stopped", _STOPPED, "A game still undecided is {}."
+        ),
     },
     sentences={
         "decks 1": "There is one deck: each player plays with half of it, two cards of each rank.",
@@ -30,7 +34,10 @@ VOCABULARY = Vocabulary(
             "equilibrium-now": "equilibrium of the battle",
         }
     },
-    columns={"cards_0": "cards of the first player", "cards_1": "cards of the second player"},
+    columns={
+        "cards_0": "cards of the first player",
+        "cards_1": "cards of the second player",
+    },
     endings={
         "cards": "played through, cards counted",
         "run-out": "a score pile was too small",

@@ -14,7 +14,9 @@ from sim.kernels.llvm.numbers import BYTE, WORD, Number
 POINTER = BYTE.as_pointer()
 
 
-def generated(result: Any = types.void) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def generated(
+    result: Any = types.void,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator: compiled code calls a function whose instructions the decorated one generates."""
     # The decorated function gets an array as Memory, an integer as a Number of 64 bits, and a tuple of integers as one
     # of them. It returns a number, or a tuple of them, of the type of the `result`.
@@ -31,7 +33,9 @@ def generated(result: Any = types.void) -> Callable[[Callable[..., Any]], Callab
                     return context.get_dummy_value()
                 if isinstance(made, Number):
                     return made.value
-                return context.make_tuple(builder, signature.return_type, [number.value for number in made])
+                return context.make_tuple(
+                    builder, signature.return_type, [number.value for number in made]
+                )
 
             return result(*map(_as_taken, kinds)), codegen
 
@@ -52,25 +56,41 @@ def _argument(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.Array):
         item = kind.dtype
         size = item.size if isinstance(item, types.Record) else item.bitwidth // 8
-        return Memory(builder, context.make_array(kind)(context, builder, value).data, size)
+        return Memory(
+            builder, context.make_array(kind)(context, builder, value).data, size
+        )
     if isinstance(kind, types.BaseTuple):
-        return tuple(Number(builder, builder.extract_value(value, place)) for place in range(len(kind)))
+        return tuple(
+            Number(builder, builder.extract_value(value, place))
+            for place in range(len(kind))
+        )
     return Number(builder, value)
 
 
-def _intrinsic(define: Any, write: Any, names: Sequence[str], *, literal: bool = False) -> Callable[..., Any]:
+def _intrinsic(
+    define: Any, write: Any, names: Sequence[str], *, literal: bool = False
+) -> Callable[..., Any]:
     """Return an intrinsic that is called with arguments of these names."""
     named = [
-        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("typingctx", *names)
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        for name in ("typingctx", *names)
     ]
     define.__signature__ = inspect.Signature(named)
-    define.__name__, define.__doc__, define.__module__ = write.__name__, write.__doc__, write.__module__
+    define.__name__, define.__doc__, define.__module__ = (
+        write.__name__,
+        write.__doc__,
+        write.__module__,
+    )
     return intrinsic(prefer_literal=literal)(define)
 
 
-def add_function(module: Any, name: str, arguments: int, write: Callable[[list[Memory]], None]) -> Any:
+def add_function(
+    module: Any, name: str, arguments: int, write: Callable[[list[Memory]], None]
+) -> Any:
     """Add a function to a module that takes addresses of different memory, and return it."""
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER] * arguments), name)
+    function = ir.Function(
+        module, ir.FunctionType(ir.VoidType(), [POINTER] * arguments), name
+    )
     for argument in function.args:
         argument.add_attribute("noalias")
     builder = ir.IRBuilder(function.append_basic_block())
@@ -79,7 +99,9 @@ def add_function(module: Any, name: str, arguments: int, write: Callable[[list[M
     return function
 
 
-def with_an_address(arguments: int) -> Callable[[Callable[..., None]], Callable[..., Any]]:
+def with_an_address(
+    arguments: int,
+) -> Callable[[Callable[..., None]], Callable[..., Any]]:
     """Return a decorator: compiled code asks for the address of a function that the decorated one generates."""
     # The decorated function gets as many memories, and the constants that compiled code names. The generated function
     # lives as long as the compiled one that asked for its address.
@@ -91,7 +113,10 @@ def with_an_address(arguments: int) -> Callable[[Callable[..., None]], Callable[
             def codegen(context: Any, builder: Any, signature: Any, values: Any) -> Any:
                 name = builder.module.get_unique_name(write.__name__)
                 function = add_function(
-                    builder.module, name, arguments, lambda memories: write(memories, *constants)
+                    builder.module,
+                    name,
+                    arguments,
+                    lambda memories: write(memories, *constants),
                 )
                 function.linkage = "internal"
                 return builder.ptrtoint(function, WORD)
@@ -108,7 +133,9 @@ def _calling(result: Any, code: Any, addresses: Any) -> Any:
     """Return how to call the code at an address with addresses, given as a tuple."""
 
     def codegen(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        answer = ir.VoidType() if result is types.void else context.get_value_type(result)
+        answer = (
+            ir.VoidType() if result is types.void else context.get_value_type(result)
+        )
         function = ir.FunctionType(answer, [POINTER] * len(addresses)).as_pointer()
         given = [
             builder.inttoptr(builder.extract_value(values[1], place), POINTER)

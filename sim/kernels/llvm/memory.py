@@ -23,12 +23,18 @@ class Memory:
         """Return the items from a later one on."""
         return Memory(self.builder, self._at(distance), self.size)
 
-    def load(self, place: Number | int, kind: Any, aligned: int | None = None) -> Number:
+    def load(
+        self, place: Number | int, kind: Any, aligned: int | None = None
+    ) -> Number:
         """Return what lies at a place, whose address is a multiple of ``aligned`` bytes: by default of an item's."""
         address = self.builder.bitcast(self._at(place), kind.as_pointer())
-        return Number(self.builder, self.builder.load(address, align=aligned or self.size))
+        return Number(
+            self.builder, self.builder.load(address, align=aligned or self.size)
+        )
 
-    def store(self, place: Number | int, number: Number, aligned: int | None = None) -> None:
+    def store(
+        self, place: Number | int, number: Number, aligned: int | None = None
+    ) -> None:
         """Put a number at a place; ``aligned`` as for :meth:`load`."""
         address = self.builder.bitcast(self._at(place), number.kind.as_pointer())
         self.builder.store(number.value, address, align=aligned or self.size)
@@ -50,7 +56,11 @@ class Memory:
 
 def memory_at(address: Number, size: int = 1) -> Memory:
     """Return the items behind an address."""
-    return Memory(address.builder, address.builder.inttoptr(address.value, BYTE.as_pointer()), size)
+    return Memory(
+        address.builder,
+        address.builder.inttoptr(address.value, BYTE.as_pointer()),
+        size,
+    )
 
 
 def constant_bytes(builder: Any, name: str, content: bytes) -> Memory:
@@ -59,6 +69,10 @@ def constant_bytes(builder: Any, name: str, content: bytes) -> Memory:
     if table is None:
         value = ir.Constant(ir.ArrayType(BYTE, len(content)), bytearray(content))
         table = ir.GlobalVariable(builder.module, value.type, name)
-        table.linkage, table.global_constant, table.initializer = "internal", True, value
+        table.linkage, table.global_constant, table.initializer = (
+            "internal",
+            True,
+            value,
+        )
         table.align, table.unnamed_addr = LINE, True
     return Memory(builder, table)

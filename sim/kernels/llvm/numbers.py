@@ -80,11 +80,15 @@ class Number:
 
     def is_(self, relation: str, other: Number | int) -> Number:
         """Return a bit for each lane: whether the relation holds, both numbers being unsigned."""
-        return self._made(self.builder.icmp_unsigned(relation, self.value, self._with(other)))
+        return self._made(
+            self.builder.icmp_unsigned(relation, self.value, self._with(other))
+        )
 
     def is_negative(self) -> Number:
         """Return a bit for each lane: whether the number, seen as signed, is below zero."""
-        return self._made(self.builder.icmp_signed("<", self.value, ir.Constant(self.kind, None)))
+        return self._made(
+            self.builder.icmp_signed("<", self.value, ir.Constant(self.kind, None))
+        )
 
     def chosen(self, first: Number, second: Number) -> Number:
         """Return the first number where this bit is set, and the second elsewhere."""
@@ -107,7 +111,11 @@ class Number:
         """Return the number of set bits of each lane."""
         # LLVM's own functions are told apart by their types.
         kind = self.kind
-        lanes = f"v{kind.count}i{kind.element.width}" if isinstance(kind, ir.VectorType) else f"i{kind.width}"
+        lanes = (
+            f"v{kind.count}i{kind.element.width}"
+            if isinstance(kind, ir.VectorType)
+            else f"i{kind.width}"
+        )
         return called(f"llvm.ctpop.{lanes}", kind, self)
 
     def is_any(self) -> Number:
@@ -132,13 +140,21 @@ class Number:
 
     def lane(self, place: int) -> Number:
         """Return the number of one lane."""
-        return self._made(self.builder.extract_element(self.value, constant(integer(32), place)))
+        return self._made(
+            self.builder.extract_element(self.value, constant(integer(32), place))
+        )
 
     def in_every_lane(self, kind: Any) -> Number:
         """Return a vector with this number in every lane, cut to its width."""
-        single = self.value if self.kind == kind.element else self.builder.trunc(self.value, kind.element)
+        single = (
+            self.value
+            if self.kind == kind.element
+            else self.builder.trunc(self.value, kind.element)
+        )
         undefined = ir.Constant(kind, ir.Undefined)
-        first = self._made(self.builder.insert_element(undefined, single, constant(integer(32), 0)))
+        first = self._made(
+            self.builder.insert_element(undefined, single, constant(integer(32), 0))
+        )
         return first.picked([0] * kind.count)
 
     def picked(self, which: Sequence[int], second: Number | None = None) -> Number:
@@ -155,7 +171,9 @@ class Number:
         """Return for each of 16 places the byte that lies there, of 16; zero for a place from 128 on."""
         # Of smaller places only the lowest four bits count.
         if _is_arm(self.builder):
-            return called("llvm.aarch64.neon.tbl1.v16i8", self.kind, self, places & 0x8F)
+            return called(
+                "llvm.aarch64.neon.tbl1.v16i8", self.kind, self, places & 0x8F
+            )
         return called("llvm.x86.ssse3.pshuf.b.128", self.kind, self, places)
 
     def hidden(self) -> Number:
@@ -189,8 +207,12 @@ def called(name: str, result: Any, *arguments: Number) -> Number:
     """Return the result of one of LLVM's own functions, which often is a single instruction."""
     builder = arguments[0].builder
     kind = ir.FunctionType(result, [argument.kind for argument in arguments])
-    function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
-    return Number(builder, builder.call(function, [argument.value for argument in arguments]))
+    function = builder.module.globals.get(name) or ir.Function(
+        builder.module, kind, name
+    )
+    return Number(
+        builder, builder.call(function, [argument.value for argument in arguments])
+    )
 
 
 def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
@@ -201,7 +223,9 @@ def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
         halves = [where.picked(range(first, first + 16)) for first in (0, 16)]
         return numbers.ordered(halves[0]).followed_by(numbers.ordered(halves[1]))
     if by_bytes:
-        return called("llvm.x86.avx2.pshuf.b", where.kind, where.same([*table, *table]), where)
+        return called(
+            "llvm.x86.avx2.pshuf.b", where.kind, where.same([*table, *table]), where
+        )
     result = where.same(table[0])
     for place in range(1, 16):
         result = where.is_("==", place).chosen(where.same(table[place]), result)
@@ -213,7 +237,9 @@ def while_true(values: Sequence[Number], goes_on: Any, turn: Any) -> list[Number
     # `goes_on` takes the numbers and returns the bit, `turn` takes them and returns those of the next turn.
     builder = values[0].builder
     before = builder.block
-    test, again, after = (builder.append_basic_block(name) for name in ("test", "again", "after"))
+    test, again, after = (
+        builder.append_basic_block(name) for name in ("test", "again", "after")
+    )
     builder.branch(test)
     builder.position_at_end(test)
     current = [Number(builder, builder.phi(value.kind)) for value in values]

@@ -12,7 +12,10 @@ IS_ARM = platform.machine().lower() in ("aarch64", "arm64")
 def has(feature: str) -> bool:
     """Return whether compiled code may use an instruction set, by LLVM's name for it."""
     # Users may make Numba compile for another processor, to share code among machines: then only what they name counts.
-    if getattr(config, "CPU_NAME", None) is not None or getattr(config, "CPU_FEATURES", None) is not None:
+    if (
+        getattr(config, "CPU_NAME", None) is not None
+        or getattr(config, "CPU_FEATURES", None) is not None
+    ):
         return f"+{feature}" in (getattr(config, "CPU_FEATURES", None) or "").split(",")
     return bool(llvm.get_host_cpu_features().get(feature, False))
 

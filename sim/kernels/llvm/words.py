@@ -51,4 +51,8 @@ def leading_zeros(word):
 @generated(types.uint64)
 def deposit(word, mask):
     """Return the lowest bits of the word, moved in order to the set bits of the mask; 0 without BMI2."""
-    return called("llvm.x86.bmi.pdep.64", WORD, word, mask) if HAS_DEPOSIT else word.same(0)
+    return (
+        called("llvm.x86.bmi.pdep.64", WORD, word, mask)
+        if HAS_DEPOSIT
+        else word.same(0)
+    )

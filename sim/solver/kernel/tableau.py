@@ -136,7 +136,9 @@ def pivot_to_optimum(rows, columns, first, careful, work):
                 ratio = tableau[i * width + columns] / entry
                 if careful:
                     # Bland's rule asks for the lowest variable among equal ratios.
-                    better = ratio < best_ratio or (ratio == best_ratio and work.in_row[i] < work.in_row[row])
+                    better = ratio < best_ratio or (
+                        ratio == best_ratio and work.in_row[i] < work.in_row[row]
+                    )
                 else:
                     better = ratio < best_ratio - _EQUAL_RATIO or (
                         ratio <= best_ratio + _EQUAL_RATIO and entry > best_entry

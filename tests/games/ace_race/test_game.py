@@ -53,7 +53,13 @@ def test_captured_cards_lie_in_a_pile_that_is_turned_over_when_the_packet_is_use
     assert after_round(1, *hands) == (cards("2", "3"), cards("A K", ""))
     assert after_round(2, *hands) == (cards("", ""), cards("A K", "3 2"))
     assert after_round(3, *hands) == (cards("K", "2"), cards("A 3", ""))
-    assert shown(GAME, *hands) == {"ending": "cards", "rounds": 4, "battles": 4, "plays": 4, "winner_low": 2}
+    assert shown(GAME, *hands) == {
+        "ending": "cards",
+        "rounds": 4,
+        "battles": 4,
+        "plays": 4,
+        "winner_low": 2,
+    }
 
 
 # Races.
@@ -65,7 +71,10 @@ def test_in_a_war_cards_are_turned_until_somebody_turns_an_ace_and_takes_all():
     assert of_kind(Turned, told)[:2] == [Turned(0, 3), Turned(0, 14)]
     assert after_round(1, *hands, speed=1) == (cards("5", "K 9"), cards("7 3 A 7", ""))
     played = row(GAME, *hands, speed=1, max_rounds=1)
-    assert {name: played[name] for name in ("rounds", "battles", "plays", "wars", "single_wars")} == {
+    assert {
+        name: played[name]
+        for name in ("rounds", "battles", "plays", "wars", "single_wars")
+    } == {
         "rounds": 1,
         "battles": 1,
         "plays": 3,
@@ -75,13 +84,19 @@ def test_in_a_war_cards_are_turned_until_somebody_turns_an_ace_and_takes_all():
 
 
 def test_the_tied_aces_do_not_count():
-    assert of_kind(Taken, events(GAME, "A 2", "A 3 A", speed=1))[0] == Taken(1, parse_cards("A 3 A A 2"))
+    assert of_kind(Taken, events(GAME, "A 2", "A 3 A", speed=1))[0] == Taken(
+        1, parse_cards("A 3 A A 2")
+    )
 
 
 def test_with_jokers_in_the_pack_a_joker_is_needed():
     hands = ("7 A 9 *", "7 2")
-    assert of_kind(Taken, events(GAME, *hands, speed=1, jokers=2))[0] == Taken(0, parse_cards("7 A 9 * 7"))
-    assert of_kind(Taken, events(GAME, *hands, speed=1))[0] == Taken(0, parse_cards("7 A 7"))
+    assert of_kind(Taken, events(GAME, *hands, speed=1, jokers=2))[0] == Taken(
+        0, parse_cards("7 A 9 * 7")
+    )
+    assert of_kind(Taken, events(GAME, *hands, speed=1))[0] == Taken(
+        0, parse_cards("7 A 7")
+    )
 
 
 def test_a_player_without_a_card_waits_while_the_other_keeps_turning():
@@ -97,7 +112,13 @@ def test_a_player_without_a_card_waits_while_the_other_keeps_turning():
 
 
 def test_when_neither_has_a_card_left_the_game_is_a_draw():
-    drawn = {"winner": -1, "ending": "draw", "rounds": 1, "battles": 1, "winner_low": -1}
+    drawn = {
+        "winner": -1,
+        "ending": "draw",
+        "rounds": 1,
+        "battles": 1,
+        "winner_low": -1,
+    }
     assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, **ONE_WAR}
     assert shown(GAME, "7", "7") == drawn | {"plays": 1}
     assert after_round(1, "7 2", "7 3 4") == (cards("7 2", "7 3 4"), cards("", ""))
@@ -107,12 +128,20 @@ def test_the_pile_is_turned_over_in_the_middle_of_a_race_without_the_cards_on_th
     hands = ("K 7 2", "Q 7 3")
     told = events(GAME, *hands, speed=1, max_rounds=2)
     # After the two, player 0 turns over the pile, the king and the queen; player 1 has only a three left.
-    assert of_kind(Turned, told) == [Turned(0, 2), Turned(0, 13), Turned(0, 12), Turned(1, 3)]
+    assert of_kind(Turned, told) == [
+        Turned(0, 2),
+        Turned(0, 13),
+        Turned(0, 12),
+        Turned(1, 3),
+    ]
     assert told[-1].row["ending"] == "draw"
 
 
 def test_the_other_player_turns_first_at_speed_0():
-    assert of_kind(Turned, events(GAME, "7 A", "7 3 A", speed=0))[:2] == [Turned(1, 3), Turned(1, 14)]
+    assert of_kind(Turned, events(GAME, "7 A", "7 3 A", speed=0))[:2] == [
+        Turned(1, 3),
+        Turned(1, 14),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +164,10 @@ def test_speed_is_the_chance_that_player_0_turns_the_next_card():
     races = tiers.size(800, 4000)
     for speed in (0.1, 0.5, 0.8):
         first = sum(
-            of_kind(Turned, events(GAME, "7 A", "7 A", number=number, speed=speed, max_rounds=1))[0].player
+            of_kind(
+                Turned,
+                events(GAME, "7 A", "7 A", number=number, speed=speed, max_rounds=1),
+            )[0].player
             == 0
             for number in range(races)
         )
@@ -153,9 +185,13 @@ def test_a_player_dealt_both_jokers_wins_at_any_speed(speed, pickup):
     deals = deal_rows(rules, 17, 0, 3000)
     jokers = (deals[:, ::2] == JOKER).sum(axis=1)
     assert {*jokers.tolist()} == {0, 1, 2}
-    for dealt, played in zip(jokers, by_kernel(GAME, rules, deals, seed=17), strict=True):
+    for dealt, played in zip(
+        jokers, by_kernel(GAME, rules, deals, seed=17), strict=True
+    ):
         if dealt == 1:
-            assert played["winner"] == -1 or (played["ending"] == "cycle" and rules.deterministic)
+            assert played["winner"] == -1 or (
+                played["ending"] == "cycle" and rules.deterministic
+            )
         else:
             assert played["winner"] == (0 if dealt == 2 else 1)
 
@@ -164,9 +200,13 @@ def test_of_two_jokers_the_draw_is_27_in_53_and_each_player_wins_13_in_53():
     """Within 4.9 standard errors: three comparisons, a false alarm in 300,000 seeds."""
     games = tiers.size(40_000, 200_000)
     rules = AceRaceRules.of({"jokers": 2})
-    winner = play_block(rules, deal_rows(rules, 18, 0, games), layout(rules), 18, 0)["winner"]
+    winner = play_block(rules, deal_rows(rules, 18, 0, games), layout(rules), 18, 0)[
+        "winner"
+    ]
     for code, chance in ((-1, 27 / 53), (0, 13 / 53), (1, 13 / 53)):
-        assert abs(np.mean(winner == code) - chance) < 4.9 * sqrt(chance * (1 - chance) / games)
+        assert abs(np.mean(winner == code) - chance) < 4.9 * sqrt(
+            chance * (1 - chance) / games
+        )
 
 
 # What is counted.
@@ -182,9 +222,16 @@ def test_no_card_is_lost_and_the_counts_fit():
             settled = of_kind(Settled, told)
             assert len(settled) == played["rounds"] + 1 == played["battles"] + 1
             assert played["wars"] == played["single_wars"]
-            assert played["rounds"] <= played["plays"] <= played["rounds"] + len(of_kind(Turned, told))
+            assert (
+                played["rounds"]
+                <= played["plays"]
+                <= played["rounds"] + len(of_kind(Turned, told))
+            )
             if played["winner"] >= 0:
-                held = [len(s.packets[played["winner"]]) + len(s.piles[played["winner"]]) for s in settled]
+                held = [
+                    len(s.packets[played["winner"]]) + len(s.piles[played["winner"]])
+                    for s in settled
+                ]
                 assert (played["winner_low"], held[-1]) == (min(held), rules.deck.size)
 
 
@@ -194,7 +241,13 @@ def test_no_card_is_lost_and_the_counts_fit():
 @pytest.mark.parametrize("speed", [0, 1])
 def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
     """A position is the order in which all players' cards will come out."""
-    options = {"lowest": 12, "copies": 3, "highest": 14, "pickup": "seat", "speed": speed}
+    options = {
+        "lowest": 12,
+        "copies": 3,
+        "highest": 14,
+        "pickup": "seat",
+        "speed": speed,
+    }
     rules = AceRaceRules.of(options)
     deals = deal_rows(rules, 2, 0, 150)
     endings: Counter[str] = Counter()
@@ -204,21 +257,31 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
             continue
         told = list(find_game(GAME).tell(rules, packets(rules, deal), 1, 0))
         positions = [
-            tuple(packet + pile for packet, pile in zip(event.packets, event.piles, strict=True))
+            tuple(
+                packet + pile
+                for packet, pile in zip(event.packets, event.piles, strict=True)
+            )
             for event in of_kind(Settled, told)
         ]
         assert len(set(positions)) == len(positions) - 1 == played["rounds"]
         assert positions[-1] in positions[:-1]
-        for most, ending in ((played["rounds"], "cycle"), (played["rounds"] - 1, "cap")):
+        for most, ending in (
+            (played["rounds"], "cycle"),
+            (played["rounds"] - 1, "cap"),
+        ):
             capped = AceRaceRules.of({**options, "max_rounds": most})
             again = assert_same(GAME, capped, deal[None])[0]
             assert (again["ending"], again["rounds"]) == (ending, most)
     assert endings["cycle"] > 10
 
 
-@pytest.mark.parametrize("options", [{"speed": 0.5}, {"speed": 1, "pickup": "shuffled"}])
+@pytest.mark.parametrize(
+    "options", [{"speed": 0.5}, {"speed": 1, "pickup": "shuffled"}]
+)
 def test_with_any_randomness_only_the_cap_stops_a_game(options):
-    found = assert_same_on_shuffled(GAME, 300, lowest=13, copies=6, max_rounds=15, **options)
+    found = assert_same_on_shuffled(
+        GAME, 300, lowest=13, copies=6, max_rounds=15, **options
+    )
     endings = Counter(played["ending"] for played in found)
     assert endings["cap"] > 0
     assert "cycle" not in endings
@@ -229,17 +292,24 @@ def test_with_any_randomness_only_the_cap_stops_a_game(options):
 
 @pytest.mark.parametrize("pickup", PICKUPS)
 @pytest.mark.parametrize(("ranks", "copies"), [((12, 13, 14), 2), ((13, 14), 4)])
-def test_the_kernel_plays_every_deal_of_small_decks_under_every_option(ranks, copies, pickup):
+def test_the_kernel_plays_every_deal_of_small_decks_under_every_option(
+    ranks, copies, pickup
+):
     deals = arrangements(ranks, copies)[:: tiers.size(2, 1)]
     for options in crossed(speed=(0, 0.3, 1), max_rounds=(7, 1000)):
-        assert_same(GAME, AceRaceRules.of({**options, "pickup": pickup}), deals, given=True)
+        assert_same(
+            GAME, AceRaceRules.of({**options, "pickup": pickup}), deals, given=True
+        )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "games"),
     [
-        *((options | {"max_rounds": 2000}, 1000) for options in crossed(speed=(0.5, 1), pickup=PICKUPS)),
+        *(
+            (options | {"max_rounds": 2000}, 1000)
+            for options in crossed(speed=(0.5, 1), pickup=PICKUPS)
+        ),
         ({"pickup": "seat", "speed": 0}, 10),
         ({"speed": 0.75}, 300),
         ({"speed": 1e-9}, 200),

@@ -31,11 +31,15 @@ def test_a_text_can_be_replayed():
     for text in (RUCKLIDGE, ENDLESS):
         replayed = sim.replay(GAME, 0, deal=text)
         assert replayed.row == sim.play(GAME, deals=[text]).row(0, named=True)
-        assert replayed.packets == packets(Rules.of(), parse_deal(Rules.of(), text), given=True)
+        assert replayed.packets == packets(
+            Rules.of(), parse_deal(Rules.of(), text), given=True
+        )
 
 
 def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
-    played = sim.play(GAME, deals=["J-/-J"], rules={"lowest": 10, "highest": 11, "copies": 2})
+    played = sim.play(
+        GAME, deals=["J-/-J"], rules={"lowest": 10, "highest": 11, "copies": 2}
+    )
     assert played["winner"].to_list() == [0]
 
 
@@ -68,7 +72,10 @@ def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
             "deals: deal 0: 'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
         (RUCKLIDGE, 'deals: a single text; give a list of texts: ["...", "..."]'),
-        ([RUCKLIDGE, [2, 3]], "deals: texts among rows of cards; give all deals in the same form"),
+        (
+            [RUCKLIDGE, [2, 3]],
+            "deals: texts among rows of cards; give all deals in the same form",
+        ),
     ],
 )
 def test_a_wrong_text_is_refused_in_one_line(deals, message):

@@ -31,13 +31,20 @@ from tests.support.both_ways import (
         ([11, 11, 12, 12, 13, 14], {}),
         ([2, 2, 2, 2, 3, 3], {"penalties": ["3 7"]}),
         ([2, 2, 2, 2, 2, 11, 11, 11, 12, 12], {"max_rounds": 40}),
-        *tiers.size([], [([2] * 9 + [11, 12, 13, 14], {}), ([2, 2, 2, 2, 11, 11, 12, 12, 13], {})]),
+        *tiers.size(
+            [],
+            [([2] * 9 + [11, 12, 13, 14], {}), ([2, 2, 2, 2, 11, 11, 12, 12, 13], {})],
+        ),
     ],
     ids=str,
 )
 @pytest.mark.parametrize("starter", [0, 1])
-def test_kernel_and_rulebook_agree_on_every_deal_of_a_small_deck(cards, options, starter):
-    rows = assert_alike(Rules.of({**options, "starter": starter}), different_orders(cards))
+def test_kernel_and_rulebook_agree_on_every_deal_of_a_small_deck(
+    cards, options, starter
+):
+    rows = assert_alike(
+        Rules.of({**options, "starter": starter}), different_orders(cards)
+    )
     assert len(rows) > 10
 
 
@@ -46,7 +53,9 @@ def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
     endings = sim.play(GAME, 2000, rules=OFTEN_ENDLESS)["ending"].to_list()
     assert {*endings} == {"cards", "cycle"}
     assert endings.count("cycle") > 50
-    capped = sim.play(GAME, 2000, rules={**OFTEN_ENDLESS, "max_rounds": 40})["ending"].to_list()
+    capped = sim.play(GAME, 2000, rules={**OFTEN_ENDLESS, "max_rounds": 40})[
+        "ending"
+    ].to_list()
     assert {*capped} == {"cards", "cycle", "cap"}
 
 
@@ -57,7 +66,11 @@ def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
         {"starter": 1},
         {"lowest": 7},
         {"penalties": ["J 3", "A 1", "10 2"]},
-        {"jokers": 2, "penalties": ["J 1", "Q 2", "K 3", "A 4", "* 5"], "bury_jokers": True},
+        {
+            "jokers": 2,
+            "penalties": ["J 1", "Q 2", "K 3", "A 4", "* 5"],
+            "bury_jokers": True,
+        },
         {"lowest": 9, "copies": 3},
         {"max_rounds": 20},
         {"lowest": 9, "penalties": ["J 1"]},
@@ -101,7 +114,9 @@ def test_cycles_are_found_in_the_trick_in_which_a_position_first_comes_again():
     for place in endless:
         tricks = told[place]["tricks"]
         for cap in (tricks - 1, tricks, tricks + 1):
-            assert_same(GAME, Rules.of({**OFTEN_ENDLESS, "max_rounds": cap}), deals[[place]])
+            assert_same(
+                GAME, Rules.of({**OFTEN_ENDLESS, "max_rounds": cap}), deals[[place]]
+            )
     whole = by_kernel(GAME, rules, deals)
     for first_look in (1, 2, 3, 10, 37):
         played = play_block(rules, deals, layout(rules), 1, 0, first_look=first_look)
@@ -113,5 +128,9 @@ def different_orders(cards: list[int]) -> np.ndarray:
     """Every different order of cards many of which are alike, where all permutations would be too many."""
     rows: list[list[int]] = [[]]
     for _ in cards:
-        rows = [[*done, card] for done in rows for card in sorted(Counter(cards) - Counter(done))]
+        rows = [
+            [*done, card]
+            for done in rows
+            for card in sorted(Counter(cards) - Counter(done))
+        ]
     return np.array(rows, np.uint8)

@@ -6,7 +6,13 @@ import pytest
 import sim
 from sim.games.beggar_my_neighbour.deals import packets, parse_deal
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
-from tests.games.beggar_my_neighbour.support import ENDLESS, GAME, LAID_MOST, RUCKLIDGE, assert_alike
+from tests.games.beggar_my_neighbour.support import (
+    ENDLESS,
+    GAME,
+    LAID_MOST,
+    RUCKLIDGE,
+    assert_alike,
+)
 
 RECORDS = {
     "------------KAQ----J------/-JQQK---K----JK--QA-A-JA--": 670,  # Paulhus 1999
@@ -37,8 +43,16 @@ def test_the_endless_game_repeats_itself_every_62_tricks():
     """Casella and others, 2024. The trick of the first repetition less 62 is the trick of the same position before."""
     rules = Rules.of()
     (played,) = assert_alike(rules, np.array([parse_deal(rules, ENDLESS)], np.uint8))
-    assert (played["winner"], played["ending"], played["winner_low"]) == (-2, "cycle", -1)
-    told = list(sim.games()[GAME].tell(rules, packets(rules, parse_deal(rules, ENDLESS), given=True), 1, 0))
+    assert (played["winner"], played["ending"], played["winner_low"]) == (
+        -2,
+        "cycle",
+        -1,
+    )
+    told = list(
+        sim.games()[GAME].tell(
+            rules, packets(rules, parse_deal(rules, ENDLESS), given=True), 1, 0
+        )
+    )
     assert str(told[-1]).endswith(
         f": the position is that after trick {played['tricks'] - 62}: the game never ends"
     )

@@ -16,7 +16,12 @@ from sim.games.beggar_my_neighbour.deals import packets, parse_deal
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from sim.games.packets.events import Taken
-from tests.games.beggar_my_neighbour.support import ENDLESS, GAME, RUCKLIDGE, assert_alike
+from tests.games.beggar_my_neighbour.support import (
+    ENDLESS,
+    GAME,
+    RUCKLIDGE,
+    assert_alike,
+)
 from tests.support.both_ways import (
     assert_same,
     events,
@@ -78,7 +83,9 @@ def test_a_penalty_card_ends_the_debt_and_the_other_player_owes_for_it():
 def test_jack_queen_king_and_ace_ask_for_one_to_four_cards(rank, debt):
     told = events(GAME, f"{rank} 2", "2 3 4 5 6")
     assert of_kind(Laid, told)[0].asks == debt
-    assert of_kind(Taken, told)[0] == Taken(0, (parse_cards(rank)[0], *range(2, 2 + debt)))
+    assert of_kind(Taken, told)[0] == Taken(
+        0, (parse_cards(rank)[0], *range(2, 2 + debt))
+    )
 
 
 def test_a_player_who_cannot_pay_in_full_loses_and_the_other_takes_the_pile():
@@ -91,13 +98,23 @@ def test_a_player_who_cannot_pay_in_full_loses_and_the_other_takes_the_pile():
 def test_a_player_may_lay_a_last_card_and_still_take_the_pile():
     """Player 0's only card is a jack: player 1 pays 2. Player 0 leads the jack again: player 1 pays 3 and has none."""
     played = row(GAME, "J", "2 3")
-    assert (played["winner"], played["tricks"], played["cards"], played["winner_low"]) == (0, 2, 4, 1)
+    assert (
+        played["winner"],
+        played["tricks"],
+        played["cards"],
+        played["winner_low"],
+    ) == (0, 2, 4, 1)
 
 
 def test_a_player_without_cards_wins_if_the_opponent_runs_out_first():
     """2 and 3 are laid and 4; then player 1, who must lay, has none, and player 0 has none left either."""
     played = row(GAME, "2 4", "3")
-    assert (played["winner"], played["tricks"], played["cards"], played["winner_low"]) == (0, 1, 3, 2)
+    assert (
+        played["winner"],
+        played["tricks"],
+        played["cards"],
+        played["winner_low"],
+    ) == (0, 1, 3, 2)
 
 
 def test_the_fewest_cards_of_the_winner_are_counted_when_a_trick_is_over():
@@ -119,11 +136,15 @@ def test_the_smallest_endless_game_comes_back_to_the_deal():
 def test_number_cards_are_interchangeable_also_in_a_position():
     """Renaming the number cards, each by itself, changes no row: neither one that ends nor one that never does."""
     rules = Rules.of()
-    rows = np.array([parse_deal(rules, deal) for deal in (RUCKLIDGE, ENDLESS)], np.uint8)
+    rows = np.array(
+        [parse_deal(rules, deal) for deal in (RUCKLIDGE, ENDLESS)], np.uint8
+    )
     others = np.random.default_rng(3).integers(2, 11, rows.shape, np.uint8)
     renamed = np.where(rows < 11, others, rows)
     assert len(np.unique(renamed)) == 13
-    assert assert_same(GAME, rules, renamed, given=True) == assert_same(GAME, rules, rows, given=True)
+    assert assert_same(GAME, rules, renamed, given=True) == assert_same(
+        GAME, rules, rows, given=True
+    )
 
 
 def test_other_penalties_ask_for_what_they_say():
@@ -143,7 +164,9 @@ def test_no_card_is_lost_and_every_event_has_a_text():
             settled = of_kind(Settled, told)
             assert len(settled) > 2
             for event in settled:
-                assert Counter(itertools.chain(*event.packets)) == Counter(deal.tolist())
+                assert Counter(itertools.chain(*event.packets)) == Counter(
+                    deal.tolist()
+                )
             assert all(str(event) and "\n" not in str(event) for event in told)
             tables += len(settled)
     assert tables > 1000
@@ -211,7 +234,10 @@ def test_the_report_gives_the_length_in_tricks_and_in_cards(tmp_path):
     assert "tricks, mean" in " ".join(table.split())
     assert "cards laid, mean" in " ".join(table.split())
     endings = " ".join(told[told.index("How games end") :].split())
-    assert all(said in endings for said in ("lost with no cards", "repeated for ever", "stopped undecided"))
+    assert all(
+        said in endings
+        for said in ("lost with no cards", "repeated for ever", "stopped undecided")
+    )
     assert "CARDS IN A GAME" not in reports.render(run, "txt")
 
 

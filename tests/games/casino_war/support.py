@@ -27,7 +27,9 @@ def session_row(number: int = 0, seed: int = 1, **options: Any) -> dict[str, Any
     return row_of(session(number, seed, **options))
 
 
-def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10) -> RoundOdds:
+def closed_form(
+    decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10
+) -> RoundOdds:
     """Return the odds of a round from a fresh shoe by formula."""
     # With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the
     # next two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally

@@ -32,24 +32,35 @@ def test_the_fractions_of_six_decks():
 
 
 @pytest.mark.parametrize(
-    ("decks", "on_tie", "bonus"), [*product(range(1, 9), ("war", "surrender"), (0, 1, 3))]
+    ("decks", "on_tie", "bonus"),
+    [*product(range(1, 9), ("war", "surrender"), (0, 1, 3))],
 )
 def test_enumeration_and_formula_agree(decks, on_tie, bonus):
     counted = sim.exact.casino_war(decks, on_tie, tie_bonus=bonus, tie_bet=11)
     formula = closed_form(decks, on_tie, bonus, 11)
     assert counted == formula
     assert sum(counted.probabilities.values()) == 1
-    assert (counted.ev, counted.variance, counted.tie_ev) == (formula.ev, formula.variance, formula.tie_ev)
+    assert (counted.ev, counted.variance, counted.tie_ev) == (
+        formula.ev,
+        formula.variance,
+        formula.tie_ev,
+    )
 
 
-@pytest.mark.parametrize("cards", [(2, 2, 2, 9, 9, 14), (3, 3, 4, 4, 5, 5), (7, 7, 7, 7, 8, 8)])
+@pytest.mark.parametrize(
+    "cards", [(2, 2, 2, 9, 9, 14), (3, 3, 4, 4, 5, 5), (7, 7, 7, 7, 8, 8)]
+)
 @pytest.mark.parametrize("burn", [0, 1, 2])
 def test_every_order_of_a_small_shoe(cards, burn):
     """The rulebook plays all 720 orders; burned cards, however many, do not change the chances."""
     rules = CasinoWarRules.of({"burn": burn, "tie_bonus": 1})
-    results = Counter(outcome(GAME, rules, [row])["result"] for row in permutations(cards))
+    results = Counter(
+        outcome(GAME, rules, [row])["result"] for row in permutations(cards)
+    )
     odds = sim.exact.casino_round(Counter(cards), tie_bonus=1)
-    assert {name: Fraction(results[name], 720) for name in odds.probabilities} == odds.probabilities
+    assert {
+        name: Fraction(results[name], 720) for name in odds.probabilities
+    } == odds.probabilities
 
 
 def test_the_value_of_a_round_agrees_with_all_orders_of_a_small_shoe():
@@ -79,26 +90,43 @@ def test_impossible_odds_are_refused():
     with pytest.raises(UserError, match="decks: 0 is not a valid value of this option"):
         sim.exact.casino_war(decks=0)
     for nonsense in ("six", None, 1.5, float("nan"), True):
-        with pytest.raises(UserError, match=r"decks: .* is not a valid value of this option"):
+        with pytest.raises(
+            UserError, match=r"decks: .* is not a valid value of this option"
+        ):
             sim.exact.casino_war(decks=nonsense)
     with pytest.raises(UserError, match="rank: 'K' is not a valid value"):
         sim.exact.casino_round({"K": 4})
     with pytest.raises(UserError, match="5 is not a count of cards"):
         sim.exact.casino_round(5)
-    with pytest.raises(UserError, match="on_tie: unknown value 'wars'; did you mean 'war'"):
+    with pytest.raises(
+        UserError, match="on_tie: unknown value 'wars'; did you mean 'war'"
+    ):
         sim.exact.casino_war(on_tie="wars")
-    with pytest.raises(UserError, match="burn: 49 cards; at most 48 of 52 cards can be burned"):
+    with pytest.raises(
+        UserError, match="burn: 49 cards; at most 48 of 52 cards can be burned"
+    ):
         sim.exact.casino_war(decks=1, burn=49)
-    with pytest.raises(UserError, match="12 counts of cards; give 13, one for each rank"):
+    with pytest.raises(
+        UserError, match="12 counts of cards; give 13, one for each rank"
+    ):
         sim.exact.casino_round([4] * 12)
-    with pytest.raises(UserError, match="too few cards for a round; a round can need 4 cards"):
+    with pytest.raises(
+        UserError, match="too few cards for a round; a round can need 4 cards"
+    ):
         sim.exact.casino_round({2: 3})
 
 
 # Sessions.
 
 
-def by_paths(bankroll, hands, stop_loss=0, goal=0, tie_bonus=0, stakes=lambda money, last, lost: 1):
+def by_paths(
+    bankroll,
+    hands,
+    stop_loss=0,
+    goal=0,
+    tie_bonus=0,
+    stakes=lambda money, last, lost: 1,
+):
     """The ends of a session of one-unit hands, or of other stakes, all courses of it one by one."""
     rich = sim.exact.casino_war(decks=2, tie_bonus=tie_bonus)
     poor = sim.exact.casino_war(decks=2, on_tie="surrender")
@@ -106,7 +134,9 @@ def by_paths(bankroll, hands, stop_loss=0, goal=0, tie_bonus=0, stakes=lambda mo
 
     def play(money, played, chance, last=0, lost=False):
         over = (
-            money < 1 or (stop_loss and money <= bankroll - stop_loss) or (goal and money >= bankroll + goal)
+            money < 1
+            or (stop_loss and money <= bankroll - stop_loss)
+            or (goal and money >= bankroll + goal)
         )
         if over or played == hands:
             ends[money, played] += chance
@@ -141,7 +171,9 @@ def test_a_session_is_the_sum_of_all_its_courses(options):
     assert odds.end == dict(by_end)
     assert odds.hands_played == dict(by_length)
     assert odds.ruined == sum(chance for money, chance in by_end.items() if money < 1)
-    assert odds.ahead == sum(chance for money, chance in by_end.items() if money > options["bankroll"])
+    assert odds.ahead == sum(
+        chance for money, chance in by_end.items() if money > options["bankroll"]
+    )
     assert sum(odds.endings.values()) == 1
 
 
@@ -152,7 +184,10 @@ def test_a_session_is_the_sum_of_all_its_courses(options):
             {"staking": "double", "most_stake": 3},
             lambda money, last, lost: min(2 * last if lost else 1, 3, floor(money)),
         ),
-        ({"staking": "share", "share": 40}, lambda money, last, lost: max(floor(0.4 * float(money)), 1)),
+        (
+            {"staking": "share", "share": 40},
+            lambda money, last, lost: max(floor(0.4 * float(money)), 1),
+        ),
     ],
     ids=["double", "share"],
 )
@@ -162,8 +197,14 @@ def test_a_session_of_changing_stakes_is_the_sum_of_all_its_courses(options, sta
     by_end: Counter[Fraction] = Counter()
     for (money, _), chance in by_paths(**limits, stakes=stakes).items():
         by_end[money] += chance
-    assert odds.end == pytest.approx({money: float(chance) for money, chance in by_end.items()}, abs=1e-12)
-    assert 0 < odds.ruined == pytest.approx(float(sum(p for money, p in by_end.items() if money < 1)))
+    assert odds.end == pytest.approx(
+        {money: float(chance) for money, chance in by_end.items()}, abs=1e-12
+    )
+    assert (
+        0
+        < odds.ruined
+        == pytest.approx(float(sum(p for money, p in by_end.items() if money < 1)))
+    )
 
 
 def test_the_expected_loss_is_the_edge_of_every_hand():
@@ -180,7 +221,8 @@ def test_floating_point_agrees_with_fractions():
     exact = casino_session(bankroll=20, hands=100, goal=10)
     quick = casino_session(bankroll=20, hands=100, goal=10, fractions=False)
     assert all(
-        quick.end[amount] == pytest.approx(float(chance), abs=1e-13) for amount, chance in exact.end.items()
+        quick.end[amount] == pytest.approx(float(chance), abs=1e-13)
+        for amount, chance in exact.end.items()
     )
     assert quick.mean_hands == pytest.approx(float(exact.mean_hands), rel=1e-12)
 
@@ -190,7 +232,9 @@ def test_the_bankroll_by_hand_ends_where_the_session_ends():
     odds = casino_session(bankroll=12, hands=80, goal=15, fractions=False)
     fan = bankroll_by_hand(rules, (0.05, 0.5, 0.95))
     assert fan[0].tolist() == [12, 12, 12]
-    assert fan[-1].tolist() == [float(odds.quantile(share)) for share in (0.05, 0.5, 0.95)]
+    assert fan[-1].tolist() == [
+        float(odds.quantile(share)) for share in (0.05, 0.5, 0.95)
+    ]
 
 
 def test_the_chances_of_a_fall_and_of_a_losing_streak_in_two_hands():
@@ -209,7 +253,9 @@ def test_the_chances_of_a_fall_and_of_a_losing_streak_in_two_hands():
 
 def test_medians_are_where_the_chances_cross_one_half():
     rules = session_rules(bankroll=30, hands=90, stop_loss=25, goal=20)
-    assert median_deepest(rules) == max(depth for depth, chance in deepest(rules).items() if chance > 0.5)
+    assert median_deepest(rules) == max(
+        depth for depth, chance in deepest(rules).items() if chance > 0.5
+    )
     assert median_losing_streak(rules) == max(
         length for length, chance in losing_streak(rules).items() if chance > 0.5
     )
@@ -225,9 +271,14 @@ def test_sessions_without_an_answer_are_refused():
         casino_session(hands=0)
     with pytest.raises(UserError, match="hands: 0 with fractions"):
         casino_session(hands=0, goal=10)
-    with pytest.raises(UserError, match="staking: more than 20,000 bankrolls and stakes"):
+    with pytest.raises(
+        UserError, match="staking: more than 20,000 bankrolls and stakes"
+    ):
         casino_session(staking="share", fractions=False)
     with pytest.raises(UserError, match="staking: 'double' with fractions"):
         casino_session(staking="double")
-    with pytest.raises(UserError, match=r"penetration: 0\.5; only hands from fresh shoes are independent"):
+    with pytest.raises(
+        UserError,
+        match=r"penetration: 0\.5; only hands from fresh shoes are independent",
+    ):
         session_rules(bankroll=10, hands=10, penetration=0.5)

@@ -26,12 +26,39 @@ SESSIONS = [
     {"bankroll": 5, "stake": 2, "decks": 8},
     {"bankroll": 20, "goal": 5, "stop_loss": 7, "on_tie": "surrender"},
     {"bankroll": 50, "hands": 120, "penetration": 0.75, "tie_bonus": 1},
-    {"bankroll": 50, "hands": 200, "penetration": 1.0, "decks": 1, "burn": 10, "tie_bet": 12},
-    {"bankroll": 50, "hands": 40, "penetration": 0.01, "decks": 2, "on_tie": "surrender"},
+    {
+        "bankroll": 50,
+        "hands": 200,
+        "penetration": 1.0,
+        "decks": 1,
+        "burn": 10,
+        "tie_bet": 12,
+    },
+    {
+        "bankroll": 50,
+        "hands": 40,
+        "penetration": 0.01,
+        "decks": 2,
+        "on_tie": "surrender",
+    },
     {"bankroll": 50, "hands": 100, "decks": 1, "burn": 48},
     {"bankroll": 60, "hands": 100, "staking": "double", "most_stake": 16},
-    {"bankroll": 200, "hands": 300, "staking": "share", "share": 7, "stake": 5, "tie_bonus": 1},
-    {"bankroll": 90, "hands": 90, "staking": "double", "stake": 2, "penetration": 0.8, "on_tie": "surrender"},
+    {
+        "bankroll": 200,
+        "hands": 300,
+        "staking": "share",
+        "share": 7,
+        "stake": 5,
+        "tie_bonus": 1,
+    },
+    {
+        "bankroll": 90,
+        "hands": 90,
+        "staking": "double",
+        "stake": 2,
+        "penetration": 0.8,
+        "on_tie": "surrender",
+    },
 ]
 
 
@@ -40,7 +67,9 @@ def values(rules, columns, place):
     row = {}
     for column in GAME.columns_under(rules):
         value = columns[column.name][place]
-        row[column.name] = column.categories[value] if column.categories else value / column.per
+        row[column.name] = (
+            column.categories[value] if column.categories else value / column.per
+        )
     return row
 
 
@@ -51,7 +80,9 @@ def test_every_round_agrees_with_the_rulebook(options):
     played = play_block(GAME, rules, 5, 1000, games)
     dealt = shoes.deal_rows(rules, 5, 1000, games)
     for place in range(games):
-        assert values(rules, played, place) == outcome(GAME, rules, [dealt[place].tolist()])
+        assert values(rules, played, place) == outcome(
+            GAME, rules, [dealt[place].tolist()]
+        )
 
 
 @pytest.mark.parametrize("options", ROUNDS[:3], ids=str)
@@ -60,9 +91,15 @@ def test_a_round_alone_is_the_same_as_side_by_side(options):
     first, games = 2**63 - 1000, 1500
     played = play_block(GAME, rules, 2**64 - 1, first, games)["result"]
     # Fewer games than a register holds are played one by one, as on processors without AVX2.
-    alone = [int(play_block(GAME, rules, 2**64 - 1, first + one, 1)["result"][0]) for one in range(games)]
+    alone = [
+        int(play_block(GAME, rules, 2**64 - 1, first + one, 1)["result"][0])
+        for one in range(games)
+    ]
     assert played.tolist() == alone
-    assert set(alone) == {RESULTS.index(name) for name in ("win", "lose", "war-win", "war-tie", "war-lose")}
+    assert set(alone) == {
+        RESULTS.index(name)
+        for name in ("win", "lose", "war-win", "war-tie", "war-lose")
+    }
 
 
 @pytest.mark.parametrize("options", SESSIONS, ids=str)
@@ -71,18 +108,26 @@ def test_every_session_agrees_with_the_rulebook(options):
     games = tiers.size(20, 200)
     played = play_block(GAME, rules, 5, 77, games)
     for place in range(games):
-        assert values(rules, played, place) == outcome(GAME, rules, [[]], seed=5, number=77 + place)
+        assert values(rules, played, place) == outcome(
+            GAME, rules, [[]], seed=5, number=77 + place
+        )
 
 
 @pytest.mark.parametrize("options", ROUNDS, ids=str)
-def test_drawing_only_the_cards_turned_up_gives_the_same_rounds_as_the_whole_shoe(options):
+def test_drawing_only_the_cards_turned_up_gives_the_same_rounds_as_the_whole_shoe(
+    options,
+):
     """Thousands of shoes: drawn card by card, and shuffled to the end and then played."""
     rules = CasinoWarRules.of(options)
     for first in range(0, tiers.size(20_000, 100_000), 20_000):
         drawn = play_block(GAME, rules, 11, first, 20_000)
-        whole = play_rows(GAME, rules, shoes.deal_rows(rules, 11, first, 20_000), 11, first)
+        whole = play_rows(
+            GAME, rules, shoes.deal_rows(rules, 11, first, 20_000), 11, first
+        )
         assert sorted(drawn) == sorted(whole)
-        assert [name for name in drawn if not np.array_equal(drawn[name], whole[name])] == []
+        assert [
+            name for name in drawn if not np.array_equal(drawn[name], whole[name])
+        ] == []
         assert len(drawn["result"]) == 20_000
 
 
@@ -90,7 +135,8 @@ def test_a_shoe_is_the_shuffled_deck_read_backwards():
     """From the words of NumPy's Philox alone: seven cards of six decks share one word."""
     for number in range(50):
         word = np.random.Philox(
-            key=np.array([3, 0], np.uint64), counter=np.array([0, 0, number, 0], np.uint64)
+            key=np.array([3, 0], np.uint64),
+            counter=np.array([0, 0, number, 0], np.uint64),
         ).random_raw()
         deck = [rank for rank in range(2, 15) for _ in range(24)]
         left, dealt, bounds = int(word), [], range(312, 305, -1)
@@ -99,7 +145,9 @@ def test_a_shoe_is_the_shuffled_deck_read_backwards():
             dealt.append(deck[place])
             deck[place] = deck[bound - 1]
         if left >= 2**64 % np.prod([*bounds], dtype=object):
-            assert sim.deal("casino-war", 1, seed=3, first=number)[0, :7].tolist() == dealt
+            assert (
+                sim.deal("casino-war", 1, seed=3, first=number)[0, :7].tolist() == dealt
+            )
 
 
 def test_a_shoe_holds_all_its_cards_whatever_the_rules():
@@ -107,6 +155,14 @@ def test_a_shoe_holds_all_its_cards_whatever_the_rules():
         dealt = sim.deal("casino-war", 20, seed=2, rules={"decks": decks})
         assert dealt.shape == (20, 52 * decks)
         assert np.array_equal(np.sort(dealt[7]), np.repeat(np.arange(2, 15), 4 * decks))
-        other = sim.deal("casino-war", 20, seed=2, rules={"decks": decks, "on_tie": "surrender", "burn": 1})
+        other = sim.deal(
+            "casino-war",
+            20,
+            seed=2,
+            rules={"decks": decks, "on_tie": "surrender", "burn": 1},
+        )
         assert np.array_equal(dealt, other)
-    assert shoes.deal_row(CasinoWarRules.of(), 2, 5) == sim.deal("casino-war", 1, seed=2, first=5)[0].tolist()
+    assert (
+        shoes.deal_row(CasinoWarRules.of(), 2, 5)
+        == sim.deal("casino-war", 1, seed=2, first=5)[0].tolist()
+    )

@@ -18,21 +18,43 @@ from tests.games.casino_war.support import deepest, losing_streak, session, sess
 
 
 @pytest.mark.parametrize(
-    "staking", [{}, {"staking": "double", "most_stake": 4}, {"staking": "share", "share": 30}], ids=str
+    "staking",
+    [{}, {"staking": "double", "most_stake": 4}, {"staking": "share", "share": 30}],
+    ids=str,
 )
 def test_simulated_sessions_end_as_the_exact_ones(staking):
     """Goodness of fit of 50,000 sessions to every exact distribution; 4.5 standard errors each: 1 in 1,000 seeds."""
-    options = {"bankroll": 10, "hands": 60, "goal": 6, "stop_loss": 8, "decks": 2, "tie_bonus": 1, **staking}
+    options = {
+        "bankroll": 10,
+        "hands": 60,
+        "goal": 6,
+        "stop_loss": 8,
+        "decks": 2,
+        "tie_bonus": 1,
+        **staking,
+    }
     games = 50_000
     played = sim.play("casino-war", games, seed=6, rules=options)
     odds = casino_session(**options, fractions=not staking)
     rules = session_rules(**options)
     shares = [
-        *((pl.col("end") == float(amount), chance) for amount, chance in odds.end.items()),
+        *(
+            (pl.col("end") == float(amount), chance)
+            for amount, chance in odds.end.items()
+        ),
         *((pl.col("ending") == name, chance) for name, chance in odds.endings.items()),
-        *((pl.col("hands_played") == hands, chance) for hands, chance in odds.hands_played.items()),
-        *((pl.col("deepest") >= float(depth), chance) for depth, chance in deepest(rules).items()),
-        *((pl.col("losing_streak") >= length, chance) for length, chance in losing_streak(rules).items()),
+        *(
+            (pl.col("hands_played") == hands, chance)
+            for hands, chance in odds.hands_played.items()
+        ),
+        *(
+            (pl.col("deepest") >= float(depth), chance)
+            for depth, chance in deepest(rules).items()
+        ),
+        *(
+            (pl.col("losing_streak") >= length, chance)
+            for length, chance in losing_streak(rules).items()
+        ),
         (pl.col("ruined"), odds.ruined),
     ]
     for condition, chance in shares:
@@ -41,9 +63,15 @@ def test_simulated_sessions_end_as_the_exact_ones(staking):
         # One more for what is too rare for a normal distribution.
         assert abs(seen - games * p) <= 4.5 * sqrt(games * p * (1 - p)) + 1
     means = played.select(pl.col("end", "hands_played", "staked").mean()).row(0)
-    exact_means = [float(mean) for mean in (odds.mean_end, odds.mean_hands, odds.mean_staked)]
-    spread = [played[name].std() / sqrt(games) for name in ("end", "hands_played", "staked")]
-    assert all(abs(a - b) < 4 * s for a, b, s in zip(means, exact_means, spread, strict=True))
+    exact_means = [
+        float(mean) for mean in (odds.mean_end, odds.mean_hands, odds.mean_staked)
+    ]
+    spread = [
+        played[name].std() / sqrt(games) for name in ("end", "hands_played", "staked")
+    ]
+    assert all(
+        abs(a - b) < 4 * s for a, b, s in zip(means, exact_means, spread, strict=True)
+    )
 
 
 def test_a_shoe_kept_between_hands_costs_as_much_as_fresh_ones():
@@ -59,7 +87,13 @@ def test_a_shoe_kept_between_hands_costs_as_much_as_fresh_ones():
 
 def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
     """By the exact odds of what was unseen before each of them, summed; four standard errors: 1 in 16,000 seeds."""
-    options = {"bankroll": 1000, "hands": 400, "decks": 1, "penetration": 1.0, "tie_bet": 11}
+    options = {
+        "bankroll": 1000,
+        "hands": 400,
+        "decks": 1,
+        "penetration": 1.0,
+        "tie_bet": 11,
+    }
     expected = variance = gained = 0.0
     compared = 0
     for number in range(40):
@@ -77,7 +111,9 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
                     variance += 144 * tie * (1 - tie)
                 if number == 0 and compared < 20:
                     compared += 1
-                    assert float(sim.exact.casino_round(unseen).tie) == pytest.approx(tie)
+                    assert float(sim.exact.casino_round(unseen).tie) == pytest.approx(
+                        tie
+                    )
             if isinstance(event, Turned | War):
                 unseen.subtract((event.player, event.house))
             assert not isinstance(event, HandOver) or min(unseen.values()) >= 0
@@ -90,8 +126,13 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
 
 def test_counting_by_results_agrees_with_counting_the_columns():
     """What follows from the result is counted by it; the same counts come from the columns themselves."""
-    variants = [CasinoWarRules.of(options) for options in ({}, {"on_tie": "surrender"}, {"tie_bonus": 2})]
+    variants = [
+        CasinoWarRules.of(options)
+        for options in ({}, {"on_tie": "surrender"}, {"tie_bonus": 2})
+    ]
     played = [play_games(rules, 2, 0, 30_000) for rules in variants]
     assert all(isinstance(columns, LookedUp) for columns in played)
     names = ("war", "surrender", "bonus")
-    assert tally(GAME, names, played) == tally(GAME, names, [dict(columns) for columns in played])
+    assert tally(GAME, names, played) == tally(
+        GAME, names, [dict(columns) for columns in played]
+    )

@@ -68,7 +68,9 @@ def test_a_round_is_described_in_words():
 
 
 def test_rounds_are_played_with_given_shoes():
-    played = sim.play("casino-war", deals=[[9, 9, 2, 3, 4, 13, 12], [5, 13, 2, 2, 2, 2, 2]])
+    played = sim.play(
+        "casino-war", deals=[[9, 9, 2, 3, 4, 13, 12], [5, 13, 2, 2, 2, 2, 2]]
+    )
     assert played.select("result", "net", "wagered", "tie_net").rows() == [
         ("war-win", 1.0, 2, 10),
         ("lose", -1.0, 1, -1),
@@ -80,9 +82,17 @@ def test_rounds_are_played_with_given_shoes():
     [
         ([[9, 9, 2, 3, 4, 13]], {}, "deals of 6 cards; a round can need 7 cards"),
         ([[9]], {"on_tie": "surrender"}, "deals of 1 cards; a round can need 2 cards"),
-        ([[9, 9, 0, 3, 4, 13, 12]], {}, "deals: a card out of range; cards are codes from 1 to 255"),
+        (
+            [[9, 9, 0, 3, 4, 13, 12]],
+            {},
+            "deals: a card out of range; cards are codes from 1 to 255",
+        ),
         ([9, 9], {}, r"deals of shape \(2,\) and type int64; give whole numbers"),
-        ([[9] * 7], {"bankroll": 5}, "deals in a session; a session shuffles its own shoes"),
+        (
+            [[9] * 7],
+            {"bankroll": 5},
+            "deals in a session; a session shuffles its own shoes",
+        ),
     ],
 )
 def test_shoes_that_cannot_be_played_are_refused(deals, rules, message):
@@ -96,9 +106,15 @@ def test_shoes_that_cannot_be_played_are_refused(deals, rules, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"decks": 9}, "decks: 9 is not a valid value of this option; it takes a whole number from 1 to 8"),
+        (
+            {"decks": 9},
+            "decks: 9 is not a valid value of this option; it takes a whole number from 1 to 8",
+        ),
         ({"on_tie": "wat"}, "on_tie: unknown value 'wat'; did you mean 'war'"),
-        ({"penetration": 0.5}, "penetration: 0.5 without a bankroll; this is an option of sessions"),
+        (
+            {"penetration": 0.5},
+            "penetration: 0.5 without a bankroll; this is an option of sessions",
+        ),
         ({"stake": 2}, "stake: 2 without a bankroll"),
         ({"hands": 10}, "hands: 10 without a bankroll"),
         (
@@ -110,9 +126,18 @@ def test_shoes_that_cannot_be_played_are_refused(deals, rules, message):
             "tie_bet: 12 can never be worth betting on; a session only makes the side bet where it favors a player",
         ),
         ({"bankroll": 5, "share": 20}, "share: 20 with staking = 'flat'; set staking"),
-        ({"bankroll": 9, "stake": 5, "staking": "double", "most_stake": 4}, "most_stake: 4 with stake = 5"),
-        ({"bankroll": 5, "penetration": 1.0, "tie_bet": 0}, "tie_bet: 0 can never be worth betting on"),
-        ({"bankroll": 5, "penetration": 0.1, "tie_bet": 11}, "tie_bet: 11 can never be worth betting on"),
+        (
+            {"bankroll": 9, "stake": 5, "staking": "double", "most_stake": 4},
+            "most_stake: 4 with stake = 5",
+        ),
+        (
+            {"bankroll": 5, "penetration": 1.0, "tie_bet": 0},
+            "tie_bet: 0 can never be worth betting on",
+        ),
+        (
+            {"bankroll": 5, "penetration": 0.1, "tie_bet": 11},
+            "tie_bet: 11 can never be worth betting on",
+        ),
     ],
 )
 def test_invalid_options_are_refused(options, message):
@@ -132,7 +157,9 @@ def test_a_side_bet_is_refused_exactly_where_no_cards_seen_can_favor_it(penetrat
         )
         favored = (pays + 1) * best > 1
         if favored:
-            assert CasinoWarRules.of({**rules.changed(), "tie_bet": pays}).can_favor_a_tie
+            assert CasinoWarRules.of(
+                {**rules.changed(), "tie_bet": pays}
+            ).can_favor_a_tie
         elif pays != 10:
             with pytest.raises(UserError, match="can never be worth"):
                 CasinoWarRules.of({**rules.changed(), "tie_bet": pays})
@@ -197,7 +224,9 @@ def test_a_session_ends_at_its_stop_loss_or_goal():
 
 def test_without_penetration_every_hand_has_a_fresh_shoe_and_with_it_one_is_dealt_on():
     """Half of 52 cards is 26: thirteen hands without a war, fewer with wars, and never more than fit."""
-    assert not [event for event in session(bankroll=50, hands=30) if isinstance(event, Shuffled)]
+    assert not [
+        event for event in session(bankroll=50, hands=30) if isinstance(event, Shuffled)
+    ]
     events = session(bankroll=50, hands=200, decks=1, penetration=0.5)
     cards = None
     for event in events:

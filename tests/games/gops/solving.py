@@ -15,7 +15,9 @@ EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
 
 @cache
 def solved(cards, objective="points", carry_over=False, order="random"):
-    return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
+    return sim.exact.gops(
+        cards, objective=objective, carry_over=carry_over, order=order, workers=1
+    )
 
 
 def outcome(value, objective, carry_over, position, stake, lead):
@@ -23,7 +25,10 @@ def outcome(value, objective, carry_over, position, stake, lead):
     mine, theirs, rest = position
 
     def bids(i, j):
-        left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
+        left = (
+            tuple(card for card in mine if card != i),
+            tuple(card for card in theirs if card != j),
+        )
         won = stake if i > j else -stake if i < j else 0
         carried = stake if i == j and carry_over else 0
         if objective == "win":
@@ -43,13 +48,19 @@ def recursion(cards, objective, carry_over, order):
             return float(np.sign(lead)) if objective == "win" else 0.0
         key = mine, theirs, prizes, pot, lead
         if key not in known:
-            upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
+            upcards = {
+                "random": prizes,
+                "descending": prizes[-1:],
+                "ascending": prizes[:1],
+            }[order]
             known[key] = sum(turned(*key, upcard) for upcard in upcards) / len(upcards)
         return known[key]
 
     def turned(mine, theirs, prizes, pot, lead, upcard):
         rest = tuple(prize for prize in prizes if prize != upcard)
-        bids = outcome(value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead)
+        bids = outcome(
+            value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead
+        )
         return value_of(tuple(tuple(bids(i, j) for j in theirs) for i in mine))
 
     every = tuple(range(1, cards + 1))
@@ -65,7 +76,11 @@ def best_of(cards, objective, carry_over, order, policy):
         def chances(mine, theirs, prizes, upcard, pot, lead):
             if policy == "random":
                 return dict.fromkeys(mine, 1 / len(mine))
-            return {choose(View(cards, False, mine, theirs, prizes, upcard, pot, lead, 0), None): 1}
+            return {
+                choose(
+                    View(cards, False, mine, theirs, prizes, upcard, pot, lead, 0), None
+                ): 1
+            }
 
     else:
         chances = policy
@@ -74,14 +89,28 @@ def best_of(cards, objective, carry_over, order, policy):
     def value(mine, theirs, prizes, pot, lead):
         if not prizes:
             return float(np.sign(lead)) if objective == "win" else 0.0
-        upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
-        return sum(turned(mine, theirs, prizes, pot, lead, upcard) for upcard in upcards) / len(upcards)
+        upcards = {
+            "random": prizes,
+            "descending": prizes[-1:],
+            "ascending": prizes[:1],
+        }[order]
+        return sum(
+            turned(mine, theirs, prizes, pot, lead, upcard) for upcard in upcards
+        ) / len(upcards)
 
     def turned(mine, theirs, prizes, pot, lead, upcard):
         rest = tuple(prize for prize in prizes if prize != upcard)
-        bids = outcome(value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead)
-        answers = {theirs[0]: 1} if len(theirs) == 1 else chances(theirs, mine, rest, upcard, pot, -lead)
-        return max(sum(share * bids(i, j) for j, share in answers.items()) for i in mine)
+        bids = outcome(
+            value, objective, carry_over, (mine, theirs, rest), pot + upcard, lead
+        )
+        answers = (
+            {theirs[0]: 1}
+            if len(theirs) == 1
+            else chances(theirs, mine, rest, upcard, pot, -lead)
+        )
+        return max(
+            sum(share * bids(i, j) for j, share in answers.items()) for i in mine
+        )
 
     every = tuple(range(1, cards + 1))
     return value(every, every, every, 0, 0)

@@ -46,14 +46,19 @@ by_rulebook = partial(both_ways.by_rulebook, "gops")
 assert_same = partial(both_ways.assert_same, "gops")
 
 
-def bids_of(rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0) -> np.ndarray:
+def bids_of(
+    rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0
+) -> np.ndarray:
     """What both players bid: one row for each seat."""
     told = GAME.tell(rules, [prizes], seed, number)
     return np.array([event.cards for event in both_ways.of_kind(Bids, told)]).T
 
 
 def scores(
-    prizes: Sequence[int], mine: Sequence[int], theirs: Sequence[int], carry_over: bool = False
+    prizes: Sequence[int],
+    mine: Sequence[int],
+    theirs: Sequence[int],
+    carry_over: bool = False,
 ) -> tuple[int, int, int]:
     """Both players' points and those that nobody got, of given bids."""
     pot, points = 0, [0, 0]

@@ -19,7 +19,9 @@ TIES = (False, True)
 @tiers.crossed(("carry_over", "cards"), TIES, tiers.size([2, 4, 3], [2, 3, 4]))
 def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_over):
     for pair in pairs(cards, carry_over):
-        assert_same(rules_of(pair, cards=cards, carry_over=carry_over), orders(cards), seed=3)
+        assert_same(
+            rules_of(pair, cards=cards, carry_over=carry_over), orders(cards), seed=3
+        )
 
 
 @tiers.crossed(
@@ -42,20 +44,32 @@ def test_shuffled_prizes_are_played_as_by_the_rulebook(size, carry_over):
 # What is known exactly.
 
 
-def expected_scores(chance: Callable[[int], tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+def expected_scores(
+    chance: Callable[[int], tuple[Fraction, Fraction]],
+) -> tuple[Fraction, Fraction]:
     """Both players' mean points when prize ``p`` is won with these chances."""
     mine, theirs = zip(*(chance(prize) for prize in range(1, 14)), strict=True)
     return tuple(
-        sum((prize * won for prize, won in enumerate(share, 1)), Fraction(0)) for share in (mine, theirs)
+        sum((prize * won for prize, won in enumerate(share, 1)), Fraction(0))
+        for share in (mine, theirs)
     )
 
 
 @pytest.mark.parametrize(
     ("pair", "expected"),
     [
-        (("match", "random"), expected_scores(lambda p: (Fraction(p - 1, 13), Fraction(13 - p, 13)))),
-        (("random", "match"), expected_scores(lambda p: (Fraction(13 - p, 13), Fraction(p - 1, 13)))),
-        (("random", "random"), expected_scores(lambda p: (Fraction(6, 13), Fraction(6, 13)))),
+        (
+            ("match", "random"),
+            expected_scores(lambda p: (Fraction(p - 1, 13), Fraction(13 - p, 13))),
+        ),
+        (
+            ("random", "match"),
+            expected_scores(lambda p: (Fraction(13 - p, 13), Fraction(p - 1, 13))),
+        ),
+        (
+            ("random", "random"),
+            expected_scores(lambda p: (Fraction(6, 13), Fraction(6, 13))),
+        ),
     ],
     ids=str,
 )
@@ -73,30 +87,45 @@ def test_mean_points_against_random_are_the_exact_ones(pair, expected):
 @pytest.mark.parametrize("carry_over", TIES)
 def test_match_plus_one_takes_everything_but_the_king_from_match(carry_over):
     rules = {"carry_over": carry_over}
-    played = sim.play("gops", 1000, seed=1, rules=rules, policies=["match-plus-one", "match"])
+    played = sim.play(
+        "gops", 1000, seed=1, rules=rules, policies=["match-plus-one", "match"]
+    )
     assert set(played.select("score_0", "score_1", "ties").rows()) == {(78, 13, 0)}
     assert played["winner"].unique().to_list() == [0]
 
 
-@tiers.crossed(("carry_over", "name"), TIES, [name for name in named() if name != "random"])
+@tiers.crossed(
+    ("carry_over", "name"), TIES, [name for name in named() if name != "random"]
+)
 def test_a_policy_that_draws_nothing_ties_every_round_with_itself(name, carry_over):
-    played = sim.play("gops", 200, seed=1, rules={"carry_over": carry_over}, policies=[name, name])
-    rows = set(played.select("winner", "score_0", "score_1", "ties", "unawarded").rows())
+    played = sim.play(
+        "gops", 200, seed=1, rules={"carry_over": carry_over}, policies=[name, name]
+    )
+    rows = set(
+        played.select("winner", "score_0", "score_1", "ties", "unawarded").rows()
+    )
     assert rows == {(-1, 0, 0, 13, 91)}
 
 
-def chi_square_agrees(seen: Counter[tuple[int, ...]], exact: Counter[tuple[int, ...]]) -> bool:
+def chi_square_agrees(
+    seen: Counter[tuple[int, ...]], exact: Counter[tuple[int, ...]]
+) -> bool:
     """Whether counts agree with exact weights, within 7 standard deviations of chi-square."""
     games, weight = sum(seen.values()), sum(exact.values())
     assert set(seen) <= set(exact)
-    terms = [(seen[key] - games * n / weight) ** 2 / (games * n / weight) for key, n in exact.items()]
+    terms = [
+        (seen[key] - games * n / weight) ** 2 / (games * n / weight)
+        for key, n in exact.items()
+    ]
     freedom = len(terms) - 1
     return abs(sum(terms) - freedom) < 7 * sqrt(2 * freedom)
 
 
 @pytest.mark.parametrize("carry_over", TIES)
 @pytest.mark.parametrize(
-    "pair", [("random", "random"), ("proportional", "random"), ("match", "random")], ids=str
+    "pair",
+    [("random", "random"), ("proportional", "random"), ("match", "random")],
+    ids=str,
 )
 def test_all_scores_are_as_frequent_as_by_counting_every_game(pair, carry_over):
     """Of four cards: every order of the prizes and, for random, every order of the bids, each as likely.

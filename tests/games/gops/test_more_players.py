@@ -18,7 +18,11 @@ from tests.games.gops.support import assert_same, orders, rules_of
 from tests.support import tiers
 
 SEEING = {"beat-match", "equilibrium", "equilibrium-win"}
-PLAYABLE = [policy.name for policy in POLICIES.parts[0].policies if not policy.name.startswith("equilibrium")]
+PLAYABLE = [
+    policy.name
+    for policy in POLICIES.parts[0].policies
+    if not policy.name.startswith("equilibrium")
+]
 
 
 def script(bids: tuple[int, ...]) -> Any:
@@ -26,7 +30,9 @@ def script(bids: tuple[int, ...]) -> Any:
     return lambda view, chance: bids[view.cards - view.held]
 
 
-def award(prizes: tuple[int, ...], bids: tuple[tuple[int, ...], ...], carry_over: bool) -> dict[str, Any]:
+def award(
+    prizes: tuple[int, ...], bids: tuple[tuple[int, ...], ...], carry_over: bool
+) -> dict[str, Any]:
     """The row of given bids, in a few lines that share nothing with the game."""
     points, pot, ties = [0] * len(bids), 0, 0
     for prize, *laid in zip(prizes, *bids, strict=True):
@@ -50,11 +56,15 @@ def award(prizes: tuple[int, ...], bids: tuple[tuple[int, ...], ...], carry_over
 @pytest.mark.slow
 @pytest.mark.parametrize("carry_over", [False, True])
 @pytest.mark.parametrize(("players", "cards"), [(3, 3), (4, 2), (5, 2)])
-def test_every_game_of_a_small_pack_gives_the_row_of_its_bids(players, cards, carry_over):
+def test_every_game_of_a_small_pack_gives_the_row_of_its_bids(
+    players, cards, carry_over
+):
     """All bids against all orders of the prizes: by rulebook, by kernel, and by a few lines."""
     every = list(permutations(range(1, cards + 1)))
     for bids in product(every, repeat=players):
-        rules = rules_of(list(map(script, bids)), players=players, cards=cards, carry_over=carry_over)
+        rules = rules_of(
+            list(map(script, bids)), players=players, cards=cards, carry_over=carry_over
+        )
         rows = assert_same(rules, orders(cards))
         assert rows == [award(prizes, bids, carry_over) for prizes in every]
 
@@ -64,7 +74,9 @@ def test_every_game_of_a_small_pack_gives_the_row_of_its_bids(players, cards, ca
 def test_every_line_of_policies_plays_as_the_rulebook_in_a_small_pack(bids, carry_over):
     able = [name for name in PLAYABLE if bids == "open" or name not in SEEING]
     for seat, line in enumerate(product(able, repeat=3)):
-        rules = rules_of(list(line), players=3, cards=3 + seat % 2, carry_over=carry_over, bids=bids)
+        rules = rules_of(
+            list(line), players=3, cards=3 + seat % 2, carry_over=carry_over, bids=bids
+        )
         deals = orders(3) if seat % 2 == 0 else orders(4)[seat % 5 :: 5]
         assert_same(rules, deals, seed=3, first=100 * seat)
 
@@ -76,7 +88,10 @@ def test_shuffled_prizes_are_played_as_by_the_rulebook(players, bids):
     able = [name for name in PLAYABLE if bids == "open" or name not in SEEING]
     for number in range(tiers.size(6, 200)):
         line = random.choice(able, players).tolist()
-        options = {"cards": int(random.choice([5, 13, 16, 30])), "carry_over": bool(random.integers(2))}
+        options = {
+            "cards": int(random.choice([5, 13, 16, 30])),
+            "carry_over": bool(random.integers(2)),
+        }
         rules = rules_of(line, players=players, bids=bids, **options)
         assert_same(rules, deal_rows(rules, 7, 10 * number, 10), 7, 10 * number)
 
@@ -94,23 +109,40 @@ def test_hidden_bids_change_nothing_but_what_is_seen():
 
 def fits(values: np.ndarray, expected: Fraction | int) -> bool:
     """Whether a mean agrees with the exact one, within 4.9 standard errors: a false alarm in a million seeds."""
-    return abs(values.mean() - float(expected)) <= 4.9 * values.std() / sqrt(len(values))
+    return abs(values.mean() - float(expected)) <= 4.9 * values.std() / sqrt(
+        len(values)
+    )
 
 
 def test_matching_against_two_random_bidders_wins_what_both_must_bid_lower_for():
     """Prize p is won if both bids are lower, ((p-1)/13)^2; a random bid wins if it is above it and the other."""
     rules = {"players": 3}
-    played = sim.play("gops", 200_000, seed=3, rules=rules, policies=["match", "random", "random"])
+    played = sim.play(
+        "gops", 200_000, seed=3, rules=rules, policies=["match", "random", "random"]
+    )
     mine = sum(Fraction(p * (p - 1) ** 2, 169) for p in range(1, 14))
-    theirs = sum(Fraction(p * sum(bid - 1 for bid in range(p + 1, 14)), 169) for p in range(1, 14))
-    for column, expected in (("score_0", mine), ("score_1", theirs), ("score_2", theirs)):
+    theirs = sum(
+        Fraction(p * sum(bid - 1 for bid in range(p + 1, 14)), 169)
+        for p in range(1, 14)
+    )
+    for column, expected in (
+        ("score_0", mine),
+        ("score_1", theirs),
+        ("score_2", theirs),
+    ):
         assert fits(played[column].to_numpy(), expected)
     assert fits(played["unawarded"].to_numpy(), 91 - mine - 2 * theirs)
 
 
 def test_of_two_who_match_neither_ever_scores():
     """The third takes prize p with a higher bid alone: p (13-p)/13 summed is 28, which leaves 63 to nobody."""
-    played = sim.play("gops", 200_000, seed=5, rules={"players": 3}, policies=["match", "random", "match"])
+    played = sim.play(
+        "gops",
+        200_000,
+        seed=5,
+        rules={"players": 3},
+        policies=["match", "random", "match"],
+    )
     assert played["score_0"].max() == played["score_2"].max() == 0
     assert fits(played["score_1"].to_numpy(), 28)
     assert fits(played["unawarded"].to_numpy(), 63)
@@ -123,19 +155,25 @@ def test_one_above_many_who_match_takes_everything_but_the_king(above, players):
     for seat in range(players):
         line = ["match"] * players
         line[seat] = above
-        played = sim.play("gops", 200, seed=seat, rules={"players": players}, policies=line)
-        assert set(played.select(f"score_{seat}", "winner", "ties", "unawarded").rows()) == {
-            (78, seat, 1, 13)
-        }
+        played = sim.play(
+            "gops", 200, seed=seat, rules={"players": players}, policies=line
+        )
+        assert set(
+            played.select(f"score_{seat}", "winner", "ties", "unawarded").rows()
+        ) == {(78, seat, 1, 13)}
 
 
 def test_a_game_of_three_is_told_with_who_tied():
     rules = rules_of(
-        list(map(script, [(1, 3, 2), (3, 2, 1), (3, 1, 2)])), players=3, cards=3, carry_over=True
+        list(map(script, [(1, 3, 2), (3, 2, 1), (3, 1, 2)])),
+        players=3,
+        cards=3,
+        carry_over=True,
     )
     told = [str(event) for event in GAME.tell(rules, [[3, 1, 2]], 1, 0)]
     assert (
-        told[0] == "player 0, player 1 and player 2 each hold 1 2 3; the same cards lie face down as prizes"
+        told[0]
+        == "player 0, player 1 and player 2 each hold 1 2 3; the same cards lie face down as prizes"
     )
     assert told[3:5] == [
         "players 1 and 2 tie: 3 stays on the table and is added to the next prize",
@@ -151,7 +189,12 @@ def test_a_game_of_three_is_told_with_who_tied():
 
 def nosy(view: Any, chance: Any) -> int:
     """Bid by everything that can be seen, so that a difference between two views shows in the game."""
-    seen = view.others.sum() + 2 * view.other.sum() + 3 * view.takers.sum() + 5 * view.bids.sum()
+    seen = (
+        view.others.sum()
+        + 2 * view.other.sum()
+        + 3 * view.takers.sum()
+        + 5 * view.bids.sum()
+    )
     for place in range(view.cards):
         seen += place * (view.takers[place] + 7 * view.bids[place])
     for place in range(view.players - 1):
@@ -160,17 +203,25 @@ def nosy(view: Any, chance: Any) -> int:
 
 
 @pytest.mark.slow
-@tiers.crossed(("compiled", "players", "bids"), [False, True], [3, 2, 5], ["open", "hidden"])
-def test_users_own_policies_see_the_same_in_kernel_and_rulebook(compiled, players, bids):
+@tiers.crossed(
+    ("compiled", "players", "bids"), [False, True], [3, 2, 5], ["open", "hidden"]
+)
+def test_users_own_policies_see_the_same_in_kernel_and_rulebook(
+    compiled, players, bids
+):
     policy = numba.njit(nosy) if compiled else nosy
     line = [policy, *["random"] * (players - 2), policy]
     for carry_over in (False, True):
-        rules = rules_of(line, players=players, cards=7, bids=bids, carry_over=carry_over)
+        rules = rules_of(
+            line, players=players, cards=7, bids=bids, carry_over=carry_over
+        )
         assert_same(rules, deal_rows(rules, 4, 10, 30), 4, 10)
 
 
 @pytest.mark.parametrize("bids", ["open", "hidden"])
-def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hidden(bids):
+def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hidden(
+    bids,
+):
     """Player 1 before the third of four prizes: 4 went to player 2 for 4, and 1 was tied by players 0 and 1."""
     seen: list[dict[str, Any]] = []
 
@@ -185,7 +236,12 @@ def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hid
     assert told == played
     hands = [[2, 3, 0, 0], [1, 3, 0, 0]] if bids == "open" else [[0] * 4] * 2
     assert (told["others"], told["other"]) == (hands, hands[0])
-    assert (told["players"], told["other_scores"], told["pot"], told["upcard"]) == (3, [4, 0], 1, 3)
+    assert (told["players"], told["other_scores"], told["pot"], told["upcard"]) == (
+        3,
+        [4, 0],
+        1,
+        3,
+    )
     assert told["takers"] == [0, 0, 0, 2], "player 2 is the next"
     assert told["bids"] == [4, 0, 0, 3]
 
@@ -193,14 +249,22 @@ def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hid
 @pytest.mark.parametrize(
     ("policy", "rules", "complaint"),
     [
-        ("beat-match", {"bids": "hidden"}, "beat-match with hidden bids; it looks at the others' hands"),
+        (
+            "beat-match",
+            {"bids": "hidden"},
+            "beat-match with hidden bids; it looks at the others' hands",
+        ),
         ("equilibrium", {"bids": "hidden", "cards": 5}, "equilibrium with hidden bids"),
         (
             "equilibrium",
             {"players": 3, "cards": 5},
             "equilibrium with 3 players; it is solved for two players",
         ),
-        ("equilibrium-win", {"players": 5, "cards": 5}, "equilibrium-win with 5 players"),
+        (
+            "equilibrium-win",
+            {"players": 5, "cards": 5},
+            "equilibrium-win with 5 players",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused(policy, rules, complaint):
@@ -224,10 +288,16 @@ def test_line_ups_seat_every_policy_in_every_seat_on_the_same_deals():
         assert place.wins.value == pytest.approx(wins / (3 * games))
         assert place.points.value == pytest.approx(points / (3 * games))
         assert place.points.low <= place.points.value <= place.points.high
-    assert [place.name for place in result.ranking] == ["match-plus-one", "random", "match"]
+    assert [place.name for place in result.ranking] == [
+        "match-plus-one",
+        "random",
+        "match",
+    ]
     more = sim.line_ups("gops", [*line, "beat-match", "high-first"], 50, rules=rules)
     assert (more.line_ups, more.players) == (10, 3)
-    assert str(more).startswith("50 deals for 10 line-ups of 3, every policy in every seat\n  1  ")
+    assert str(more).startswith(
+        "50 deals for 10 line-ups of 3, every policy in every seat\n  1  "
+    )
 
 
 @pytest.mark.parametrize(
@@ -239,9 +309,24 @@ def test_line_ups_seat_every_policy_in_every_seat_on_the_same_deals():
             {},
             "players: line-ups with 2 players; for two players use sim.tournament",
         ),
-        ("gops", ["match", "random"], {"players": 3}, "policies: a tournament of 2; name 3 to 31 policies"),
-        ("gops", ["match", "random", "match"], {"players": 3}, "policies: match is named twice"),
-        ("gops", ["match", "random", "equilibrium"], {"players": 3}, "equilibrium with 3 players"),
+        (
+            "gops",
+            ["match", "random"],
+            {"players": 3},
+            "policies: a tournament of 2; name 3 to 31 policies",
+        ),
+        (
+            "gops",
+            ["match", "random", "match"],
+            {"players": 3},
+            "policies: match is named twice",
+        ),
+        (
+            "gops",
+            ["match", "random", "equilibrium"],
+            {"players": 3},
+            "equilibrium with 3 players",
+        ),
         ("war", ["match"], {"players": 3}, "war cannot have a tournament"),
     ],
 )

@@ -33,7 +33,10 @@ def walk(game, value_here):
         if state.is_chance_node():
             here = game.position(state)
             if here not in known:
-                found = [chance * value(state.child(action)) for action, chance in state.chance_outcomes()]
+                found = [
+                    chance * value(state.child(action))
+                    for action, chance in state.chance_outcomes()
+                ]
                 known[here] = sum(found)
                 value_here(here, known[here], state)
             return known[here]
@@ -69,7 +72,9 @@ def test_every_position_has_the_same_value(cards, objective, order):
         assert game.state(*here).returns() == state.returns()
         hand_0, hand_1, prizes, upcard, lead = here
         if upcard is None:
-            assert solution.position(hand_0, hand_1, prizes, lead=lead) == pytest.approx(value, abs=1e-9)
+            assert solution.position(
+                hand_0, hand_1, prizes, lead=lead
+            ) == pytest.approx(value, abs=1e-9)
         elif order != "random":
             there = solution.position(hand_0, hand_1, (*prizes, upcard), lead=lead)
             assert there == pytest.approx(value, abs=1e-9)
@@ -91,9 +96,13 @@ def test_policies_carry_over_both_ways():
     state = game.state((2, 3), (1, 2), (2,), upcard=1)
     for player, hands in ((0, ((2, 3), (1, 2))), (1, ((1, 2), (2, 3)))):
         bids = solution.bids(*hands, (2,), 1)
-        assert exported.action_probabilities(state, player) == {card - 1: bids[card] for card in bids}
+        assert exported.action_probabilities(state, player) == {
+            card - 1: bids[card] for card in bids
+        }
     uniform = policies.UniformRandomPolicy(game.game)
-    assert solution.best_response(game.chances(uniform)) == pytest.approx(solution.best_response("random"))
+    assert solution.best_response(game.chances(uniform)) == pytest.approx(
+        solution.best_response("random")
+    )
     assert solution.best_response(game.chances(exported)) == pytest.approx(0, abs=1e-12)
 
 
@@ -102,6 +111,6 @@ def test_what_openspiel_cannot_play_is_refused():
         sim.exact.openspiel(4, carry_over=True)
     with pytest.raises(UserError, match="no game leads to a lead of 9"):
         sim.exact.openspiel(4).state((1, 2, 3), (1, 2, 4), (1, 2, 3), lead=9)
-    assert sim.exact.openspiel(3).position(sim.exact.openspiel(3).game.new_initial_state()) == Turn(
-        (1, 2, 3), (1, 2, 3), (1, 2, 3), None, 0
-    )
+    assert sim.exact.openspiel(3).position(
+        sim.exact.openspiel(3).game.new_initial_state()
+    ) == Turn((1, 2, 3), (1, 2, 3), (1, 2, 3), None, 0)

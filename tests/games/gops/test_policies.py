@@ -15,7 +15,15 @@ from sim.rng import Words
 from tests.games.gops.support import bids_of, rules_of
 
 
-def view(hand: str, upcard: int, *, other: str = "", prizes: str = "", pot: int = 0, cards: int = 13) -> View:
+def view(
+    hand: str,
+    upcard: int,
+    *,
+    other: str = "",
+    prizes: str = "",
+    pot: int = 0,
+    cards: int = 13,
+) -> View:
     held = tuple(map(int, hand.split()))
     return View(
         cards=cards,
@@ -68,7 +76,10 @@ def view(hand: str, upcard: int, *, other: str = "", prizes: str = "", pot: int 
     ],
 )
 def test_a_policy_bids_by_its_definition(name, hand, upcard, seen, card):
-    assert POLICIES.parts[0].find(name).choose(view(hand, upcard, **seen), Words(1, 0, 16)) == card
+    assert (
+        POLICIES.parts[0].find(name).choose(view(hand, upcard, **seen), Words(1, 0, 16))
+        == card
+    )
 
 
 def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
@@ -77,7 +88,10 @@ def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
     for number in range(20):
         bids = bids_of(rules, list(range(1, 14)), seed=9, number=number)
         for seat in range(2):
-            key, counter = np.array([9, 16 + seat], np.uint64), np.array([0, 0, number, 0], np.uint64)
+            key, counter = (
+                np.array([9, 16 + seat], np.uint64),
+                np.array([0, 0, number, 0], np.uint64),
+            )
             words = map(int, np.random.Philox(key=key, counter=counter).random_raw(12))
             hand = list(range(1, 14))
             awaited = [hand.pop(word * len(hand) >> 64) for word in words]
@@ -110,9 +124,14 @@ def chances(name: str, seen: View, words: int = 20_000) -> dict[int, float]:
 
 @pytest.mark.parametrize(
     ("prize", "published"),
-    [(4, [0.1226, 0.0735, 0.1915, 0.2043, 0.4081]), (5, [0.1123, 0.0241, 0, 0, 0.8636])],
+    [
+        (4, [0.1226, 0.0735, 0.1915, 0.2043, 0.4081]),
+        (5, [0.1123, 0.0241, 0, 0, 0.8636]),
+    ],
 )
-def test_the_equilibrium_of_five_cards_bids_with_the_published_chances(prize, published):
+def test_the_equilibrium_of_five_cards_bids_with_the_published_chances(
+    prize, published
+):
     """Four places are published, and a sweep of 20,000 words is as exact."""
     left = " ".join(str(card) for card in range(1, 6) if card != prize)
     found = chances("equilibrium", view("1 2 3 4 5", prize, prizes=left, cards=5))
@@ -126,7 +145,9 @@ def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
     """
     seen = replace(view("1 2", 1, other="1 4", prizes="2", cards=4), score=7)
     assert chances("equilibrium", seen, 100) == {1: 0, 2: 1}
-    assert chances("equilibrium-win", seen, 100) == {1: 1, 2: 0}, "the lowest where all is decided"
+    assert chances("equilibrium-win", seen, 100) == {1: 1, 2: 0}, (
+        "the lowest where all is decided"
+    )
 
 
 @pytest.mark.parametrize(
@@ -137,7 +158,9 @@ def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
         ("equilibrium-win", {"cards": 9}, "equilibrium-win under cards = 9; its tables are for 2 to"),
     ],
 )  # fmt: skip
-def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(name, rules, complaint):
+def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(
+    name, rules, complaint
+):
     with pytest.raises(UserError, match=r"^policies: ") as refused:
         sim.play("gops", 1, policies=["match", name], rules=rules)
     assert complaint in str(refused.value)
@@ -148,11 +171,21 @@ def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(name
 
 def test_a_view_as_a_record_holds_all_that_a_player_sees():
     rules = rules_of(cards=5, carry_over=True)
-    record = record_of(view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), view_type(rules))
+    record = record_of(
+        view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), view_type(rules)
+    )
     assert record.dtype.fields is not None
-    assert all(np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values())
+    assert all(
+        np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values()
+    )
     assert record.dtype.itemsize == 8 * (7 + 3 * 5 + 1 + 5 + 1 + 2 * 5)
-    assert (record.held, record.upcard, record.pot, record.cards, record.carry_over) == (2, 3, 6, 5, 1)
+    assert (
+        record.held,
+        record.upcard,
+        record.pot,
+        record.cards,
+        record.carry_over,
+    ) == (2, 3, 6, 5, 1)
     assert record.hand.tolist() == [2, 4, 0, 0, 0]
     assert record.other.tolist() == [1, 5, 0, 0, 0]
     assert record.prizes.tolist() == [1, 0, 0, 0, 0]

@@ -24,7 +24,9 @@ def script(*bids: int) -> Any:
     return scripted
 
 
-def row(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> tuple[int, ...]:
+def row(
+    prizes: list[int], mine: list[int], theirs: list[int], **options: Any
+) -> tuple[int, ...]:
     """The winner, both scores, the ties, and the points that nobody got."""
     rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     (played,) = by_rulebook(rules, [prizes])
@@ -33,7 +35,9 @@ def row(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -
     return tuple(played.values())
 
 
-def told(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> list[str]:
+def told(
+    prizes: list[int], mine: list[int], theirs: list[int], **options: Any
+) -> list[str]:
     rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     return [str(event) for event in GAME.tell(rules, [prizes], 1, 0)]
 
@@ -54,11 +58,23 @@ def test_the_carryover_rule_the_winner_of_the_next_round_takes_both():
 
 
 def test_consecutive_ties_let_the_pot_grow_until_somebody_wins_a_round():
-    assert row([4, 1, 3, 2], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == (0, 8, 2, 2, 0)
+    assert row([4, 1, 3, 2], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == (
+        0,
+        8,
+        2,
+        2,
+        0,
+    )
 
 
 def test_the_pot_after_a_tie_in_the_last_round_goes_to_nobody():
-    assert row([1, 4, 3, 2], [1, 2, 3, 4], [2, 1, 3, 4], carry_over=True) == (0, 4, 1, 2, 5)
+    assert row([1, 4, 3, 2], [1, 2, 3, 4], [2, 1, 3, 4], carry_over=True) == (
+        0,
+        4,
+        1,
+        2,
+        5,
+    )
 
 
 def test_equal_points_are_a_draw_whatever_was_discarded():
@@ -73,7 +89,9 @@ def test_all_rounds_are_played_even_when_the_winner_is_certain():
 
 @pytest.mark.parametrize("carry_over", [False, True])
 @pytest.mark.parametrize("cards", [2, 3])
-def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, carry_over):
+def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(
+    cards, carry_over
+):
     """And nobody takes more than all points but one: 90 of 91 in the whole game, not the text's 91."""
     most = 0
     for prizes in orders(cards).tolist():
@@ -81,8 +99,12 @@ def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, ca
             for theirs in orders(cards).tolist():
                 played = row(prizes, mine, theirs, carry_over=carry_over)
                 points = scores(prizes, mine, theirs, carry_over)
-                winner = -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
-                ties = sum(bid == answer for bid, answer in zip(mine, theirs, strict=True))
+                winner = (
+                    -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
+                )
+                ties = sum(
+                    bid == answer for bid, answer in zip(mine, theirs, strict=True)
+                )
                 assert played == (winner, *points[:2], ties, points[2])
                 most = max(most, *points[:2])
     assert most == cards * (cards + 1) // 2 - 1
@@ -92,7 +114,9 @@ def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, ca
 def test_ninety_points_are_possible(carry_over):
     """Each bids one more than the other, and the ace for the prize of one point."""
     prizes = [*range(13, 0, -1)]
-    assert row(prizes, [*range(13, 1, -1), 1], [*range(12, 0, -1), 13], carry_over=carry_over) == (
+    assert row(
+        prizes, [*range(13, 1, -1), 1], [*range(12, 0, -1), 13], carry_over=carry_over
+    ) == (
         0,
         90,
         1,
@@ -147,7 +171,9 @@ def test_no_prize_is_lost_or_made(carry_over):
         settled = [event for event in events if isinstance(event, Settled)]
         assert len(settled) == 8
         for event in settled:
-            held = Counter(card for pile in (*event.packets, *event.piles) for card in pile)
+            held = Counter(
+                card for pile in (*event.packets, *event.piles) for card in pile
+            )
             assert held == Counter(prizes.tolist())
         assert settled[-1].packets == ((),)
         assert all(str(event) and "\n" not in str(event) for event in events)
@@ -157,15 +183,30 @@ def test_no_prize_is_lost_or_made(carry_over):
 
 
 def test_the_options_and_columns_are_the_contracts():
-    assert GopsRules.of().as_dict() == {"players": 2, "cards": 13, "carry_over": False, "bids": "open"}
+    assert GopsRules.of().as_dict() == {
+        "players": 2,
+        "cards": 13,
+        "carry_over": False,
+        "bids": "open",
+    }
     played = sim.play("gops", 3)
-    assert played.columns == ["game", "winner", "ending", "score_0", "score_1", "ties", "unawarded"]
+    assert played.columns == [
+        "game",
+        "winner",
+        "ending",
+        "score_0",
+        "score_1",
+        "ties",
+        "unawarded",
+    ]
     assert played["ending"].to_list() == ["played"] * 3
 
 
 @pytest.mark.parametrize("cards", [1, MOST_CARDS + 1, 13.5, "13"])
 def test_a_size_that_cannot_be_played_is_refused(cards):
-    with pytest.raises(UserError, match=r"cards: .* it takes a whole number from 2 to 30"):
+    with pytest.raises(
+        UserError, match=r"cards: .* it takes a whole number from 2 to 30"
+    ):
         GopsRules.of({"cards": cards})
 
 
@@ -205,6 +246,8 @@ def test_given_deals_are_orders_of_the_prizes(deals, complaint):
 
 
 def test_given_deals_are_played_as_they_are():
-    rows = sim.play("gops", deals=[[1, 2], [2, 1]], rules={"cards": 2}, policies=["match", "match"])
+    rows = sim.play(
+        "gops", deals=[[1, 2], [2, 1]], rules={"cards": 2}, policies=["match", "match"]
+    )
     assert rows["unawarded"].to_list() == [3, 3]
     assert len(sim.play("gops", deals=np.empty((0, 13), np.uint8))) == 0

@@ -20,7 +20,9 @@ def positions(cards, carry_over, order, seed, count):
     rng = np.random.default_rng(seed)
     for _ in range(count):
         size = int(rng.integers(1, cards + 1))
-        mine, theirs, prizes = (sorted((rng.permutation(cards)[:size] + 1).tolist()) for _ in range(3))
+        mine, theirs, prizes = (
+            sorted((rng.permutation(cards)[:size] + 1).tolist()) for _ in range(3)
+        )
         if order != "random":
             prizes = (
                 list(range(1, cards + 1))[:size]
@@ -37,19 +39,30 @@ def positions(cards, carry_over, order, seed, count):
 
 
 @pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
-def test_a_position_alone_is_worth_what_the_whole_solution_says(tmp_path, objective, carry_over, order):
+def test_a_position_alone_is_worth_what_the_whole_solution_says(
+    tmp_path, objective, carry_over, order
+):
     """Alone and from the folder of a solution: the same value and bids, and the same positions refused."""
-    rules = {"cards": 5, "objective": objective, "carry_over": carry_over, "order": order}
+    rules = {
+        "cards": 5,
+        "objective": objective,
+        "carry_over": carry_over,
+        "order": order,
+    }
     whole = sim.exact.gops(**rules, keep=tmp_path, workers=1)
     compared = 0
-    for mine, theirs, prizes, pot, lead in positions(5, carry_over, order, 3, tiers.size(15, 90)):
+    for mine, theirs, prizes, pot, lead in positions(
+        5, carry_over, order, 3, tiers.size(15, 90)
+    ):
         try:
             value = whole.position(mine, theirs, prizes, pot, lead)
         except UserError:
             continue
         compared += 1
         for folder in (None, tmp_path):
-            found = sim.exact.gops_position(mine, theirs, prizes, pot, lead, **rules, keep=folder, workers=1)
+            found = sim.exact.gops_position(
+                mine, theirs, prizes, pot, lead, **rules, keep=folder, workers=1
+            )
             assert found.value == pytest.approx(value, abs=1e-12)
             for upcard, bids in found.bids.items():
                 rest = [prize for prize in prizes if prize != upcard]
@@ -67,12 +80,18 @@ def test_the_kept_opening_is_an_equilibrium(cards):
     every = tuple(range(1, cards + 1))
 
     def worth(mine, theirs, prizes):
-        return solution.value(Position.of(GopsProblem(cards), mine, theirs, prizes, 0, 0))
+        return solution.value(
+            Position.of(GopsProblem(cards), mine, theirs, prizes, 0, 0)
+        )
 
     without = {card: tuple(one for one in every if one != card) for card in every}
-    for mine, theirs, prizes in ((every, every, every), (without[3], without[cards], without[7])):
+    for mine, theirs, prizes in (
+        (every, every, every),
+        (without[3], without[cards], without[7]),
+    ):
         found, mirrored = (
-            sim.exact.gops_position(*hands, prizes, cards=cards) for hands in ((mine, theirs), (theirs, mine))
+            sim.exact.gops_position(*hands, prizes, cards=cards)
+            for hands in ((mine, theirs), (theirs, mine))
         )
         held = []
         for upcard in prizes:
@@ -84,7 +103,9 @@ def test_the_kept_opening_is_an_equilibrium(cards):
                 ]
                 for i in mine
             ])  # fmt: skip
-            x, y = (np.array(list(one.bids[upcard].values())) for one in (found, mirrored))
+            x, y = (
+                np.array(list(one.bids[upcard].values())) for one in (found, mirrored)
+            )
             assert (x @ payoffs).min() == pytest.approx((payoffs @ y).max(), abs=1e-5)
             held.append((x @ payoffs).min())
         assert found.value == pytest.approx(np.mean(held), abs=1e-5)
@@ -97,21 +118,34 @@ def test_openings_of_different_games_agree(cards):
     rng = np.random.default_rng(cards)
     for _ in range(20):
         mine, theirs, prizes = (
-            sorted((rng.permutation(cards - 1)[: cards - 2] + 1).tolist()) for _ in range(3)
+            sorted((rng.permutation(cards - 1)[: cards - 2] + 1).tolist())
+            for _ in range(3)
         )
         small, large = (
-            opening(game).value(Position.of(GopsProblem(game), mine, theirs, prizes, 0, 0))
+            opening(game).value(
+                Position.of(GopsProblem(game), mine, theirs, prizes, 0, 0)
+            )
             for game in (cards - 1, cards)
         )
         assert large == pytest.approx(small, abs=1e-5)
 
 
 def test_the_command_says_what_to_bid():
-    said = warlab("solve", "gops", "--cards", "13", "--at", "A 3 5; 2 3 4; 2 4 5").out.splitlines()
+    said = warlab(
+        "solve", "gops", "--cards", "13", "--at", "A 3 5; 2 3 4; 2 4 5"
+    ).out.splitlines()
     found = solved(5).bids((1, 3, 5), (2, 3, 4), (4, 5), 2)
-    bids = [word for card, chance in found.items() if chance for word in (f"{card}:", f"{chance:.4f}")]
+    bids = [
+        word
+        for card, chance in found.items()
+        if chance
+        for word in (f"{card}:", f"{chance:.4f}")
+    ]
     assert ["2", *bids] in [line.split() for line in said]
-    assert f"worth {solved(5).position((1, 3, 5), (2, 3, 4), (2, 4, 5)):.4f} points to the first hand" in said
+    assert (
+        f"worth {solved(5).position((1, 3, 5), (2, 3, 4), (2, 4, 5)):.4f} points to the first hand"
+        in said
+    )
     loose = "solve", "gops", "--cards", "13", "--at"
     for wrong in ("1 2; 3", "1; 2; x", "1;2;3;4;5;6"):
         assert f"--at: {wrong!r} is not a position; give" in refusal(*loose, wrong)
@@ -119,19 +153,27 @@ def test_the_command_says_what_to_bid():
     ten = " ".join(map(str, (*EIGHT, 10, 11)))
     said = refusal(*loose, f"{ten};{ten};{ten}")
     assert "a position of 10 cards is too large to be solved alone; give" in said
-    assert "the first two prizes of up to 13 cards (points, discarded, random order) are kept" in said
+    assert (
+        "the first two prizes of up to 13 cards (points, discarded, random order) are kept"
+        in said
+    )
     twelve = f"{ten} 12 13"
     assert "10: 0.1" in warlab(*loose, f"{twelve};{twelve};{twelve}").out
-    assert refusal(*loose, "1;2;3", "--against", "match").startswith("--at: --against solves nothing else")
+    assert refusal(*loose, "1;2;3", "--against", "match").startswith(
+        "--at: --against solves nothing else"
+    )
 
 
 def test_an_unfinished_solution_is_said(tmp_path):
     sim.exact.gops(4, keep=tmp_path)
-    with pytest.raises(UserError, match=r"this folder has the solution of another game \(cards is 4\)"):
+    with pytest.raises(
+        UserError, match=r"this folder has the solution of another game \(cards is 4\)"
+    ):
         sim.exact.gops_position([1], [2], [3], cards=5, keep=tmp_path)
     manifest = tmp_path / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"3"', '"9"'))
     with pytest.raises(
-        UserError, match="the layer of 3 prizes is not finished; go on with warlab solve gops --keep"
+        UserError,
+        match="the layer of 3 prizes is not finished; go on with warlab solve gops --keep",
     ):
         sim.exact.gops_position([1, 2, 3], [1, 2, 3], [1, 2, 3], cards=4, keep=tmp_path)

@@ -19,7 +19,9 @@ def check_all_positions(cards, objective, carry_over, order):
     known = recursion(cards, objective, carry_over, order)
     assert len(known) > cards
     for (mine, theirs, prizes, pot, lead), value in known.items():
-        assert solution.position(mine, theirs, prizes, pot, lead) == pytest.approx(value, abs=1e-9)
+        assert solution.position(mine, theirs, prizes, pot, lead) == pytest.approx(
+            value, abs=1e-9
+        )
 
 
 def test_published_first_bids():
@@ -80,9 +82,13 @@ def test_invalid_games_are_refused():
     for cards in (1, 16, 2.5, True, "5"):
         with pytest.raises(UserError, match=r"cards: .*; give a number from 2 to 15"):
             sim.exact.gops(cards)
-    with pytest.raises(UserError, match="objective: unknown objective 'point'; did you mean 'points'"):
+    with pytest.raises(
+        UserError, match="objective: unknown objective 'point'; did you mean 'points'"
+    ):
         sim.exact.gops(3, objective="point")
-    with pytest.raises(UserError, match="order: unknown order 'descend'; did you mean 'descending'"):
+    with pytest.raises(
+        UserError, match="order: unknown order 'descend'; did you mean 'descending'"
+    ):
         sim.exact.gops(3, order="descend")
     with pytest.raises(UserError, match="carry_over: 1; give True or False"):
         sim.exact.gops(3, carry_over=1)
@@ -94,7 +100,10 @@ def test_invalid_positions_are_refused():
     solution = solved(5)
     for hands, what in (
         (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; give hands and prizes of equal size"),
-        (((1, 6), (1, 3), (4, 5)), "hand_0: 6 is not a card of this game; cards are from 1 to 5"),
+        (
+            ((1, 6), (1, 3), (4, 5)),
+            "hand_0: 6 is not a card of this game; cards are from 1 to 5",
+        ),
         (((1, 2), (3, 3), (4, 5)), "hand_1: .* has a card twice"),
         ((5, (1,), (1,)), "hand_0: 5 is not a collection of cards"),
     ):
@@ -107,7 +116,9 @@ def test_invalid_positions_are_refused():
     with pytest.raises(UserError, match=r"pot: 0\.5; give a whole number"):
         solution.position((1,), (2,), (3,), pot=0.5)
     known = solved(5, "points", False, "descending")
-    with pytest.raises(UserError, match=r"prizes \(4, 5\) are never left in descending order"):
+    with pytest.raises(
+        UserError, match=r"prizes \(4, 5\) are never left in descending order"
+    ):
         known.position((1, 2), (1, 3), (4, 5))
     with pytest.raises(UserError, match="prize 1 is not next"):
         known.bids((1, 2), (1, 3), (2,), 1)

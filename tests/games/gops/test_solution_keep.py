@@ -51,7 +51,13 @@ def test_a_stopped_solution_is_resumed(tmp_path, workers, check):
     for stop in (9, 14, 20):
         told.clear()
         with pytest.raises(EnoughError):
-            sim.exact.gops(6, objective="win", workers=workers, keep=folder, progress=stop_after(stop))
+            sim.exact.gops(
+                6,
+                objective="win",
+                workers=workers,
+                keep=folder,
+                progress=stop_after(stop),
+            )
         befores.append(max(progress.games_before for progress in told))
     assert 0 == befores[0] < befores[1] < befores[2]
     if workers == 1:
@@ -64,14 +70,19 @@ def test_a_stopped_solution_is_resumed(tmp_path, workers, check):
     assert 0 <= told[-1].games_before < solution.games
     assert (told[-1].games_before == 0) == check
     assert values(solution) == values(whole)
-    assert (solution.gap, solution.exploitability()) == (whole.gap, whole.exploitability())
+    assert (solution.gap, solution.exploitability()) == (
+        whole.gap,
+        whole.exploitability(),
+    )
     assert sorted(path.name for path in folder.iterdir()) == [
         LOCK,
         *(f"layer-{size:02d}.f64" for size in range(1, 7)),
         "manifest.json",
     ]
     told.clear()
-    (folder / "layer-03.rows-0-2.f64").write_bytes(b"left over by somebody who was killed")
+    (folder / "layer-03.rows-0-2.f64").write_bytes(
+        b"left over by somebody who was killed"
+    )
     again = sim.exact.gops(6, objective="win", keep=folder, progress=told.append)
     assert told[-1].games_before == again.games
     assert values(again) == values(whole)
@@ -83,17 +94,22 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
     folder = tmp_path / "kept"
     sim.exact.gops(3, keep=folder)
     with pytest.raises(
-        UserError, match=r"kept: this folder has the solution of another game \(cards is 3\); choose another"
+        UserError,
+        match=r"kept: this folder has the solution of another game \(cards is 3\); choose another",
     ):
         sim.exact.gops(4, keep=folder)
     with pytest.raises(
-        UserError, match=r"this folder has the solution of another game \(carry_over is False\)"
+        UserError,
+        match=r"this folder has the solution of another game \(carry_over is False\)",
     ):
         sim.exact.gops(3, carry_over=True, keep=folder)
     other = tmp_path / "other"
     other.mkdir()
     (other / "thesis.txt").write_text("nothing to do with this")
-    with pytest.raises(UserError, match="this folder has other contents; choose a new or an empty folder"):
+    with pytest.raises(
+        UserError,
+        match="this folder has other contents; choose a new or an empty folder",
+    ):
         sim.exact.gops(3, keep=other)
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
     for broken in ("[]", "{", json.dumps({"layers": 3})):
@@ -105,7 +121,10 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [
-        (lambda content: content[:-8], r"layer-03.f64: .* bytes where .* were written; remove the folder"),
+        (
+            lambda content: content[:-8],
+            r"layer-03.f64: .* bytes where .* were written; remove the folder",
+        ),
         (
             lambda content: content[:8] + bytes([content[8] ^ 1]) + content[9:],
             "contents have changed since it was written",
@@ -123,7 +142,9 @@ def test_a_damaged_file_is_refused(tmp_path, damage, complaint):
 
 def test_two_cannot_solve_into_one_folder(tmp_path):
     def again(progress):
-        with pytest.raises(UserError, match="another process is solving into this folder"):
+        with pytest.raises(
+            UserError, match="another process is solving into this folder"
+        ):
             sim.exact.gops(3, keep=tmp_path / "kept")
 
     sim.exact.gops(3, keep=tmp_path / "kept", progress=again)
@@ -134,17 +155,20 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     assert 8 * positions < 15_000
     monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 15_000)
     with pytest.raises(
-        UserError, match=f"{positions:,} positions would take 14 kB of memory, but only 15 kB are free; give"
+        UserError,
+        match=f"{positions:,} positions would take 14 kB of memory, but only 15 kB are free; give",
     ):
         sim.exact.gops(6)
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
     with pytest.raises(
-        UserError, match=r"with the check would take .*; omit the check, or solve fewer cards"
+        UserError,
+        match=r"with the check would take .*; omit the check, or solve fewer cards",
     ):
         sim.exact.gops(6, keep=tmp_path / "new", check=True)
     monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 1_000_000_000)
     with pytest.raises(
-        UserError, match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards"
+        UserError,
+        match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards",
     ):
         sim.exact.gops(13, objective="win", carry_over=True)
 
@@ -157,18 +181,29 @@ def test_a_kept_solution_and_its_policy_are_loaded(tmp_path):
     assert loaded.first_bids.tolist() == solution.first_bids.tolist()
     rules = {"cards": 4, "carry_over": True}
     entrants = ["match", "equilibrium-win", loaded.policy]
-    alone, three = (sim.tournament("gops", entrants, 150, rules=rules, workers=n) for n in (1, 3))
+    alone, three = (
+        sim.tournament("gops", entrants, 150, rules=rules, workers=n) for n in (1, 3)
+    )
     assert alone.names[2] == "solved-win"
     assert alone.payoffs("wins").tolist() == three.payoffs("wins").tolist()
     # Both draw from the same mixtures: in 600 games the shares of wins differ by less than four standard errors.
     assert abs(alone.payoffs("wins")[1, 2]) < 4 * (2 / 300) ** 0.5
     with pytest.raises(
-        UserError, match=r"policy solved-win .*: a solution of other rules; set players = 2, cards = 4"
+        UserError,
+        match=r"policy solved-win .*: a solution of other rules; set players = 2, cards = 4",
     ):
         sim.play("gops", games=1, policies=[loaded.policy, "match"])
-    with pytest.raises(UserError, match=r'a solution with hidden bids; .*set bids = "open"'):
-        sim.play("gops", games=1, policies=[loaded.policy, "match"], rules={**rules, "bids": "hidden"})
     with pytest.raises(
-        UserError, match="no solution is kept here; give a folder that warlab solve --keep has"
+        UserError, match=r'a solution with hidden bids; .*set bids = "open"'
+    ):
+        sim.play(
+            "gops",
+            games=1,
+            policies=[loaded.policy, "match"],
+            rules={**rules, "bids": "hidden"},
+        )
+    with pytest.raises(
+        UserError,
+        match="no solution is kept here; give a folder that warlab solve --keep has",
     ):
         sim.exact.kept(tmp_path)

@@ -69,13 +69,20 @@ def test_bids_of_both_seats_are_in_equilibrium():
                 [
                     [
                         np.sign(i - j) * upcard
-                        + (solution.position({*mine} - {i}, {*theirs} - {j}, rest) if rest else 0)
+                        + (
+                            solution.position({*mine} - {i}, {*theirs} - {j}, rest)
+                            if rest
+                            else 0
+                        )
                         for j in theirs
                     ]
                     for i in mine
                 ]
             )
-            sure, held = ([*x.values()] @ payoffs).min(), (payoffs @ [*y.values()]).max()
+            sure, held = (
+                ([*x.values()] @ payoffs).min(),
+                (payoffs @ [*y.values()]).max(),
+            )
             assert sure == pytest.approx(held, abs=1e-11)
             mean += sure / len(prizes)
         assert solution.position(mine, theirs, prizes) == pytest.approx(mean, abs=1e-11)
@@ -85,7 +92,10 @@ def test_bids_of_both_seats_are_in_equilibrium():
 def test_matching_the_prizes_loses_all_but_the_highest(cards):
     """The best response gives the highest prize away for the ace and bids one more for every other."""
     assert solved(cards).best_response("match") == sum(range(1, cards)) - cards
-    assert sim.exact.gops(cards, order="descending").best_response("match") == sum(range(1, cards)) - cards
+    assert (
+        sim.exact.gops(cards, order="descending").best_response("match")
+        == sum(range(1, cards)) - cards
+    )
 
 
 PLANS = {
@@ -99,29 +109,50 @@ PLANS = {
 
 @pytest.mark.parametrize("carry_over", [False, True])
 @pytest.mark.parametrize(
-    ("name", "plan"), [*((name, name) for name in PLANS), ("match-pot", "match"), ("proportional", "match")]
+    ("name", "plan"),
+    [
+        *((name, name) for name in PLANS),
+        ("match-pot", "match"),
+        ("proportional", "match"),
+    ],
 )
 def test_a_fixed_plan_wins_every_game_of_thirteen_cards(name, plan, carry_over):
     policies = [lambda view, chance: PLANS[plan](view), name]
-    games = sim.play("gops", games=40, policies=policies, rules={"carry_over": carry_over})
+    games = sim.play(
+        "gops", games=40, policies=policies, rules={"carry_over": carry_over}
+    )
     assert (games["winner"] == 0).all()
     assert games["score_1"].max() <= 13
-    assert sim.exact.gops_response(name, 6, "win", carry_over) == pytest.approx(1, abs=1e-12)
+    assert sim.exact.gops_response(name, 6, "win", carry_over) == pytest.approx(
+        1, abs=1e-12
+    )
 
 
-@tiers.crossed(("objective", "carry_over", "order", "name"), OBJECTIVES, [False, True], ORDERS, NAMES[:8])
+@tiers.crossed(
+    ("objective", "carry_over", "order", "name"),
+    OBJECTIVES,
+    [False, True],
+    ORDERS,
+    NAMES[:8],
+)
 def test_the_best_response_is_that_of_plain_python(objective, carry_over, order, name):
     """Every way to play against the policy, as the rulebook has it."""
     for cards in (2, 3, 4):
         game = cards, objective, carry_over, order
-        assert sim.exact.gops_response(name, *game) == pytest.approx(best_of(*game, name), abs=1e-12)
+        assert sim.exact.gops_response(name, *game) == pytest.approx(
+            best_of(*game, name), abs=1e-12
+        )
 
 
 def test_kept_equilibria_are_exploited_by_rounding_alone():
     """Thresholds of 20 bits cost less than a millionth of the stake for each bid; for winning, it takes winning."""
     for carry_over in (False, True):
         for name, objective in (("equilibrium", "points"), ("equilibrium-win", "win")):
-            assert 0 <= sim.exact.gops_response(name, 5, objective, carry_over) + 1e-12 < 5e-6 * 15
+            assert (
+                0
+                <= sim.exact.gops_response(name, 5, objective, carry_over) + 1e-12
+                < 5e-6 * 15
+            )
     assert sim.exact.gops_response("equilibrium", 5, "win") > 0.1
 
 
@@ -143,7 +174,9 @@ def _careless_chances(mine, theirs, prizes, upcard, pot, lead):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("objective", "carry_over"), list(product(OBJECTIVES, (False, True))))
+@pytest.mark.parametrize(
+    ("objective", "carry_over"), list(product(OBJECTIVES, (False, True)))
+)
 def test_a_policy_of_ones_own_is_asked_for_every_draw(objective, carry_over):
     """Compiled, in Python, or given by its chances: the same best response as in plain Python."""
     game = 4, objective, carry_over, "random"
@@ -162,13 +195,16 @@ def test_wrong_policies_are_refused():
     ):
         with pytest.raises(UserError, match=what):
             solved(3).best_response(lambda a, b, c, d, e, f, wrong=wrong: wrong)
-    with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
+    with pytest.raises(
+        UserError, match="unknown policy 'matsch'; did you mean 'match'"
+    ):
         solved(3).best_response("matsch")
     with pytest.raises(UserError, match="policy <lambda> answers 9 in game 0"):
         solved(3).best_response(lambda view, chance: 9)
     for bound, times in ((1 << 20, 1), (2, 20)):
         with pytest.raises(
-            UserError, match="policy <lambda> draws in too many ways; let it draw less, or give"
+            UserError,
+            match="policy <lambda> draws in too many ways; let it draw less, or give",
         ):
             solved(3).best_response(
                 lambda view, chance, bound=bound, times=times: (
@@ -177,7 +213,9 @@ def test_wrong_policies_are_refused():
                     else view.hand[0]
                 )
             )
-    with pytest.raises(UserError, match="equilibrium under cards = 9; its tables are for 2 to 8 cards"):
+    with pytest.raises(
+        UserError, match="equilibrium under cards = 9; its tables are for 2 to 8 cards"
+    ):
         sim.exact.gops_response("equilibrium", 9)
 
 

@@ -24,18 +24,28 @@ def mask(cards):
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_kept_chances_are_those_of_the_solution(objective, carry_over):
     for cards in sizes(objective, carry_over)[:5]:
-        solution = sim.exact.gops(cards, objective=objective, carry_over=carry_over, workers=1)
-        for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, cards, 30):
+        solution = sim.exact.gops(
+            cards, objective=objective, carry_over=carry_over, workers=1
+        )
+        for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(
+            cards, carry_over, cards, 30
+        ):
             table = gops_table(cards, objective, carry_over)
-            found = gops_thresholds(table, mask(mine), mask(theirs), mask(prizes), upcard, pot, lead)
+            found = gops_thresholds(
+                table, mask(mine), mask(theirs), mask(prizes), upcard, pot, lead
+            )
             assert (len(found), found[-1]) == (len(mine), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
             left = sum(prizes) + upcard + pot
             if objective == "win" and abs(lead) > left:
                 assert found[0] == WHOLE
                 continue
-            chances = list(solution.bids(mine, theirs, prizes, upcard, pot, lead).values())
-            assert np.array(found) / WHOLE == pytest.approx(np.cumsum(chances), abs=2.0**-UNIT_BITS)
+            chances = list(
+                solution.bids(mine, theirs, prizes, upcard, pot, lead).values()
+            )
+            assert np.array(found) / WHOLE == pytest.approx(
+                np.cumsum(chances), abs=2.0**-UNIT_BITS
+            )
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
@@ -43,7 +53,9 @@ def test_the_compiled_twin_bids_the_same(objective, carry_over):
     rng = np.random.default_rng(4)
     for cards in sizes(objective, carry_over):
         table = gops_table(cards, objective, carry_over)
-        for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, 9, 20):
+        for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(
+            cards, carry_over, 9, 20
+        ):
             masks = mask(mine), mask(theirs), mask(prizes)
             found = gops_thresholds(table, *masks, upcard, pot, lead)
             words = [0, 2**64 - 1, *map(int, rng.integers(0, 2**64, 3, np.uint64))]
@@ -51,8 +63,16 @@ def test_the_compiled_twin_bids_the_same(objective, carry_over):
             words += [(threshold << 32) - 1 for threshold in found if threshold]
             words += [threshold << 32 for threshold in found if threshold < WHOLE]
             for word in words:
-                place = next(place for place, threshold in enumerate(found) if threshold > word >> 32)
-                seen = (*map(np.uint64, (*masks, upcard, pot)), np.int64(lead), np.uint64(word))
+                place = next(
+                    place
+                    for place, threshold in enumerate(found)
+                    if threshold > word >> 32
+                )
+                seen = (
+                    *map(np.uint64, (*masks, upcard, pot)),
+                    np.int64(lead),
+                    np.uint64(word),
+                )
                 assert gops_choice(table, *seen) == sorted(mine)[place]
 
 
@@ -65,7 +85,9 @@ def test_the_last_card_is_bid_without_a_table_entry():
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_the_tables_are_what_the_solver_gives(objective, carry_over):
     for cards in sizes(objective, carry_over)[: tiers.size(4, None)]:
-        made = gops_content(sim.exact.gops(cards, objective=objective, carry_over=carry_over))
+        made = gops_content(
+            sim.exact.gops(cards, objective=objective, carry_over=carry_over)
+        )
         with np.load(table_path(cards, objective, carry_over)) as kept:
             assert sorted(kept) == sorted(made)
             for name in kept:
@@ -86,5 +108,8 @@ def test_which_tables_there_are():
     ]
     assert sorted(folder.glob("gops-*.npz")) == sorted(paths)
     assert sum(path.stat().st_size for path in paths) < 4_000_000
-    with pytest.raises(UserError, match="no equilibrium table for 9 cards; there are tables from 2 to 8"):
+    with pytest.raises(
+        UserError,
+        match="no equilibrium table for 9 cards; there are tables from 2 to 8",
+    ):
         gops_table(9, "points", False)

@@ -35,12 +35,20 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def told(name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0) -> list[tuple[int, ...]]:
+def told(
+    name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0
+) -> list[tuple[int, ...]]:
     """Return the columns of given deals by the rulebook."""
     game = find_game(name)
     chosen = game.asking(game.rules.of(rules), LEADS)
     rows = [
-        outcome(game, chosen, game.deals.packets(chosen, deal, given=True), seed=1, number=first + number)
+        outcome(
+            game,
+            chosen,
+            game.deals.packets(chosen, deal, given=True),
+            seed=1,
+            number=first + number,
+        )
         for number, deal in enumerate(deals)
     ]
     return [tuple(row[column] for column in LEADS) for row in rows]
@@ -48,7 +56,9 @@ def told(name: str, deals: np.ndarray, rules: dict[str, Any], first: int = 0) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rules"), RULES[:: tiers.size(2, 1)])
-def test_the_kernel_sees_what_the_rulebook_sees(name: str, rules: dict[str, Any]) -> None:
+def test_the_kernel_sees_what_the_rulebook_sees(
+    name: str, rules: dict[str, Any]
+) -> None:
     games = tiers.size(20, 300)
     deals = sim.deal(name, games, rules=rules)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
@@ -61,14 +71,20 @@ def test_the_kernel_sees_what_the_rulebook_sees(name: str, rules: dict[str, Any]
     ("name", "cards", "rules"),
     [
         ("war", [2, 2, 2, 3, 3, 3, 4, 4], {}),
-        ("war", [2, 2, 3, 3, 4, 4], {"captured": "pile-shuffled", "face_down": 0, "run_out": "fewest"}),
+        (
+            "war",
+            [2, 2, 3, 3, 4, 4],
+            {"captured": "pile-shuffled", "face_down": 0, "run_out": "fewest"},
+        ),
         ("war", [2, 2, 3, 3, 4, 4], {"players": 3, "pickup": "seat", "face_down": 0}),
         ("ace-race", [13, 13, 13, 14, 14, 12, 12], {"pickup": "shuffled"}),
         ("steal-war", [2, 2, 2, 2, 3, 3, 3, 3], {"protect": False}),
         pytest.param("syrian-war", [1, 1, 2, 2, 3, 3], {}, marks=pytest.mark.slow),
     ],
 )
-def test_every_deal_of_a_small_deck(name: str, cards: list[int], rules: dict[str, Any]) -> None:
+def test_every_deal_of_a_small_deck(
+    name: str, cards: list[int], rules: dict[str, Any]
+) -> None:
     orders = Orders(cards)
     deals = orders.rows(0, orders.total)
     played = sim.play(name, deals=deals, rules=rules, columns=LEADS)
@@ -78,7 +94,9 @@ def test_every_deal_of_a_small_deck(name: str, cards: list[int], rules: dict[str
 def test_a_game_worked_out_by_hand() -> None:
     """2 5 3 against 4 2 6, no card face down: player 0 holds 2 3 2 3 1 2 3 2 3 2 1 0 of six after the rounds."""
     # So player 0 never leads, player 1 for good from round 10 on.
-    played = sim.play("war", deals=[[2, 4, 5, 2, 3, 6]], rules={"face_down": 0}, columns=LEADS)
+    played = sim.play(
+        "war", deals=[[2, 4, 5, 2, 3, 6]], rules={"face_down": 0}, columns=LEADS
+    )
     assert played.select("winner", "rounds", *LEADS).rows() == [(1, 12, 0, 10, 3, 0)]
 
 
@@ -98,16 +116,22 @@ RANKS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["war", "tod-und-leben", "beggar-my-neighbour", "steal-war"])
+@pytest.mark.parametrize(
+    "name", ["war", "tod-und-leben", "beggar-my-neighbour", "steal-war"]
+)
 def test_the_cards_of_each_rank_are_counted(name: str) -> None:
     names = [*RANKS, "jokers"]
     rules = {"jokers": 2}
     played = sim.play(name, 50, rules=rules, columns=names)
-    packets = sim.deal(name, 50, rules=rules)[:, 0 : sim.deal(name, 1, rules=rules).shape[1] // 2 * 2 : 2]
+    packets = sim.deal(name, 50, rules=rules)[
+        :, 0 : sim.deal(name, 1, rules=rules).shape[1] // 2 * 2 : 2
+    ]
     for rank, column in enumerate(names, 2):
         assert (
             played[column].to_list()
-            == np.count_nonzero(packets == (15 if rank == 14 else rank), axis=1).tolist()
+            == np.count_nonzero(
+                packets == (15 if rank == 14 else rank), axis=1
+            ).tolist()
         )
 
 
@@ -118,7 +142,9 @@ def test_queries_may_ask_about_them() -> None:
     played = sim.play("war", 200, columns=["kings"])
     query = Query("", Kind.CHANCE, "kings >= 3", "", ())
     columns = {name: played[name].to_numpy() for name in ("kings",)}
-    assert values(query, game, columns).sum() == played.filter(pl.col("kings") >= 3).height
+    assert (
+        values(query, game, columns).sum() == played.filter(pl.col("kings") >= 3).height
+    )
 
 
 @pytest.mark.parametrize(

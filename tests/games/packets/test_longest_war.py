@@ -9,7 +9,14 @@ import pytest
 from sim.games import find_game
 from tests.support.both_ways import assert_same
 
-DEPTHS = ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war")
+DEPTHS = (
+    "wars",
+    "single_wars",
+    "double_wars",
+    "triple_wars",
+    "longer_wars",
+    "longest_war",
+)
 
 
 def depths(name: str, deal: Sequence[int], **options: Any) -> tuple[int, ...]:
@@ -24,13 +31,25 @@ def depths(name: str, deal: Sequence[int], **options: Any) -> tuple[int, ...]:
 def test_ties_in_a_row_are_one_war_each(ties: int, players: int) -> None:
     deal = [*[5] * (players * ties), 9, *[4] * (players - 1)]
     counts = [ties == depth for depth in (1, 2, 3)]
-    assert depths("war", deal, face_down=0, players=players) == (ties, *counts, ties > 3, ties)
+    assert depths("war", deal, face_down=0, players=players) == (
+        ties,
+        *counts,
+        ties > 3,
+        ties,
+    )
 
 
 def test_the_longest_of_several_wars_counts() -> None:
     # Five ties and then two, every time won by player 0.
     pairs = [*[(5, 5)] * 5, (9, 4), *[(6, 6)] * 2, (9, 4)]
-    assert depths("war", [card for pair in pairs for card in pair], face_down=0) == (7, 0, 1, 0, 1, 5)
+    assert depths("war", [card for pair in pairs for card in pair], face_down=0) == (
+        7,
+        0,
+        1,
+        0,
+        1,
+        5,
+    )
 
 
 def test_a_tie_that_ends_the_game_is_no_war() -> None:

@@ -74,7 +74,11 @@ def test_after_a_tie_a_new_card_is_turned_up_at_once_or_after_one_face_down() ->
         "winner_low": 3,
     }
     at_once = game("9 K", "9 Q", tie="face-up")
-    assert (at_once.get("winner", 0), at_once["plays"], at_once["drunkard"]) == (0, 2, 1)
+    assert (at_once.get("winner", 0), at_once["plays"], at_once["drunkard"]) == (
+        0,
+        2,
+        1,
+    )
 
 
 # The drunkard.
@@ -112,7 +116,9 @@ def test_the_first_player_out_stays_the_drunkard_when_the_game_continues() -> No
     assert drunkard(*hands, end="last-standing") == (0, 2)
 
 
-def test_nobody_is_the_drunkard_in_a_game_that_is_drawn_in_a_war_or_stopped_before_anybody_is_out() -> None:
+def test_nobody_is_the_drunkard_in_a_game_that_is_drawn_in_a_war_or_stopped_before_anybody_is_out() -> (
+    None
+):
     assert drunkard("9 7", "9 8") == (-1, -1)
     assert drunkard("9 7", "8 K", max_rounds=1) == (-2, -2)
     assert drunkard("9 7", "8 K", max_rounds=1, goal="shed") == (-2, -2)
@@ -135,7 +141,12 @@ def test_the_usual_game_is_the_one_of_the_text() -> None:
         "shuffled",
         "bottom",
     )
-    assert (rules.tie, rules.face_down, rules.goal, rules.end) == ("face-down", 1, "keep", "first-out")
+    assert (rules.tie, rules.face_down, rules.goal, rules.end) == (
+        "face-down",
+        1,
+        "keep",
+        "first-out",
+    )
     assert rules == PyanitsaRules()
     assert rules.changed() == {}
 
@@ -147,8 +158,12 @@ def test_the_tie_decides_the_cards_face_down_and_the_goal_the_end() -> None:
     assert PyanitsaRules.of({"face_down": 3}).face_down == 3
 
 
-@pytest.mark.parametrize(("tie", "face_down"), [("face-up", 1), ("face-up", "rank"), ("face-down", 0)])
-def test_cards_face_down_that_contradict_the_tie_are_refused(tie: str, face_down: object) -> None:
+@pytest.mark.parametrize(
+    ("tie", "face_down"), [("face-up", 1), ("face-up", "rank"), ("face-down", 0)]
+)
+def test_cards_face_down_that_contradict_the_tie_are_refused(
+    tie: str, face_down: object
+) -> None:
     with pytest.raises(UserError, match=r"face_down: .* with tie = "):
         PyanitsaRules.of({"tie": tie, "face_down": face_down})
 
@@ -159,10 +174,18 @@ def test_more_than_four_players_are_refused() -> None:
 
 
 def test_what_is_changed_makes_the_same_rules_again() -> None:
-    values = crossed(tie=("face-down", "face-up"), goal=("keep", "shed"), end=("last-standing", "first-out"))
+    values = crossed(
+        tie=("face-down", "face-up"),
+        goal=("keep", "shed"),
+        end=("last-standing", "first-out"),
+    )
     for options in values:
         rules = PyanitsaRules.of(options)
-        assert PyanitsaRules.of(rules.changed()) == PyanitsaRules.of(rules.as_dict()) == rules
+        assert (
+            PyanitsaRules.of(rules.changed())
+            == PyanitsaRules.of(rules.as_dict())
+            == rules
+        )
     assert PyanitsaRules.of({"goal": "shed"}).changed() == {"goal": "shed"}
 
 
@@ -182,13 +205,21 @@ def test_small_decks_under_all_options_crossed(players: int) -> None:
         low_beats_high=(True, False),
     )
     for options in values:
-        deck = {"lowest": 6, "highest": 8, "copies": players, "players": players, "max_rounds": 60}
+        deck = {
+            "lowest": 6,
+            "highest": 8,
+            "copies": players,
+            "players": players,
+            "max_rounds": 60,
+        }
         assert_same_on_shuffled("pyanitsa", tiers.size(2, 8), **(deck | options))
 
 
 @pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
 def test_many_whole_packs(players: int, goal: str, tie: str) -> None:
-    assert_same_on_shuffled("pyanitsa", tiers.size(15, 1000), players=players, goal=goal, tie=tie)
+    assert_same_on_shuffled(
+        "pyanitsa", tiers.size(15, 1000), players=players, goal=goal, tie=tie
+    )
 
 
 def test_for_two_it_is_war_with_other_defaults() -> None:
@@ -209,7 +240,9 @@ def test_the_published_length() -> None:
     games = 200_000
     rounds = sim.play("pyanitsa", games, seed=12)["rounds"]
     assert abs(rounds.mean() - 168.05) <= 4.9 * rounds.std() / sqrt(games) + 0.005
-    plain = sim.play("pyanitsa", games, seed=12, rules={"low_beats_high": False})["rounds"]
+    plain = sim.play("pyanitsa", games, seed=12, rules={"low_beats_high": False})[
+        "rounds"
+    ]
     assert plain.mean() - 168.05 > 4.9 * plain.std() / sqrt(games) + 0.005
 
 

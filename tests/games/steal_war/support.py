@@ -20,7 +20,9 @@ events = partial(both_ways.events, GAME)
 shown = partial(both_ways.shown, GAME)
 
 
-def after_turn(number: int, *hands: str, **options: Any) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def after_turn(
+    number: int, *hands: str, **options: Any
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Everybody's packet and pile after a turn, top cards first."""
     event = of_kind(Settled, events(*hands, **options))[number]
     return list(zip(event.packets, event.piles, strict=True))

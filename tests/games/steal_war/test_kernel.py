@@ -65,7 +65,10 @@ def test_no_card_is_lost_and_the_counts_fit():
             ]
             if played["winner"] >= 0:
                 winner = played["winner"]
-                cards = [len(event.packets[winner]) + len(event.piles[winner]) for event in settled]
+                cards = [
+                    len(event.packets[winner]) + len(event.piles[winner])
+                    for event in settled
+                ]
                 assert played["winner_low"] == min(cards)
 
 
@@ -83,7 +86,9 @@ def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options):
     assert_same_on_shuffled(GAME, tiers.size(15, 600), seed=8, **options)
     # Few ranks and many copies: thefts, exchanges and wars one after the other.
     for deck in ({"highest": 4, "copies": 5}, {"highest": 3, "copies": 9, "jokers": 0}):
-        assert_same_on_shuffled(GAME, tiers.size(15, 300), seed=8, max_rounds=400, **deck, **options)
+        assert_same_on_shuffled(
+            GAME, tiers.size(15, 300), seed=8, max_rounds=400, **deck, **options
+        )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +102,16 @@ def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options):
         ({"players": 4, "max_rounds": 1}, 100),
         ({"players": 3, "copies": 12}, 10),
         ({"highest": 250, "jokers": 0, "max_rounds": 2000}, 5),
-        ({"lowest": 9, "highest": 11, "copies": 40, "players": 4, "max_rounds": 3000}, 10),
+        (
+            {
+                "lowest": 9,
+                "highest": 11,
+                "copies": 40,
+                "players": 4,
+                "max_rounds": 3000,
+            },
+            10,
+        ),
     ],
     ids=str,
 )

@@ -29,12 +29,18 @@ def test_a_random_card_of_the_pot_is_left_on_top_a_face_down_one_too():
     hands = ("J 2 3 4 K K", "J 5 6 7 Q 2")
     rules = StealWarRules.of({"top": "random", "max_rounds": 1})
     tops = Counter(
-        of_kind(PotTaken, STEAL_WAR.tell(rules, [parse_cards(hand) for hand in hands], 5, number))[0].pot[-1]
+        of_kind(
+            PotTaken,
+            STEAL_WAR.tell(rules, [parse_cards(hand) for hand in hands], 5, number),
+        )[0].pot[-1]
         for number in range(2000)
     )
     expected = dict.fromkeys(parse_cards("2 3 4 5 6 7 Q K"), 200) | {11: 400}
     assert tops.keys() == expected.keys()
-    assert sum((tops[card] - count) ** 2 / count for card, count in expected.items()) < 31.8
+    assert (
+        sum((tops[card] - count) ** 2 / count for card, count in expected.items())
+        < 31.8
+    )
 
 
 def test_a_pile_is_turned_when_the_packets_last_card_is_taken_before_anybody_steals():
@@ -57,7 +63,9 @@ def test_the_turned_pile_is_shuffled():
     rules = StealWarRules.of({"max_rounds": 3})
     first: Counter[int] = Counter()
     for number in range(1000):
-        told = STEAL_WAR.tell(rules, [parse_cards("10 9 8"), parse_cards("5 6 2 2")], 3, number)
+        told = STEAL_WAR.tell(
+            rules, [parse_cards("10 9 8"), parse_cards("5 6 2 2")], 3, number
+        )
         packet = of_kind(PileTurned, told)[0].packet
         assert sorted(packet) == [5, 6, 9, 10]
         first[packet[0]] += 1
@@ -95,7 +103,10 @@ def test_of_equally_large_piles_that_of_the_next_in_seat_order():
 
 
 def test_with_the_next_card_the_thief_possibly_steals_another_pile():
-    assert thefts(3, "9 5 8 2 2", "6 9 7 2 2", "5 6 5 5 2 3 3") == [(2, 0, 5, 3), (2, 1, 5, 3)]
+    assert thefts(3, "9 5 8 2 2", "6 9 7 2 2", "5 6 5 5 2 3 3") == [
+        (2, 0, 5, 3),
+        (2, 1, 5, 3),
+    ]
 
 
 def test_of_several_thieves_the_first_after_the_victim_steals_and_the_others_keep_their_card():
@@ -126,13 +137,17 @@ def test_two_who_rob_each_other_exchange_their_piles():
 def test_a_thief_who_is_robbed_in_the_same_wave_keeps_only_the_loot():
     hands = ("4 6 9 4 2 K K", "9 7 8 6 3 K K", "5 9 7 10 K K")
     assert thefts(4, *hands) == [(0, 1, 4, 3), (1, 2, 6, 3)]
-    assert after_turn(4, *hands) == held(("K K", "4 4 9 5 7 8 9"), ("K K", "6 6 7 9"), ("K K", "2 3 10"))
+    assert after_turn(4, *hands) == held(
+        ("K K", "4 4 9 5 7 8 9"), ("K K", "6 6 7 9"), ("K K", "2 3 10")
+    )
 
 
 def test_three_may_rob_each_other_round_the_table():
     hands = ("4 6 9 4 2 K K", "9 7 8 6 3 K K", "5 9 7 7 10 K K")
     assert thefts(4, *hands) == [(0, 1, 4, 3), (1, 2, 6, 3), (2, 0, 7, 3)]
-    assert after_turn(4, *hands) == held(("K K", "4 4 9 5"), ("K K", "6 6 7 9"), ("K K", "2 3 10 7 7 8 9"))
+    assert after_turn(4, *hands) == held(
+        ("K K", "4 4 9 5"), ("K K", "6 6 7 9"), ("K K", "2 3 10 7 7 8 9")
+    )
 
 
 def test_a_thief_without_a_packet_turns_the_stolen_pile_for_the_next_card():
@@ -155,7 +170,9 @@ def test_a_looked_at_card_of_the_piles_rank_protects_it():
 def test_without_protection_the_robbed_player_takes_the_thiefs_whole_pile_back():
     hands = ("9 5 2 2 2 K 3", "5 5 3 3 3 Q 4")
     assert thefts(2, *hands, protect=False) == [(1, 0, 5, 2), (0, 1, 5, 3)]
-    assert after_turn(2, *hands, protect=False) == held(("2 2 K 3", "5 5 5 9"), ("3 3 Q 4", "2 3"))
+    assert after_turn(2, *hands, protect=False) == held(
+        ("2 2 K 3", "5 5 5 9"), ("3 3 Q 4", "2 3")
+    )
 
 
 def test_a_pile_is_protected_even_if_its_owner_steals_with_that_card_and_not_once_it_is_used():

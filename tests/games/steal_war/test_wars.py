@@ -20,9 +20,16 @@ def test_in_a_war_the_fourth_card_may_steal_and_the_face_down_ones_may_not():
     assert of_kind(LaidDown, told) == [LaidDown(0, (2, 3, 4)), LaidDown(1, (5, 5, 6))]
     assert of_kind(Stolen, told) == [Stolen(1, 0, 5, 2)]
     assert of_kind(Battle, told)[2] == Battle(2, 2, (0, 1), (11, 12))
-    assert after_turn(2, *hands) == held(("2 2", ""), ("2 2", "2 6 5 5 7 J 4 3 Q 7 5 5 9"))
+    assert after_turn(2, *hands) == held(
+        ("2 2", ""), ("2 2", "2 6 5 5 7 J 4 3 Q 7 5 5 9")
+    )
     played = shown(*hands, max_rounds=2)
-    assert (played["plays"], played["battles"], played["wars"], played["single_wars"]) == (6, 3, 1, 1)
+    assert (
+        played["plays"],
+        played["battles"],
+        played["wars"],
+        played["single_wars"],
+    ) == (6, 3, 1, 1)
 
 
 def test_a_card_that_was_laid_protects_nothing():
@@ -57,12 +64,17 @@ def test_the_cards_of_packet_and_pile_count_together_and_the_pile_is_turned_in_t
     assert sorted(turned.packet) == [3, 9]
     assert laid == LaidDown(0, (7, 8, turned.packet[0]))
     assert of_kind(Battle, told)[2].cards == (turned.packet[1], 10)
-    assert of_kind(RanOut, events("9 5 7", "3 5 2 2 2 10 4 4")) == [RanOut(0, (7, 9, 3))]
+    assert of_kind(RanOut, events("9 5 7", "3 5 2 2 2 10 4 4")) == [
+        RanOut(0, (7, 9, 3))
+    ]
 
 
 def test_the_last_cards_of_a_player_who_runs_out_can_be_the_top_of_the_pile():
     assert of_kind(PotTaken, events("5 3 2 4", "5 6 6 6 6"))[0].pot[-1] == 2
-    assert of_kind(PotTaken, events("5 3 A 4", "5 6 6 6 6", top="highest"))[0].pot[-1] == 14
+    assert (
+        of_kind(PotTaken, events("5 3 A 4", "5 6 6 6 6", top="highest"))[0].pot[-1]
+        == 14
+    )
 
 
 def test_if_neither_has_enough_the_one_with_fewer_loses_and_with_equally_many_it_is_a_draw():
@@ -86,12 +98,18 @@ def test_a_third_player_with_too_few_cards_for_the_war_is_out_even_without_a_tie
     told = events(*hands, max_rounds=1)
     assert of_kind(RanOut, told) == [RanOut(2, (6,))]
     assert of_kind(Battle, told)[1] == Battle(1, 2, (0, 1), (13, 12))
-    assert Counter(of_kind(PotTaken, told)[0].pot) == Counter(parse_cards("5 2 2 2 K 5 3 3 3 Q 4 6"))
+    assert Counter(of_kind(PotTaken, told)[0].pot) == Counter(
+        parse_cards("5 2 2 2 K 5 3 3 3 Q 4 6")
+    )
 
 
 def test_the_only_player_of_three_who_can_carry_on_takes_everything_and_lays_nothing_more():
     played = shown("5 2 2 2 2", "5 3 3", "4 6")
-    assert (played.get("winner", 0), played["ending"], played["plays"]) == (0, "run-out", 1)
+    assert (played.get("winner", 0), played["ending"], played["plays"]) == (
+        0,
+        "run-out",
+        1,
+    )
     assert "wars" not in played
 
 
@@ -102,7 +120,11 @@ def test_if_none_of_three_can_carry_on_the_most_cards_win_and_a_tie_is_a_draw():
         RanOut(2, (6,)),
     ]
     played = shown("5 2", "5 3 3", "4 6")
-    assert (played["winner"], played["ending"], played["winner_low"]) == (1, "run-out", 3)
+    assert (played["winner"], played["ending"], played["winner_low"]) == (
+        1,
+        "run-out",
+        3,
+    )
     assert shown("5 2", "5 3 3", "4 6 6")["ending"] == "draw"
 
 

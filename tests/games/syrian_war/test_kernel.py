@@ -22,7 +22,11 @@ from tests.support.decks import arrangements
 
 GAME = "syrian-war"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
-OPTIONS = {"war_tie": ("again", "take-back"), "rows": ("winner", "own"), "pickup": PICKUPS}
+OPTIONS = {
+    "war_tie": ("again", "take-back"),
+    "rows": ("winner", "own"),
+    "pickup": PICKUPS,
+}
 
 
 # What is counted.
@@ -51,7 +55,9 @@ def test_no_card_is_lost_and_the_counts_fit():
             on_empty = sum(not event.piles[0] for event in settled[:-1])
             assert played["battles"] == played["turns"] - on_empty + played["wars"]
             if played["winner"] >= 0 and played["ending"] == "cards":
-                assert played["winner_low"] == min(len(event.packets[played["winner"]]) for event in settled)
+                assert played["winner_low"] == min(
+                    len(event.packets[played["winner"]]) for event in settled
+                )
 
 
 # Games that never end.
@@ -74,7 +80,10 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before():
             positions = list(zip(tables[:-1], players, strict=True))
             assert len(set(positions)) == len(positions) == played["turns"]
             assert tables[-1] in tables[:-1]
-            for most, ending in ((played["turns"], "cycle"), (played["turns"] - 1, "cap")):
+            for most, ending in (
+                (played["turns"], "cycle"),
+                (played["turns"] - 1, "cap"),
+            ):
                 capped = SyrianWarRules.of({**options, "max_rounds": most})
                 again = assert_same(GAME, capped, deal[None], seed=1)[0]
                 assert (again["ending"], again["turns"]) == (ending, most)
@@ -85,9 +94,14 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before():
 def test_the_kernel_finds_the_cycles_of_larger_decks_as_the_rulebook(rows):
     endings: Counter[str] = Counter()
     for options in crossed(
-        rows=(rows,), war_tie=("take-back",), pickup=PICKUPS[:4], max_rounds=(25, 100_000)
+        rows=(rows,),
+        war_tie=("take-back",),
+        pickup=PICKUPS[:4],
+        max_rounds=(25, 100_000),
     ):
-        found = assert_same_on_shuffled(GAME, tiers.size(150, 400), lowest=2, highest=4, copies=3, **options)
+        found = assert_same_on_shuffled(
+            GAME, tiers.size(150, 400), lowest=2, highest=4, copies=3, **options
+        )
         endings.update(played["ending"] for played in found)
     assert min(endings["cycle"], endings["cap"]) > tiers.size(0, 10)
 
@@ -95,7 +109,9 @@ def test_the_kernel_finds_the_cycles_of_larger_decks_as_the_rulebook(rows):
 def test_where_the_rows_are_shuffled_only_the_cap_stops_a_game():
     endings = Counter(
         played["ending"]
-        for played in assert_same_on_shuffled(GAME, 300, highest=3, pickup="shuffled", max_rounds=30)
+        for played in assert_same_on_shuffled(
+            GAME, 300, highest=3, pickup="shuffled", max_rounds=30
+        )
     )
     assert "cap" in endings
     assert "cycle" not in endings

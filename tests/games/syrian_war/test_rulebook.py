@@ -17,7 +17,9 @@ from tests.support.both_ways import (
 GAME = "syrian-war"
 
 
-def after_turn(number: int, *hands: str, **options: object) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+def after_turn(
+    number: int, *hands: str, **options: object
+) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
     """Both packets and the play pile after a turn."""
     event = of_kind(Settled, events(GAME, *hands, **options))[number]
     return list(event.packets), event.piles[0]
@@ -34,7 +36,9 @@ def test_a_higher_card_captures_the_pile_and_the_opponent_plays_next_on_an_empty
     hands = ("9 3 7", "5 6 2")
     assert after_turn(3, *hands) == (cards("7", "6 2"), parse_cards("9 5 3"))
     assert after_turn(4, *hands) == (cards("7", "2 9 5 3 6"), ())
-    assert of_kind(Captured, events(GAME, *hands))[0] == Captured(1, parse_cards("9 5 3 6"))
+    assert of_kind(Captured, events(GAME, *hands))[0] == Captured(
+        1, parse_cards("9 5 3 6")
+    )
     assert after_turn(5, *hands) == (cards("", "2 9 5 3 6"), parse_cards("7"))
 
 
@@ -116,7 +120,10 @@ def test_three_cards_each_for_a_three_and_the_loser_plays_next():
 )
 def test_a_war_takes_as_many_cards_as_the_rank_says(rank, options, length):
     hands = (f"{rank} {'4 ' * 19}", f"{rank} {'5 ' * 19}")
-    assert len(of_kind(Rows, events(GAME, *hands, max_rounds=2, **options))[0].rows[0]) == length
+    assert (
+        len(of_kind(Rows, events(GAME, *hands, max_rounds=2, **options))[0].rows[0])
+        == length
+    )
 
 
 def test_both_lay_only_as_many_as_the_poorer_player_has():
@@ -149,12 +156,16 @@ def test_a_player_with_no_card_left_after_a_war_loses():
 )
 def test_the_rows_are_picked_up_in_the_order_agreed(pickup, pot):
     hands = ("2 2 K 3", "2 5 6 4")
-    assert of_kind(Taken, events(GAME, *hands, pickup=pickup))[0] == Taken(0, parse_cards(pot))
+    assert of_kind(Taken, events(GAME, *hands, pickup=pickup))[0] == Taken(
+        0, parse_cards(pot)
+    )
 
 
 def test_by_seat_player_0_comes_first_regardless_of_the_winner():
     hands = ("2 5 6 4", "2 2 K 3")
-    assert of_kind(Taken, events(GAME, *hands, pickup="seat"))[0] == Taken(1, parse_cards("5 2 6 K"))
+    assert of_kind(Taken, events(GAME, *hands, pickup="seat"))[0] == Taken(
+        1, parse_cards("5 2 6 K")
+    )
 
 
 def test_a_tied_row_makes_another_war_by_the_new_rank_and_all_rows_go_together():
@@ -189,7 +200,10 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
 
 def test_or_each_takes_their_row_back_and_the_opponent_of_the_player_who_made_the_war_plays_next():
     hands = ("2 5 6 4", "2 7 6")
-    assert after_turn(2, *hands, war_tie="take-back") == (cards("4 5 6", "7 6"), parse_cards("2 2"))
+    assert after_turn(2, *hands, war_tie="take-back") == (
+        cards("4 5 6", "7 6"),
+        parse_cards("2 2"),
+    )
     # Player 1 made the war, so player 0 lays a four.
     assert after_turn(3, *hands, war_tie="take-back") == (cards("5 6 2 2 4", "7 6"), ())
     played = row(GAME, *hands, war_tie="take-back", max_rounds=2)
@@ -198,10 +212,16 @@ def test_or_each_takes_their_row_back_and_the_opponent_of_the_player_who_made_th
 
 def test_with_own_rows_each_takes_theirs_back_and_the_loser_plays_next():
     hands = ("3 2 4 9 8", "3 5 6 7 10")
-    assert after_turn(2, *hands, rows="own") == (cards("8 2 4 9", "10 5 6 7"), parse_cards("3 3"))
+    assert after_turn(2, *hands, rows="own") == (
+        cards("8 2 4 9", "10 5 6 7"),
+        parse_cards("3 3"),
+    )
     assert after_turn(3, *hands, rows="own") == (cards("8 2 4 9", "5 6 7 3 3 10"), ())
 
 
 def test_cards_laid_in_a_row_are_not_laid_on_the_pile():
     """With own rows, no player is without cards after a war, whatever they laid."""
-    assert after_turn(2, "3 2 4", "3 5", rows="own") == (cards("4 2", "5"), parse_cards("3 3"))
+    assert after_turn(2, "3 2 4", "3 5", rows="own") == (
+        cards("4 2", "5"),
+        parse_cards("3 3"),
+    )

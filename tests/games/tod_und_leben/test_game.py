@@ -32,7 +32,12 @@ GAME = "tod-und-leben"
 
 
 def test_the_higher_card_takes_the_trick_and_the_cards_are_not_played_again():
-    assert shown(GAME, "A 7 9", "K 8 10") == {"winner": 1, "cards_0": 2, "cards_1": 4, "rounds": 3}
+    assert shown(GAME, "A 7 9", "K 8 10") == {
+        "winner": 1,
+        "cards_0": 2,
+        "cards_1": 4,
+        "rounds": 3,
+    }
     told = events(GAME, "A 7 9", "K 8 10")
     settled = of_kind(sim.contract.events.Settled, told)
     assert [event.packets for event in settled][-1] == ((), ())
@@ -86,13 +91,18 @@ def test_packets_of_different_sizes_are_refused():
     assert str(refused.value) == (
         "hands: packets of 4 and 28 cards; they are played once, card against card: give both the same number of cards"
     )
-    assert TodUndLebenRules.of({"hands": ["A A 7", "K K K"]}).hands == ("A A 7", "K K K")
+    assert TodUndLebenRules.of({"hands": ["A A 7", "K K K"]}).hands == (
+        "A A 7",
+        "K K K",
+    )
 
 
 # The kernel.
 
 
-@pytest.mark.parametrize(("ranks", "copies"), [(range(1, 4), 2), (range(1, 3), 4), (range(1, 8), 1)])
+@pytest.mark.parametrize(
+    ("ranks", "copies"), [(range(1, 4), 2), (range(1, 3), 4), (range(1, 8), 1)]
+)
 def test_the_kernel_plays_every_deal_of_a_small_deck_as_the_rulebook(ranks, copies):
     assert_same(GAME, TodUndLebenRules.of(), arrangements(ranks, copies), given=True)
 
@@ -119,23 +129,37 @@ def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
 
 def played(games: int, **options: object) -> dict[str, np.ndarray]:
     rules = TodUndLebenRules.of(options)
-    return kernel.play_block(rules, deal_rows(rules, 31, 0, games), layout(rules), 31, 0)
+    return kernel.play_block(
+        rules, deal_rows(rules, 31, 0, games), layout(rules), 31, 0
+    )
 
 
 @pytest.mark.parametrize(
     ("lowest", "highest", "copies", "jokers"),
     [(1, 3, 2, 0), (1, 2, 4, 0), (1, 4, 2, 0), (1, 2, 3, 1), (1, 6, 1, 1)],
 )
-def test_the_exact_chances_are_those_of_all_deals_of_small_decks(lowest, highest, copies, jokers):
+def test_the_exact_chances_are_those_of_all_deals_of_small_decks(
+    lowest, highest, copies, jokers
+):
     """Each different order of a deck is equally likely."""
     odds = tod_und_leben(lowest, highest, copies, jokers)
-    cards = [rank for rank in range(lowest, highest + 1) for _ in range(copies)] + [15] * jokers
+    cards = [rank for rank in range(lowest, highest + 1) for _ in range(copies)] + [
+        15
+    ] * jokers
     deals = arrangements(cards)
-    rules = TodUndLebenRules.of({"lowest": lowest, "highest": highest, "copies": copies, "jokers": jokers})
+    rules = TodUndLebenRules.of(
+        {"lowest": lowest, "highest": highest, "copies": copies, "jokers": jokers}
+    )
     rows = assert_same(GAME, rules, deals)
-    for column, exact in (("cards_0", odds.cards), ("cards_1", odds.cards), ("rounds", odds.rounds)):
+    for column, exact in (
+        ("cards_0", odds.cards),
+        ("cards_1", odds.cards),
+        ("rounds", odds.rounds),
+    ):
         counted = Counter(row[column] for row in rows)
-        assert {value: Fraction(count, len(rows)) for value, count in counted.items()} == exact
+        assert {
+            value: Fraction(count, len(rows)) for value, count in counted.items()
+        } == exact
     assert Fraction(sum(row["winner"] == -1 for row in rows), len(rows)) == odds.draw
     assert Fraction(sum(row["winner"] == 0 for row in rows), len(rows)) == odds.win
 
@@ -175,7 +199,9 @@ def test_simulated_draws_are_as_published_and_all_cards_won_as_computed():
     odds = tod_und_leben()
     for column, exact in (("cards_0", odds.cards), ("rounds", odds.rounds)):
         counts = np.bincount(columns[column], minlength=33)
-        expected = np.array([float(exact.get(value, 0)) * games for value in range(len(counts))])
+        expected = np.array(
+            [float(exact.get(value, 0)) * games for value in range(len(counts))]
+        )
         assert not counts[expected == 0].any()
         often = expected >= 10
         seen = np.append(counts[often], counts[~often].sum())

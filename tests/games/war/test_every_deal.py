@@ -28,12 +28,21 @@ def every_row(rules: WarRules) -> Iterator[tuple[list[list[int]], dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("run_out", "won", "draws"), [("lose", 1_069, 312), ("all-in", 1_137, 176), ("fewest", 1_137, 176)]
+    ("run_out", "won", "draws"),
+    [("lose", 1_069, 312), ("all-in", 1_137, 176), ("fewest", 1_137, 176)],
 )
 def test_all_2520_deals_of_two_copies_of_four_ranks(run_out, won, draws):
     rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out})
-    endings = Counter((played["winner"], played["ending"] == "cycle") for _, played in every_row(rules))
-    assert endings == {(0, False): won, (1, False): won, (-2, True): 70, (-1, False): draws}
+    endings = Counter(
+        (played["winner"], played["ending"] == "cycle")
+        for _, played in every_row(rules)
+    )
+    assert endings == {
+        (0, False): won,
+        (1, False): won,
+        (-2, True): 70,
+        (-1, False): draws,
+    }
 
 
 def test_a_cycle_ends_at_the_first_position_that_was_there_before():
@@ -50,8 +59,13 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before():
         cycles += 1
         assert len(set(positions)) == len(positions) - 1 == last.row["rounds"]
         assert positions[-1] in positions[:-1]
-        for max_rounds, ending in [(last.row["rounds"], "cycle"), (last.row["rounds"] - 1, "cap")]:
-            capped = WarRules.of({"lowest": 1, "highest": 4, "copies": 2, "max_rounds": max_rounds})
+        for max_rounds, ending in [
+            (last.row["rounds"], "cycle"),
+            (last.row["rounds"] - 1, "cap"),
+        ]:
+            capped = WarRules.of(
+                {"lowest": 1, "highest": 4, "copies": 2, "max_rounds": max_rounds}
+            )
             assert outcome(GAME, capped, [cards[::2], cards[1::2]])["ending"] == ending
     assert cycles == 70
 
@@ -90,26 +104,42 @@ CROSSED = [
 @pytest.mark.parametrize(("face_down", "place"), [(0, 0), (1, 1), (3, 2), ("rank", 1)])
 def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place):
     for options in tiers.size(CROSSED[place::3], CROSSED):
-        rules = WarRules.of({**options, "face_down": face_down, "highest": 6, "max_rounds": 300})
+        rules = WarRules.of(
+            {**options, "face_down": face_down, "highest": 6, "max_rounds": 300}
+        )
         for number, hands in enumerate(some_deals(rules, 3)):
             told = list(GAME.tell(rules, hands, 1, number))
             settled = of_kind(Settled, told)
             cards = Counter(card for hand in hands for card in hand)
             for event in settled:
-                assert Counter(card for held in (*event.packets, *event.piles) for card in held) == cards
+                assert (
+                    Counter(
+                        card for held in (*event.packets, *event.piles) for card in held
+                    )
+                    == cards
+                )
             last = told[-1]
             assert isinstance(last, Outcome)
             played = last.row
             assert [*played] == [column.name for column in PACKET_COLUMNS]
             assert len(settled) == played["rounds"] + 1
-            assert len(of_kind(Battle, told)) == played["battles"] == played["rounds"] + played["wars"]
+            assert (
+                len(of_kind(Battle, told))
+                == played["battles"]
+                == played["rounds"] + played["wars"]
+            )
             singles, doubles, triples, longer = (
-                played[f"{depth}_wars"] for depth in ("single", "double", "triple", "longer")
+                played[f"{depth}_wars"]
+                for depth in ("single", "double", "triple", "longer")
             )
             assert singles + 2 * doubles + 3 * triples + 4 * longer <= played["wars"]
-            assert played["longest_war"] == max(event.battle for event in of_kind(Battle, told)) - 1
+            assert (
+                played["longest_war"]
+                == max(event.battle for event in of_kind(Battle, told)) - 1
+            )
             held = [
-                len(packet) + (len(settled[-1].piles[player]) if settled[-1].piles else 0)
+                len(packet)
+                + (len(settled[-1].piles[player]) if settled[-1].piles else 0)
                 for player, packet in enumerate(settled[-1].packets)
             ]
             if played["winner"] >= 0:
@@ -133,18 +163,27 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place)
 @pytest.mark.slow
 @pytest.mark.parametrize("pickup", ["winner-first", "loser-first", "latest-first"])
 @pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(pickup, run_out):
+def test_where_no_seat_is_favoured_changed_seats_change_only_the_winner(
+    pickup, run_out
+):
     rules = WarRules.of({"pickup": pickup, "run_out": run_out, "highest": 7})
-    counted = [column.name for column in PACKET_COLUMNS if column.name not in ("winner", "aces", "rank_sum")]
+    counted = [
+        column.name
+        for column in PACKET_COLUMNS
+        if column.name not in ("winner", "aces", "rank_sum")
+    ]
     for hands in some_deals(rules, 60):
         here, there = outcome(GAME, rules, hands), outcome(GAME, rules, hands[::-1])
         assert [here[name] for name in counted] == [there[name] for name in counted]
-        assert there["winner"] == (1 - here["winner"] if here["winner"] >= 0 else here["winner"])
+        assert there["winner"] == (
+            1 - here["winner"] if here["winner"] >= 0 else here["winner"]
+        )
 
 
 def test_first_out_is_the_same_game_for_two():
     for hands in some_deals(WarRules(), 30):
         default, first_out = (
-            outcome(GAME, WarRules.of({"end": end}), hands) for end in ("last-standing", "first-out")
+            outcome(GAME, WarRules.of({"end": end}), hands)
+            for end in ("last-standing", "first-out")
         )
         assert default == first_out

@@ -31,31 +31,48 @@ def by_enumeration(players, cards):
     sweeps = 0
     rows = set(permutations(cards))
     for row in rows:
-        turned = [row[players * battle : players * (battle + 1)] for battle in range(battles)]
+        turned = [
+            row[players * battle : players * (battle + 1)] for battle in range(battles)
+        ]
         patterns[tuple(cards.count(max(cards)) > 1 for cards in turned)] += 1
         sweeps += all(all(cards[0] > other for other in cards[1:]) for cards in turned)
-    return {pattern: Fraction(count, len(rows)) for pattern, count in patterns.items()}, Fraction(
-        sweeps, len(rows)
-    )
+    return {
+        pattern: Fraction(count, len(rows)) for pattern, count in patterns.items()
+    }, Fraction(sweeps, len(rows))
 
 
-@pytest.mark.parametrize(("players", "deck", "jokers"), [(*one, 0)[:3] for one in SMALL])
+@pytest.mark.parametrize(
+    ("players", "deck", "jokers"), [(*one, 0)[:3] for one in SMALL]
+)
 def test_the_chances_are_those_of_every_deal(players, deck, jokers):
     lowest, highest, copies = deck
-    cards = [rank for rank in range(lowest, highest + 1) for _ in range(copies)] + [15] * jokers
+    cards = [rank for rank in range(lowest, highest + 1) for _ in range(copies)] + [
+        15
+    ] * jokers
     patterns, swept = by_enumeration(players, cards)
     ties = sim.exact.first_ties(players, lowest, highest, copies, jokers)
     assert ties.battles == len(cards) // players
 
     def chance(wanted):
-        return sum((chance for pattern, chance in patterns.items() if wanted(pattern)), Fraction())
+        return sum(
+            (chance for pattern, chance in patterns.items() if wanted(pattern)),
+            Fraction(),
+        )
 
     for battle in range(ties.battles + 1):
-        assert ties.untied[battle] == chance(lambda tied, first=battle: not any(tied[:first]))
-        assert ties.chain(battle) == chance(lambda tied, first=battle: all(tied[:first]))
+        assert ties.untied[battle] == chance(
+            lambda tied, first=battle: not any(tied[:first])
+        )
+        assert ties.chain(battle) == chance(
+            lambda tied, first=battle: all(tied[:first])
+        )
     for battle, first_war in enumerate(ties.first_war):
-        assert first_war == chance(lambda tied, at=battle: tied.index(True) == at if any(tied) else False)
-    assert ties.sweep == swept == sim.exact.sweep(players, lowest, highest, copies, jokers)
+        assert first_war == chance(
+            lambda tied, at=battle: tied.index(True) == at if any(tied) else False
+        )
+    assert (
+        ties.sweep == swept == sim.exact.sweep(players, lowest, highest, copies, jokers)
+    )
     assert sum(ties.first_war) + ties.untied[-1] == 1
 
 
@@ -74,7 +91,9 @@ def test_the_whole_pack_has_the_published_chances():
 def test_for_two_players_pairing_gives_the_same_sweep(deck):
     lowest, highest, copies = deck
     if (highest - lowest + 1) * copies % 2 == 0:
-        assert sim.exact.sweep(2, *deck) == exact.sweep_by_matching((copies,) * (highest - lowest + 1))
+        assert sim.exact.sweep(2, *deck) == exact.sweep_by_matching(
+            (copies,) * (highest - lowest + 1)
+        )
 
 
 def test_the_first_battles_of_simulated_games_are_ties_as_often():
@@ -97,7 +116,10 @@ def test_the_mean_of_the_first_war_is_that_of_its_chances():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"players": 1}, "players: 1 is not a valid number of players; give a whole number from 2 to 8"),
+        (
+            {"players": 1},
+            "players: 1 is not a valid number of players; give a whole number from 2 to 8",
+        ),
         (
             {"players": 8, "lowest": 1, "highest": 7, "copies": 1},
             "7 cards for 8 players; the deck must have a card for each player",
@@ -111,5 +133,7 @@ def test_what_has_no_first_battle_is_refused(arguments, message):
 
 
 def test_a_chain_longer_than_the_packets_is_refused():
-    with pytest.raises(UserError, match="each player has 26 cards: give a whole number from 0 to 26"):
+    with pytest.raises(
+        UserError, match="each player has 26 cards: give a whole number from 0 to 26"
+    ):
         sim.exact.first_ties().chain(27)

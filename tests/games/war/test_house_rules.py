@@ -17,10 +17,23 @@ from sim.games.packets.events import Battle, Drawn, Laid, Taken, Tie
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS, after_round, events, row, shown
 from tests.support import tiers
-from tests.support.both_ways import assert_same, assert_same_on_shuffled, crossed, of_kind, row_of
+from tests.support.both_ways import (
+    assert_same,
+    assert_same_on_shuffled,
+    crossed,
+    of_kind,
+    row_of,
+)
 from tests.support.decks import arrangements
 
-UP = [(1, "sum"), (2, "sum"), (2, "product"), (2, "difference"), (3, "sum"), (3, "product")]
+UP = [
+    (1, "sum"),
+    (2, "sum"),
+    (2, "product"),
+    (2, "difference"),
+    (3, "sum"),
+    (3, "product"),
+]
 OWN = ("winner-first,loser-first,seat", "latest-first,shuffled,winner-first")
 
 
@@ -33,7 +46,9 @@ def fits(options: dict[str, Any]) -> bool:
 
 
 @tiers.crossed(("up", "run_out", "pickup"), UP, RUN_OUTS, (*PICKUPS, *OWN))
-def test_every_deal_of_a_small_pack(up: tuple[int, str], run_out: str, pickup: str) -> None:
+def test_every_deal_of_a_small_pack(
+    up: tuple[int, str], run_out: str, pickup: str
+) -> None:
     """All deals of 1 1 2 2 3 3, of two players and of three: every house rule with every other rule of War."""
     deals = arrangements((1, 2, 3), 2)
     kinds = crossed(
@@ -48,7 +63,11 @@ def test_every_deal_of_a_small_pack(up: tuple[int, str], run_out: str, pickup: s
     )
     checked = 0
     for place, kind in enumerate(kinds):
-        own = pickup if pickup in PICKUPS else ",".join(pickup.split(",")[: kind["players"]])
+        own = (
+            pickup
+            if pickup in PICKUPS
+            else ",".join(pickup.split(",")[: kind["players"]])
+        )
         options = {
             "lowest": 1,
             "highest": 3,
@@ -59,7 +78,11 @@ def test_every_deal_of_a_small_pack(up: tuple[int, str], run_out: str, pickup: s
             "pickup": own,
         } | kind
         if fits(options) and (tiers.size(False, True) or place % 7 == 0):
-            assert_same("war", WarRules.of(options), deals[place % tiers.size(9, 1) :: tiers.size(9, 1)])
+            assert_same(
+                "war",
+                WarRules.of(options),
+                deals[place % tiers.size(9, 1) :: tiers.size(9, 1)],
+            )
             checked += 1
     assert checked
 
@@ -72,11 +95,25 @@ def test_several_players_who_are_short_of_cards(fighters: str, end: str) -> None
     for sizes in ((1, 2, 3), (3, 3, 3), (1, 1, 2, 3), (2, 2, 2, 2, 1)):
         hands = [f"*{size}" for size in sizes]
         for up, compare in UP:
-            options = {"players": len(sizes), "hands": hands, "cards_up": up, "compare": compare}
+            options = {
+                "players": len(sizes),
+                "hands": hands,
+                "cards_up": up,
+                "compare": compare,
+            }
             rules = WarRules.of(
-                options | {"fighters": fighters, "end": end, "lowest": 1, "highest": 3, "face_down": 0}
+                options
+                | {
+                    "fighters": fighters,
+                    "end": end,
+                    "lowest": 1,
+                    "highest": 3,
+                    "face_down": 0,
+                }
             )
-            deals = random.integers(1, 4, (tiers.size(40, 400), sum(sizes)), dtype=np.uint8)
+            deals = random.integers(
+                1, 4, (tiers.size(40, 400), sum(sizes)), dtype=np.uint8
+            )
             assert_same("war", rules, deals)
 
 
@@ -85,9 +122,19 @@ WHOLE_PACKS: tuple[dict[str, object], ...] = (
     {"cards_up": 2, "players": 5, "fighters": "tied", "captured": "pile-shuffled"},
     {"cards_up": 3, "jokers": 2, "pickup": "shuffled", "wars_to_win": 3},
     {"draw": "random"},
-    {"draw": "random", "players": 4, "run_out": "last-card", "face_down": "rank", "stop_after": 200},
+    {
+        "draw": "random",
+        "players": 4,
+        "run_out": "last-card",
+        "face_down": "rank",
+        "stop_after": 200,
+    },
     {"pickup": ["winner-first", "shuffled"]},
-    {"pickup": ["seat", "loser-first", "latest-first"], "players": 3, "max_rounds": 3000},
+    {
+        "pickup": ["seat", "loser-first", "latest-first"],
+        "players": 3,
+        "max_rounds": 3000,
+    },
     {"stop_after": 100},
     {"wars_to_win": 5, "low_beats_high": True},
     {"wars_to_win": 12, "players": 8, "pickup": "seat", "max_rounds": 3000},
@@ -103,9 +150,15 @@ def test_whole_packs(options: dict[str, object]) -> None:
     ("players", "goal", "early"),
     (2, 3, 4),
     ("keep", "shed"),
-    ({"stop_after": 9}, {"wars_to_win": 2}, {"stop_after": 12, "wars_to_win": 3, "draw": "random"}),
+    (
+        {"stop_after": 9},
+        {"wars_to_win": 2},
+        {"stop_after": 12, "wars_to_win": 3, "draw": "random"},
+    ),
 )
-def test_pyanitsa_that_ends_early(players: int, goal: str, early: dict[str, Any]) -> None:
+def test_pyanitsa_that_ends_early(
+    players: int, goal: str, early: dict[str, Any]
+) -> None:
     rows = assert_same_on_shuffled("pyanitsa", 60, players=players, goal=goal, **early)
     assert {"stopped", "wars"} & {played["ending"] for played in rows}
 
@@ -115,8 +168,12 @@ def test_pyanitsa_that_ends_early(players: int, goal: str, early: dict[str, Any]
 
 @pytest.mark.parametrize("pickup", PICKUPS)
 def test_the_same_pick_up_for_each_player_is_one_for_all(pickup: str) -> None:
-    usual = sim.play("war", games=300, seed=3, rules={"pickup": pickup, "max_rounds": 3000})
-    each = sim.play("war", games=300, seed=3, rules={"pickup": [pickup, pickup], "max_rounds": 3000})
+    usual = sim.play(
+        "war", games=300, seed=3, rules={"pickup": pickup, "max_rounds": 3000}
+    )
+    each = sim.play(
+        "war", games=300, seed=3, rules={"pickup": [pickup, pickup], "max_rounds": 3000}
+    )
     assert usual.equals(each)
 
 
@@ -129,13 +186,17 @@ def test_the_order_of_the_pot_means_nothing_where_cards_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(players: int) -> None:
+def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(
+    players: int,
+) -> None:
     """Held against the same games without the rule, told up to that round."""
     stopped = WarRules.of({"players": players, "stop_after": 60})
     usual = WarRules.of({"players": players})
     endings, games = Counter[str](), tiers.size(20, 60)
     for number, deal in enumerate(deal_rows(usual, 9, 0, games)):
-        told = list(itertools.islice(GAME.tell(usual, packets(usual, deal), 9, number), 4000))
+        told = list(
+            itertools.islice(GAME.tell(usual, packets(usual, deal), 9, number), 4000)
+        )
         settled = of_kind(Settled, told)
         played = row_of(list(GAME.tell(stopped, packets(stopped, deal), 9, number)))
         endings[played["ending"]] += 1
@@ -144,7 +205,11 @@ def test_a_game_that_is_stopped_is_won_by_who_has_the_most_cards_then(players: i
             continue
         held = [len(packet) for packet in settled[60].packets]
         winner = held.index(max(held)) if held.count(max(held)) == 1 else -1
-        assert (played["winner"], played["ending"], played["rounds"]) == (winner, "stopped", 60)
+        assert (played["winner"], played["ending"], played["rounds"]) == (
+            winner,
+            "stopped",
+            60,
+        )
     assert endings["stopped"] > games / 3
 
 
@@ -153,33 +218,59 @@ def test_the_first_war_decides() -> None:
     for number, deal in enumerate(deal_rows(rules, 2, 0, 100)):
         told = list(GAME.tell(WarRules.of(), packets(rules, deal), 2, number))
         second = [
-            place for place, event in enumerate(told) if isinstance(event, Battle) and event.battle == 2
+            place
+            for place, event in enumerate(told)
+            if isinstance(event, Battle) and event.battle == 2
         ]
         played = row_of(list(GAME.tell(rules, packets(rules, deal), 2, number)))
         if not second:
             assert played == row_of(told)
             continue
-        event = next(event for event in told[second[0] :] if isinstance(event, Taken | Outcome))
+        event = next(
+            event for event in told[second[0] :] if isinstance(event, Taken | Outcome)
+        )
         if isinstance(event, Taken) and played["ending"] == "wars":
-            assert (played["winner"], played["rounds"]) == (event.player, told[second[0]].round)
+            assert (played["winner"], played["rounds"]) == (
+                event.player,
+                told[second[0]].round,
+            )
 
 
 def test_who_wins_with_random_cards_is_as_the_chain_of_hands_says() -> None:
     """Four different cards, of which the lowest beats the highest: a chain of hands, solved by repeated steps."""
-    hands = [frozenset(hand) for size in range(1, 4) for hand in itertools.combinations((1, 2, 3, 4), size)]
-    wins = dict.fromkeys(hands, 0.0) | {frozenset[int](): 0.0, frozenset((1, 2, 3, 4)): 1.0}
+    hands = [
+        frozenset(hand)
+        for size in range(1, 4)
+        for hand in itertools.combinations((1, 2, 3, 4), size)
+    ]
+    wins = dict.fromkeys(hands, 0.0) | {
+        frozenset[int](): 0.0,
+        frozenset((1, 2, 3, 4)): 1.0,
+    }
     for _ in range(300):
         for hand in hands:
             battles = list(itertools.product(hand, {1, 2, 3, 4} - hand))
             wins[hand] = sum(
-                wins[hand | {theirs} if (mine > theirs) != ({mine, theirs} == {1, 4}) else hand - {mine}]
+                wins[
+                    hand | {theirs}
+                    if (mine > theirs) != ({mine, theirs} == {1, 4})
+                    else hand - {mine}
+                ]
                 for mine, theirs in battles
             ) / len(battles)
     games = tiers.size(4000, 100_000)
-    deck = {"lowest": 1, "highest": 4, "copies": 1, "low_beats_high": True, "draw": "random"}
+    deck = {
+        "lowest": 1,
+        "highest": 4,
+        "copies": 1,
+        "low_beats_high": True,
+        "draw": "random",
+    }
     for mine, theirs in (("1 4", "2 3"), ("2 4", "1 3"), ("3", "1 2 4")):
         chance = wins[frozenset(map(int, mine.split()))]
-        played = sim.play("war", games=games, seed=11, rules=deck | {"hands": [mine, theirs]})
+        played = sim.play(
+            "war", games=games, seed=11, rules=deck | {"hands": [mine, theirs]}
+        )
         assert 0.05 < chance < 0.95
         share = (played["winner"] == 0).mean()
         assert abs(share - chance) < 4 * sqrt(chance * (1 - chance) / games)
@@ -190,7 +281,11 @@ def test_the_drawn_card_is_any_of_the_packet() -> None:
     rules = WarRules.of({"draw": "random"})
     deal = packets(rules, deal_rows(rules, 1, 0, 1)[0])
     places = Counter(
-        next(event.place for event in GAME.tell(rules, deal, 1, number) if isinstance(event, Drawn))
+        next(
+            event.place
+            for event in GAME.tell(rules, deal, 1, number)
+            if isinstance(event, Drawn)
+        )
         for number in range(2600)
     )
     assert set(places) == set(range(1, 27))
@@ -203,7 +298,10 @@ def test_the_drawn_card_is_any_of_the_packet() -> None:
 def test_two_cards_are_added() -> None:
     told = events("3 9 5 K", "J A 2 2", cards_up=2, stop_after=1)
     assert of_kind(Battle, told) == [Battle(1, 1, (0, 1), (12, 25), ((3, 9), (11, 14)))]
-    assert str(told[2]) == "round 1: player 0 turns up 3 9, worth 12; player 1 turns up J A, worth 25"
+    assert (
+        str(told[2])
+        == "round 1: player 0 turns up 3 9, worth 12; player 1 turns up J A, worth 25"
+    )
     assert of_kind(Taken, told) == [Taken(1, (11, 14, 3, 9))]
 
 
@@ -218,7 +316,13 @@ def test_a_tie_of_sums_is_a_war_for_two_more_cards() -> None:
     assert of_kind(Tie, told) == [Tie(12, (0, 1), 3, 2)]
     assert of_kind(Laid, told)[0] == Laid(0, (5, 13, 4), 2)
     played = shown("3 9 5 K 4", "2 10 6 K 2 7 7", cards_up=2, stop_after=1)
-    assert played == {"ending": "stopped", "rounds": 1, "battles": 2, "plays": 5, "wars": 1} | {
+    assert played == {
+        "ending": "stopped",
+        "rounds": 1,
+        "battles": 2,
+        "plays": 5,
+        "wars": 1,
+    } | {
         "single_wars": 1,
         "longest_war": 1,
         "winner_low": 5,
@@ -227,7 +331,13 @@ def test_a_tie_of_sums_is_a_war_for_two_more_cards() -> None:
 
 @pytest.mark.parametrize(
     ("compare", "up", "winner"),
-    [("sum", 2, 1), ("product", 2, 0), ("difference", 2, 1), ("sum", 3, 1), ("product", 3, 0)],
+    [
+        ("sum", 2, 1),
+        ("product", 2, 0),
+        ("difference", 2, 1),
+        ("sum", 3, 1),
+        ("product", 3, 0),
+    ],
 )
 def test_what_the_cards_are_worth(compare: str, up: int, winner: int) -> None:
     """6 7 and 3 against 2 A and 4: 13 to 16 and 42 to 28, 1 to 12; with the third card 16 to 20, 126 to 112."""
@@ -243,7 +353,10 @@ def test_who_cannot_turn_up_enough_cards_loses_before_a_battle() -> None:
         "winner_low": 3,
     }
     # Both are short: the one with more outlasts the other, and equally many are a draw.
-    assert (row("2", "3 4", cards_up=3)["winner"], row("2", "3 4", cards_up=3)["battles"]) == (1, 0)
+    assert (
+        row("2", "3 4", cards_up=3)["winner"],
+        row("2", "3 4", cards_up=3)["battles"],
+    ) == (1, 0)
     assert shown("2 5", "3 4", cards_up=3) == {
         "winner": -1,
         "ending": "draw",
@@ -254,14 +367,33 @@ def test_who_cannot_turn_up_enough_cards_loses_before_a_battle() -> None:
 
 def test_others_who_fight_on_turn_up_as_many_cards() -> None:
     """Players 0 and 1 tie and have too little for the war; 2 and 3 fight for the pot with two cards each."""
-    told = events("9 9 2", "K 5 3", "2 2 8 8 4", "3 3 7 7 4", cards_up=2, fighters="tied", stop_after=1)
+    told = events(
+        "9 9 2",
+        "K 5 3",
+        "2 2 8 8 4",
+        "3 3 7 7 4",
+        cards_up=2,
+        fighters="tied",
+        stop_after=1,
+    )
     assert of_kind(Battle, told)[1] == Battle(1, 2, (2, 3), (16, 14), ((8, 8), (7, 7)))
-    assert [len(packet) for packet in of_kind(Settled, told)[-1].packets] == [0, 0, 15, 1]
+    assert [len(packet) for packet in of_kind(Settled, told)[-1].packets] == [
+        0,
+        0,
+        15,
+        1,
+    ]
 
 
 def test_each_winner_picks_up_in_their_own_way() -> None:
-    assert after_round(1, "9 2", "5 3", pickup="loser-first,winner-first") == [(2, 5, 9), (3,)]
-    assert after_round(1, "5 2", "9 3", pickup="loser-first,winner-first") == [(2,), (3, 9, 5)]
+    assert after_round(1, "9 2", "5 3", pickup="loser-first,winner-first") == [
+        (2, 5, 9),
+        (3,),
+    ]
+    assert after_round(1, "5 2", "9 3", pickup="loser-first,winner-first") == [
+        (2,),
+        (3, 9, 5),
+    ]
 
 
 def test_a_run_out_comes_before_the_wars_that_are_won() -> None:
@@ -270,8 +402,14 @@ def test_a_run_out_comes_before_the_wars_that_are_won() -> None:
     assert row("5 2 7 9", "5 3 6 2", wars_to_win=1)["ending"] == "wars"
     # All cards, enough wars and the last round at once.
     assert row("5 2 7", "5 3 6", wars_to_win=1, stop_after=1)["ending"] == "cards"
-    assert row("5 2 7 9", "5 3 6 2", wars_to_win=1, stop_after=1, max_rounds=1)["ending"] == "wars"
-    assert row("7 9", "6 2", wars_to_win=1, stop_after=1, max_rounds=1)["ending"] == "stopped"
+    assert (
+        row("5 2 7 9", "5 3 6 2", wars_to_win=1, stop_after=1, max_rounds=1)["ending"]
+        == "wars"
+    )
+    assert (
+        row("7 9", "6 2", wars_to_win=1, stop_after=1, max_rounds=1)["ending"]
+        == "stopped"
+    )
     assert row("7 9", "6 2", wars_to_win=1, max_rounds=1)["ending"] == "cap"
 
 
@@ -279,12 +417,27 @@ def test_a_run_out_comes_before_the_wars_that_are_won() -> None:
     ("ranks", "copies", "pickup", "ending"),
     [(3, 2, "loser-first", "wars"), (2, 4, "winner-first,loser-first", "cycle")],
 )
-def test_a_position_with_other_wars_won_is_another(ranks: int, copies: int, pickup: str, ending: str) -> None:
+def test_a_position_with_other_wars_won_is_another(
+    ranks: int, copies: int, pickup: str, ending: str
+) -> None:
     """Games that repeat for ever with a war on the way are won by wars; without one they are cycles as before."""
-    deck = {"lowest": 1, "highest": ranks, "copies": copies, "face_down": 0, "pickup": pickup}
+    deck = {
+        "lowest": 1,
+        "highest": ranks,
+        "copies": copies,
+        "face_down": 0,
+        "pickup": pickup,
+    }
     deals = arrangements(range(1, ranks + 1), copies)
-    usual, counted = (assert_same("war", WarRules.of(deck | {"wars_to_win": n}), deals) for n in (0, 20))
-    endless = [pair for pair in zip(usual, counted, strict=True) if pair[0]["ending"] == "cycle"]
+    usual, counted = (
+        assert_same("war", WarRules.of(deck | {"wars_to_win": n}), deals)
+        for n in (0, 20)
+    )
+    endless = [
+        pair
+        for pair in zip(usual, counted, strict=True)
+        if pair[0]["ending"] == "cycle"
+    ]
     assert {many["ending"] for _, many in endless} == {ending}
     assert all(many == plain for plain, many in endless) == (ending == "cycle")
 
@@ -293,7 +446,12 @@ def test_a_game_that_is_stopped_is_no_cycle() -> None:
     deck = {"lowest": 1, "highest": 3, "copies": 2, "pickup": "seat"}
     rules = WarRules.of(deck | {"stop_after": 500})
     rows = assert_same("war", rules, arrangements((1, 2, 3), 2))
-    assert {played["ending"] for played in rows} <= {"cards", "run-out", "draw", "stopped"}
+    assert {played["ending"] for played in rows} <= {
+        "cards",
+        "run-out",
+        "draw",
+        "stopped",
+    }
 
 
 @pytest.mark.parametrize(
@@ -301,17 +459,37 @@ def test_a_game_that_is_stopped_is_no_cycle() -> None:
     [
         ({"cards_up": 2, "run_out": "fewest"}, "run_out: 'fewest' with cards_up = 2"),
         ({"cards_up": 2, "face_down": "rank"}, "face_down: 'rank' with cards_up = 2"),
-        ({"cards_up": 3, "low_beats_high": True}, "low_beats_high: True with cards_up = 3"),
-        ({"cards_up": 3, "compare": "difference"}, "compare: 'difference' with cards_up = 3"),
+        (
+            {"cards_up": 3, "low_beats_high": True},
+            "low_beats_high: True with cards_up = 3",
+        ),
+        (
+            {"cards_up": 3, "compare": "difference"},
+            "compare: 'difference' with cards_up = 3",
+        ),
         ({"compare": "product"}, "compare: 'product' with cards_up = 1"),
-        ({"draw": "random", "captured": "pile-shuffled"}, "draw: 'random' with captured"),
+        (
+            {"draw": "random", "captured": "pile-shuffled"},
+            "draw: 'random' with captured",
+        ),
         ({"pickup": ["seat", "seat"], "players": 3}, "pickup: 2 values for 3 players"),
-        ({"pickup": "seat,shufled"}, "pickup: unknown value 'shufled'; did you mean 'shuffled'?"),
-        ({"captured": "turned"}, "captured: unknown value 'turned'; a pile that is turned over"),
-        ({"tie": "suit"}, "unknown option 'tie'; ties broken by suit are a pack without equal ranks"),
+        (
+            {"pickup": "seat,shufled"},
+            "pickup: unknown value 'shufled'; did you mean 'shuffled'?",
+        ),
+        (
+            {"captured": "turned"},
+            "captured: unknown value 'turned'; a pile that is turned over",
+        ),
+        (
+            {"tie": "suit"},
+            "unknown option 'tie'; ties broken by suit are a pack without equal ranks",
+        ),
     ],
 )
-def test_what_does_not_go_together_is_refused(options: dict[str, object], message: str) -> None:
+def test_what_does_not_go_together_is_refused(
+    options: dict[str, object], message: str
+) -> None:
     with pytest.raises(UserError) as refused:
         WarRules.of(options)
     assert str(refused.value).startswith(message)
@@ -328,10 +506,18 @@ def test_a_list_of_pick_ups_is_read_from_a_line_and_from_a_list() -> None:
 
 def test_a_list_that_names_one_way_for_everybody_is_that_way_cycles_included() -> None:
     """With wars on the cycle, too: wars won are part of the position only where they are counted."""
-    rules = {"lowest": 1, "highest": 3, "copies": 2, "players": 3, "face_down": 0, "fighters": "tied"}
+    rules = {
+        "lowest": 1,
+        "highest": 3,
+        "copies": 2,
+        "players": 3,
+        "face_down": 0,
+        "fighters": "tied",
+    }
     deals = arrangements((1, 2, 3), 2)
     alone, each = (
-        sim.play("war", deals=deals, rules=rules | {"pickup": way}) for way in ("seat", ["seat"] * 3)
+        sim.play("war", deals=deals, rules=rules | {"pickup": way})
+        for way in ("seat", ["seat"] * 3)
     )
     assert each.equals(alone)
     assert alone.filter((pl.col("ending") == "cycle") & (pl.col("wars") > 0)).height

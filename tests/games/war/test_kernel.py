@@ -21,7 +21,12 @@ SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
     *({"run_out": run_out} for run_out in RUN_OUTS[1:]),
     *({"pickup": pickup} for pickup in PICKUPS[1:]),
     {"captured": "pile-shuffled"},
-    {"captured": "pile-shuffled", "pickup": "shuffled", "face_down": 3, "run_out": "last-card"},
+    {
+        "captured": "pile-shuffled",
+        "pickup": "shuffled",
+        "face_down": 3,
+        "run_out": "last-card",
+    },
     {"low_beats_high": True},
     {"jokers": 2},
     {"jokers": 2, "bury_jokers": True},
@@ -47,11 +52,17 @@ assert_equal = partial(assert_same, "war", ways=[{"lanes": False}])
 """Hold the rows of the kernel for one game at a time to the rulebook's."""
 
 
-@tiers.crossed(("run_out", "pickup", "captured"), RUN_OUTS, PICKUPS, ["bottom", "pile-shuffled"])
-def test_every_deal_of_six_cards_under_every_option(run_out: str, pickup: str, captured: str) -> None:
+@tiers.crossed(
+    ("run_out", "pickup", "captured"), RUN_OUTS, PICKUPS, ["bottom", "pile-shuffled"]
+)
+def test_every_deal_of_six_cards_under_every_option(
+    run_out: str, pickup: str, captured: str
+) -> None:
     """All 90 deals of two copies of 1 2 3, all options crossed, the cap low enough to meet it too."""
     deals = arrangements((1, 2, 3), 2)
-    for face_down, low_beats_high, cap in itertools.product((0, 1, 2, "rank"), (False, True), (7, 1000)):
+    for face_down, low_beats_high, cap in itertools.product(
+        (0, 1, 2, "rank"), (False, True), (7, 1000)
+    ):
         rules = WarRules.of(
             {
                 "lowest": 1,
@@ -71,15 +82,24 @@ def test_every_deal_of_six_cards_under_every_option(run_out: str, pickup: str, c
 @pytest.mark.slow
 @pytest.mark.parametrize("pickup", PICKUPS)
 @pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str) -> None:
+def test_every_deal_of_eight_cards_under_every_option(
+    run_out: str, pickup: str
+) -> None:
     """All 2,520 deals of two copies of 1 2 3 4."""
     deals = arrangements((1, 2, 3, 4), 2)
     for face_down, captured, crossed in itertools.product(
         (0, 1, 3, "rank"), ("bottom", "pile-shuffled"), (False, True)
     ):
-        options = {"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out, "pickup": pickup}
+        options = {
+            "lowest": 1,
+            "highest": 4,
+            "copies": 2,
+            "run_out": run_out,
+            "pickup": pickup,
+        }
         rules = WarRules.of(
-            options | {"face_down": face_down, "captured": captured, "low_beats_high": crossed}
+            options
+            | {"face_down": face_down, "captured": captured, "low_beats_high": crossed}
         )
         assert_equal(rules, deals)
 
@@ -88,13 +108,17 @@ def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str)
 def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
     assert_equal(
-        rules, deal_rows(rules, 21, 0, tiers.size(4, 30 if "seat" in str(options) else 100)), seed=21
+        rules,
+        deal_rows(rules, 21, 0, tiers.size(4, 30 if "seat" in str(options) else 100)),
+        seed=21,
     )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", CROSSED_OPTIONS, ids=str)
-def test_thousands_of_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+def test_thousands_of_whole_packs_under_each_option_value(
+    options: dict[str, object],
+) -> None:
     rules = WarRules.of(options)
     assert_equal(rules, deal_rows(rules, 22, 0, 3_000), seed=22)
 
@@ -118,13 +142,18 @@ def test_decks_of_every_size_and_any_options(seed: int) -> None:
         }
         rules = WarRules.of(options)
         assert_equal(rules, deal_rows(rules, seed, 0, tiers.size(15, 40)), seed=seed)
-        deals = random.integers(1, 12, (tiers.size(10, 20), int(random.integers(2, 90))), dtype=np.uint8)
+        deals = random.integers(
+            1, 12, (tiers.size(10, 20), int(random.integers(2, 90))), dtype=np.uint8
+        )
         assert_equal(rules, deals, seed=seed, given=True)
 
 
 @pytest.mark.slow
 def test_decks_larger_than_a_vector_register() -> None:
-    for options in ({"copies": 20}, {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000}):
+    for options in (
+        {"copies": 20},
+        {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000},
+    ):
         rules = WarRules.of(options)
         assert_equal(rules, deal_rows(rules, 3, 0, 4), seed=3)
 
@@ -142,7 +171,11 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
         rounds = int(free["rounds"][number])
         for most, expected in ((rounds - 1, cap), (rounds, cycle), (rounds + 1, cycle)):
             again = play_block(
-                WarRules.of({"pickup": "seat", "max_rounds": most}), deals[[number]], where, 5, 0
+                WarRules.of({"pickup": "seat", "max_rounds": most}),
+                deals[[number]],
+                where,
+                5,
+                0,
             )
             assert again["ending"][0] == expected
             assert again["rounds"][0] == min(rounds, most)

@@ -29,7 +29,12 @@ WHOLE_PACKS: tuple[dict[str, object], ...] = (
     {"run_out": "last-card", "face_down": 3, "fighters": "tied"},
     *({"pickup": pickup, "max_rounds": 3000} for pickup in PICKUPS[1:]),
     {"captured": "pile-shuffled"},
-    {"captured": "pile-shuffled", "pickup": "shuffled", "face_down": 3, "run_out": "last-card"},
+    {
+        "captured": "pile-shuffled",
+        "pickup": "shuffled",
+        "face_down": 3,
+        "run_out": "last-card",
+    },
     {"fighters": "tied"},
     {"end": "first-out"},
     {"low_beats_high": True, "pickup": "shuffled"},
@@ -40,7 +45,13 @@ WHOLE_PACKS: tuple[dict[str, object], ...] = (
 
 CASES: tuple[dict[str, object], ...] = (
     {"players": 3, "hands": ("A A A A", "K K K K 2", "*rest"), "pickup": "shuffled"},
-    {"players": 3, "jokers": 3, "bury_jokers": True, "pickup": "loser-first", "max_rounds": 2000},
+    {
+        "players": 3,
+        "jokers": 3,
+        "bury_jokers": True,
+        "pickup": "loser-first",
+        "max_rounds": 2000,
+    },
     {"players": 8, "jokers": 8, "bury_jokers": True, "fighters": "tied"},
     {"players": 4, "hands": ("A A A A", "*rest", "2", "*rest"), "end": "first-out"},
 )
@@ -55,13 +66,18 @@ def last_event(
     for event in GAME.tell(rules, hands, seed, number):
         if out < 0 and isinstance(event, Settled) and not all(event.packets):
             piles = event.piles or ((),) * len(hands)
-            held = [len(packet) + len(pile) for packet, pile in zip(event.packets, piles, strict=True)]
+            held = [
+                len(packet) + len(pile)
+                for packet, pile in zip(event.packets, piles, strict=True)
+            ]
             out = held.index(0) if 0 in held else -1
     assert isinstance(event, Outcome)
     return event, out
 
 
-def assert_equal(rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bool = False) -> None:
+def assert_equal(
+    rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bool = False
+) -> None:
     """Play all deals by the rulebook and by the kernel; every column must be equal, and who was out first."""
     where = layout(rules, deals.shape[1] if given else None)
     columns, first_out = play_seats(rules, deals, where, seed, 0)
@@ -73,7 +89,9 @@ def assert_equal(rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bo
     assert_rows_agree(
         told,
         [row | {"first_out": out} for row, out in rows],
-        lambda place: f"game {place} of seed {seed}, {rules.changed()}: {deals[place].tolist()}",
+        lambda place: (
+            f"game {place} of seed {seed}, {rules.changed()}: {deals[place].tolist()}"
+        ),
     )
 
 
@@ -99,7 +117,12 @@ def test_some_deals_of_small_decks_under_all_options_crossed(players: int) -> No
     for turn, options in enumerate(crossed_options()):
         if tiers.size(turn % 11 != players, False):
             continue
-        deck = {"players": players, "lowest": 1, "highest": 3, "copies": players + turn % 2}
+        deck = {
+            "players": players,
+            "lowest": 1,
+            "highest": 3,
+            "copies": players + turn % 2,
+        }
         rules = WarRules.of(deck | options | {"max_rounds": (3, 400)[turn % 7 > 0]})
         assert_equal(rules, deal_rows(rules, turn, 0, 3), seed=turn)
 
@@ -108,7 +131,12 @@ def test_some_deals_of_small_decks_under_all_options_crossed(players: int) -> No
 @pytest.mark.parametrize("players", range(3, 9))
 def test_many_deals_of_small_decks_under_all_options_crossed(players: int) -> None:
     for turn, options in enumerate(crossed_options()):
-        deck = {"players": players, "lowest": 1, "highest": 3 + turn % 3, "copies": players - turn % 2}
+        deck = {
+            "players": players,
+            "lowest": 1,
+            "highest": 3 + turn % 3,
+            "copies": players - turn % 2,
+        }
         rules = WarRules.of(deck | options | {"max_rounds": (5, 600, 3000)[turn % 3]})
         assert_equal(rules, deal_rows(rules, turn, 0, 15), seed=turn)
 
@@ -118,24 +146,41 @@ def test_every_deal_of_nine_cards_to_three_players(run_out: str, fighters: str) 
     """All 1,680 deals of three copies of 1 2 3."""
     deals = orders([3, 3, 3])
     assert len(deals) == 1680
-    options = {"lowest": 1, "highest": 3, "copies": 3, "players": 3, "run_out": run_out, "fighters": fighters}
+    options = {
+        "lowest": 1,
+        "highest": 3,
+        "copies": 3,
+        "players": 3,
+        "run_out": run_out,
+        "fighters": fighters,
+    }
     assert_equal(WarRules.of(options), deals)
 
 
 @tiers.crossed(("players", "options"), [3, 4, 5, 8], WHOLE_PACKS, ids=str)
-def test_whole_packs_under_each_option_value(players: int, options: dict[str, object]) -> None:
+def test_whole_packs_under_each_option_value(
+    players: int, options: dict[str, object]
+) -> None:
     rules = WarRules.of({"max_rounds": 3000} | options | {"players": players})
     # Among three many games never end, and the rulebook needs a quarter of a second to know it.
-    games = tiers.size(2, 15) if players == 3 and rules.deterministic else tiers.part(60)
+    games = (
+        tiers.size(2, 15) if players == 3 and rules.deterministic else tiers.part(60)
+    )
     assert_equal(rules, deal_rows(rules, 21, 0, games), seed=21)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", WHOLE_PACKS, ids=str)
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
-def test_hundreds_of_whole_packs_under_each_option_value(players: int, options: dict[str, object]) -> None:
+def test_hundreds_of_whole_packs_under_each_option_value(
+    players: int, options: dict[str, object]
+) -> None:
     rules = WarRules.of({"max_rounds": 10_000} | options | {"players": players})
-    assert_equal(rules, deal_rows(rules, 22, 0, 60 if players == 3 and rules.deterministic else 200), seed=22)
+    assert_equal(
+        rules,
+        deal_rows(rules, 22, 0, 60 if players == 3 and rules.deterministic else 200),
+        seed=22,
+    )
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
@@ -167,15 +212,25 @@ def test_decks_of_every_size_and_given_deals(seed: int) -> None:
         }
         rules = WarRules.of(options)
         assert_equal(rules, deal_rows(rules, seed, 0, 4), seed=seed)
-        deals = random.integers(1, 12, (10, int(random.integers(players, 90))), dtype=np.uint8)
+        deals = random.integers(
+            1, 12, (10, int(random.integers(players, 90))), dtype=np.uint8
+        )
         assert_equal(rules, deals, seed=seed, given=True)
 
 
 @pytest.mark.slow
 def test_the_largest_decks() -> None:
-    for options in ({"players": 8, "highest": 129, "copies": 8}, {"players": 3, "highest": 14, "copies": 78}):
-        for pickup, captured in (("winner-first", "bottom"), ("shuffled", "pile-shuffled")):
-            rules = WarRules.of(options | {"pickup": pickup, "captured": captured, "max_rounds": 1500})
+    for options in (
+        {"players": 8, "highest": 129, "copies": 8},
+        {"players": 3, "highest": 14, "copies": 78},
+    ):
+        for pickup, captured in (
+            ("winner-first", "bottom"),
+            ("shuffled", "pile-shuffled"),
+        ):
+            rules = WarRules.of(
+                options | {"pickup": pickup, "captured": captured, "max_rounds": 1500}
+            )
             assert_equal(rules, deal_rows(rules, 3, 0, 3), seed=3)
 
 
@@ -184,9 +239,13 @@ def test_the_largest_decks() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "options", [{}, {"pickup": "seat"}, {"highest": 13, "lowest": 1, "copies": 1}], ids=str
+    "options",
+    [{}, {"pickup": "seat"}, {"highest": 13, "lowest": 1, "copies": 1}],
+    ids=str,
 )
-def test_a_cycle_is_found_where_the_cap_just_allows_it(options: dict[str, object]) -> None:
+def test_a_cycle_is_found_where_the_cap_just_allows_it(
+    options: dict[str, object],
+) -> None:
     """Games that never end, played again with the cap at, below and above their first repetition."""
     options = {"players": 3, "face_down": 0, "pickup": "loser-first"} | options
     rules = WarRules.of(options)
@@ -197,7 +256,13 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it(options: dict[str, object
     for number in cycling[:20]:
         rounds = int(free["rounds"][number])
         for most in (rounds - 1, rounds, rounds + 1):
-            again = play_block(WarRules.of(options | {"max_rounds": most}), deals[[number]], where, 5, 0)
+            again = play_block(
+                WarRules.of(options | {"max_rounds": most}),
+                deals[[number]],
+                where,
+                5,
+                0,
+            )
             assert ENDINGS[again["ending"][0]] == ("cycle" if most >= rounds else "cap")
             assert again["rounds"][0] == min(rounds, most)
             if most >= rounds:
@@ -209,11 +274,23 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it(options: dict[str, object
 def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
     """The cap cuts a pass short, so the position there is seen again only if every round is looked at."""
     rules = WarRules.of(
-        {"players": 4, "lowest": 1, "highest": 4, "copies": 6, "run_out": "fewest", "pickup": "seat"}
+        {
+            "players": 4,
+            "lowest": 1,
+            "highest": 4,
+            "copies": 6,
+            "run_out": "fewest",
+            "pickup": "seat",
+        }
         | {"max_rounds": 3000}
     )
-    deals = np.concatenate([deal_rows(rules, 7, 1000 + number, 1) for number in (39, 196, 668, 1256)])
-    assert (play_block(rules, deals, layout(rules), 7, 0)["ending"] == ENDINGS.index("cycle")).all()
+    deals = np.concatenate(
+        [deal_rows(rules, 7, 1000 + number, 1) for number in (39, 196, 668, 1256)]
+    )
+    assert (
+        play_block(rules, deals, layout(rules), 7, 0)["ending"]
+        == ENDINGS.index("cycle")
+    ).all()
     assert_equal(rules, deals, seed=7)
 
 
@@ -225,16 +302,26 @@ def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None
     1993, 62-64). Within 4.9 standard errors: of the 12 comparisons one fails in 80,000 seeds.
     """
     cards, games = sum(sizes), tiers.size(40_000, 200_000)
-    options = {"players": len(sizes), "lowest": 1, "highest": cards, "copies": 1, "pickup": "shuffled"}
+    options = {
+        "players": len(sizes),
+        "lowest": 1,
+        "highest": cards,
+        "copies": 1,
+        "pickup": "shuffled",
+    }
     rules = WarRules.of(options)
     starts = tuple(itertools.accumulate(sizes[:-1], initial=0))
-    played = play_block(rules, deal_rows(rules, 31, 0, games), Layout(starts, sizes, 1), 31, 0)
+    played = play_block(
+        rules, deal_rows(rules, 31, 0, games), Layout(starts, sizes, 1), 31, 0
+    )
     rounds = played["rounds"]
     a, b, c = sizes
     exact = a * b + b * c + c * a - 2 * a * b * c / (cards - 2)
     assert abs(rounds.mean() - exact) <= 4.9 * rounds.std() / sqrt(games)
     for seat, size in enumerate(sizes):
         share = size / cards
-        assert abs((played["winner"] == seat).mean() - share) <= 4.9 * sqrt(share * (1 - share) / games)
+        assert abs((played["winner"] == seat).mean() - share) <= 4.9 * sqrt(
+            share * (1 - share) / games
+        )
     assert np.array_equal(played["battles"], rounds)
     assert not played["ending"].any()

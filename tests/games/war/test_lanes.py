@@ -37,7 +37,9 @@ from tests.support.tiers import size
 WAYS = tuple({WAY, ONE_BY_ONE})
 """How this machine moves cards, and how any machine can."""
 
-assert_equal = partial(assert_same, "war", ways=[{"lanes": True, "way": way} for way in WAYS])
+assert_equal = partial(
+    assert_same, "war", ways=[{"lanes": True, "way": way} for way in WAYS]
+)
 """Hold the rows of games played side by side to the rulebook's."""
 
 
@@ -50,7 +52,9 @@ def test_every_deal_of_eight_cards() -> None:
 @pytest.mark.slow
 def test_piles_of_eight_cards_are_turned_as_they_are_by_hand() -> None:
     """All 2,520 deals again, with captured cards in piles: packets end in every round, and in the middle of wars."""
-    rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2, "captured": "pile-shuffled"})
+    rules = WarRules.of(
+        {"lowest": 1, "highest": 4, "copies": 2, "captured": "pile-shuffled"}
+    )
     assert_same("war", rules, arrangements((1, 2, 3, 4), 2), ways=[{"lanes": True}])
 
 
@@ -58,12 +62,21 @@ def test_piles_of_eight_cards_are_turned_as_they_are_by_hand() -> None:
 @pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
 @pytest.mark.parametrize("pickup", PICKUPS)
 @pytest.mark.parametrize("run_out", RUN_OUTS)
-def test_every_deal_of_small_decks_under_every_option(run_out: str, pickup: str, captured: str) -> None:
+def test_every_deal_of_small_decks_under_every_option(
+    run_out: str, pickup: str, captured: str
+) -> None:
     decks = [((1, 2, 3), 2), ((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
-    for face_down, (place, (ranks, copies)) in itertools.product((0, 1, 2, 3), enumerate(decks)):
+    for face_down, (place, (ranks, copies)) in itertools.product(
+        (0, 1, 2, 3), enumerate(decks)
+    ):
         deck = {"lowest": 1, "highest": len(ranks), "copies": copies}
         deck["low_beats_high"] = (face_down + place) % 2 == 1
-        rules = {"face_down": face_down, "run_out": run_out, "pickup": pickup, "captured": captured}
+        rules = {
+            "face_down": face_down,
+            "run_out": run_out,
+            "pickup": pickup,
+            "captured": captured,
+        }
         assert_equal(WarRules.of(deck | rules), arrangements(ranks, copies))
 
 
@@ -91,7 +104,13 @@ OPTIONS: tuple[dict[str, object], ...] = (
             {"face_down": 3, "run_out": "fewest", "pickup": "latest-first"},
             {"face_down": 4, "pickup": "seat", "low_beats_high": True},
             {"run_out": "fewest", "pickup": "loser-first", "hands": ("*40", "*rest")},
-            {"run_out": "all-in", "pickup": "shuffled", "lowest": 1, "highest": 3, "copies": 16},
+            {
+                "run_out": "all-in",
+                "pickup": "shuffled",
+                "lowest": 1,
+                "highest": 3,
+                "copies": 16,
+            },
             {"copies": 8},
         )
     ),
@@ -111,7 +130,9 @@ def test_whole_packs(pickup: str) -> None:
     # A loop is compiled for each way: make test has the one for any machine with the pots of one order alone.
     ways = WAYS if pickup == "winner-first" else size((WAY,), WAYS)
     many = [{"lanes": True, "way": way} for way in ways]
-    assert_same("war", rules, deal_rows(rules, 23, 0, size(130, 400)), seed=23, ways=many)
+    assert_same(
+        "war", rules, deal_rows(rules, 23, 0, size(130, 400)), seed=23, ways=many
+    )
 
 
 @pytest.mark.slow
@@ -143,7 +164,9 @@ def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(
 def test_decks_of_few_ranks_fight_wars_of_many_battles(pickup: str) -> None:
     """With three ranks a third of all pairs tie: wars of many battles, some longer than a pass."""
     rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 16, "pickup": pickup})
-    rows = assert_same("war", rules, deal_rows(rules, 24, 0, 300), seed=24, ways=[{"lanes": True}])
+    rows = assert_same(
+        "war", rules, deal_rows(rules, 24, 0, 300), seed=24, ways=[{"lanes": True}]
+    )
     assert max(row["longest_war"] for row in rows) >= 6
 
 
@@ -155,7 +178,11 @@ def test_a_war_that_a_pass_cannot_hold() -> None:
     even = np.array([ties + rest, ties + rest[::-1]], np.uint8)
     rows = assert_equal(rules, even, given=True)
     assert max(row["longest_war"] for row in rows) > WIDTH // 2
-    assert_equal(rules, np.random.default_rng(4).integers(2, 15, (40, 53), dtype=np.uint8), given=True)
+    assert_equal(
+        rules,
+        np.random.default_rng(4).integers(2, 15, (40, 53), dtype=np.uint8),
+        given=True,
+    )
 
 
 @pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
@@ -193,20 +220,27 @@ def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
         {"hands": ("*9", "*rest")},
     ],
 )
-def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(options: dict[str, object]) -> None:
+def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(
+    options: dict[str, object],
+) -> None:
     """The other kernel compares positions; here the cards that were played show how long the cycle is."""
     rules = WarRules.of({"pickup": "seat"} | options)
     where, games = layout(rules), size(600, 100_000)
     deals = deal_rows(rules, 29, 0, games)
     job, agreed = job_of(deals, where, rules.max_rounds, 29, 0), setting(rules)
-    many, columns = lay_side_by_side(sum(where.sizes), games, agreed, 29), new_columns(PACKET_COLUMNS, games)
+    many, columns = (
+        lay_side_by_side(sum(where.sizes), games, agreed, 29),
+        new_columns(PACKET_COLUMNS, games),
+    )
     player(1, agreed.pickup, 0, 0, 1, WAY)(job, many, packet_rows(columns))
     single = play_block(rules, deals, where, 29, 0, lanes=False)
     repeated = single["ending"] == CYCLE
     assert repeated.mean() > 0.1
     # Left to the other kernel are only games longer than the rows of their cards, or than the cap.
     assert many.left.sum() <= 0.02 * games
-    assert (single["plays"][many.left] > min(REMEMBERED, rules.max_rounds) - FURTHEST).all()
+    assert (
+        single["plays"][many.left] > min(REMEMBERED, rules.max_rounds) - FURTHEST
+    ).all()
     for name, values in single.items():
         assert np.array_equal(columns[name][~many.left], values[~many.left]), name
 
@@ -220,7 +254,9 @@ def test_which_rules_are_played_side_by_side() -> None:
     assert fits(copies=8)
     assert fits(pickup="shuffled")
     assert fits(captured="pile-shuffled")
-    assert fits(run_out="fewest", face_down=3, low_beats_high=True, pickup="latest-first")
+    assert fits(
+        run_out="fewest", face_down=3, low_beats_high=True, pickup="latest-first"
+    )
     for options in (
         {"players": 3},
         {"face_down": "rank"},
@@ -237,8 +273,15 @@ def assembly(triple: str, processor: str, way: int) -> str:
     llvm.initialize_all_asmprinters()
     module = ir.Module()
     module.triple = triple
-    add_function(module, "step", MEMORIES, lambda memories: write_step(memories, (1, 0, False, False), way))
-    machine = llvm.Target.from_triple(triple).create_target_machine(cpu=processor, opt=2)
+    add_function(
+        module,
+        "step",
+        MEMORIES,
+        lambda memories: write_step(memories, (1, 0, False, False), way),
+    )
+    machine = llvm.Target.from_triple(triple).create_target_machine(
+        cpu=processor, opt=2
+    )
     parsed = llvm.parse_assembly(str(module))
     parsed.verify()
     return str(machine.emit_assembly(parsed))
@@ -247,9 +290,24 @@ def assembly(triple: str, processor: str, way: int) -> str:
 @pytest.mark.parametrize(
     ("triple", "processor", "way", "expected"),
     [
-        ("x86_64-unknown-linux-gnu", "sapphirerapids", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
-        ("x86_64-unknown-linux-gnu", "znver4", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
-        ("x86_64-unknown-linux-gnu", "haswell", BY_TABLE, ("vpshufb", "vpblendvb", "vpcmpeqb")),
+        (
+            "x86_64-unknown-linux-gnu",
+            "sapphirerapids",
+            BY_COMPRESSION,
+            ("vpcompressw", "vpopcntw", "%k1"),
+        ),
+        (
+            "x86_64-unknown-linux-gnu",
+            "znver4",
+            BY_COMPRESSION,
+            ("vpcompressw", "vpopcntw", "%k1"),
+        ),
+        (
+            "x86_64-unknown-linux-gnu",
+            "haswell",
+            BY_TABLE,
+            ("vpshufb", "vpblendvb", "vpcmpeqb"),
+        ),
         ("arm64-apple-darwin", "apple-m1", BY_TABLE, ("tbl", "cmeq", "cnt")),
         ("aarch64-unknown-linux-gnu", "neoverse-n1", BY_TABLE, ("tbl", "cmeq", "cnt")),
     ],

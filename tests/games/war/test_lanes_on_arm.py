@@ -83,11 +83,13 @@ def machine_code(rules: WarRules, triple: str, processor: str) -> tuple[Any, Any
     module.triple = triple
     agreed = setting(rules)
     which = agreed.face_down, agreed.pickup, rules.low_beats_high, agreed.piles
-    add_function(module, "step", MEMORIES, lambda memories: write_step(memories, which, BY_TABLE))
-    add_function(module, "order", 3, put_in_order)
-    return llvm.parse_assembly(str(module)), llvm.Target.from_triple(triple).create_target_machine(
-        cpu=processor, opt=2
+    add_function(
+        module, "step", MEMORIES, lambda memories: write_step(memories, which, BY_TABLE)
     )
+    add_function(module, "order", 3, put_in_order)
+    return llvm.parse_assembly(str(module)), llvm.Target.from_triple(
+        triple
+    ).create_target_machine(cpu=processor, opt=2)
 
 
 def games_of(rules: WarRules) -> tuple[SideBySide, int]:
@@ -97,23 +99,36 @@ def games_of(rules: WarRules) -> tuple[SideBySide, int]:
     deals = deal_rows(rules, 31, 0, GROUPS * GAMES)
     total = deals.shape[1]
     many = lay_side_by_side(total, len(deals), agreed, 31)
-    many.cards.reshape(len(deals), 2, packet)[:, :, : total // 2] = deals.reshape(-1, total // 2, 2).swapaxes(
-        1, 2
-    )
+    many.cards.reshape(len(deals), 2, packet)[:, :, : total // 2] = deals.reshape(
+        -1, total // 2, 2
+    ).swapaxes(1, 2)
     half = total // 2
-    many.groups["held"], many.groups["least"], many.groups["most"] = half, half * 257, half * 257
+    many.groups["held"], many.groups["least"], many.groups["most"] = (
+        half,
+        half * 257,
+        half * 257,
+    )
     many.groups["bound"] = half
-    many.groups["coins"] = np.random.default_rng(5).integers(0, 1 << 16, (GROUPS, GAMES))
+    many.groups["coins"] = np.random.default_rng(5).integers(
+        0, 1 << 16, (GROUPS, GAMES)
+    )
     return many, packet
 
 
 def here(rules: WarRules) -> bytes:
     """Return what is left behind by the steps on this processor."""
-    parsed, machine = machine_code(rules, llvm.get_process_triple(), llvm.get_host_cpu_name())
-    (many, packet), engine = games_of(rules), llvm.create_mcjit_compiler(parsed, machine)
+    parsed, machine = machine_code(
+        rules, llvm.get_process_triple(), llvm.get_host_cpu_name()
+    )
+    (many, packet), engine = (
+        games_of(rules),
+        llvm.create_mcjit_compiler(parsed, machine),
+    )
     engine.finalize_object()
     step, order = (
-        ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * count)(engine.get_function_address(name))
+        ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * count)(
+            engine.get_function_address(name)
+        )
         for name, count in (("step", MEMORIES), ("order", 3))
     )
     groups, cards = (array.ctypes.data for array in (many.groups, many.cards))
@@ -150,10 +165,14 @@ def on_arm(rules: WarRules, folder: Path) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not all(map(shutil.which, TOOLS)), reason="an emulator of ARM processors is missing")
+@pytest.mark.skipif(
+    not all(map(shutil.which, TOOLS)), reason="an emulator of ARM processors is missing"
+)
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="ARM is compared with x86")
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_steps_leave_the_same_bytes_behind_on_arm(options: dict[str, object], tmp_path: Path) -> None:
+def test_steps_leave_the_same_bytes_behind_on_arm(
+    options: dict[str, object], tmp_path: Path
+) -> None:
     rules = WarRules.of(options)
     expected, emulated = here(rules), on_arm(rules, tmp_path)
     assert len(emulated) == len(expected)

@@ -58,7 +58,10 @@ def test_the_options_and_their_defaults_are_the_contracts():
             {"max_rounds": 0},
             "max_rounds: 0 is not a valid value of this option; it takes a whole number from 1 to 10000000",
         ),
-        ({"pickup": "shufled"}, "pickup: unknown value 'shufled'; did you mean 'shuffled'?"),
+        (
+            {"pickup": "shufled"},
+            "pickup: unknown value 'shufled'; did you mean 'shuffled'?",
+        ),
         ({"runout": "lose"}, "unknown option 'runout'; did you mean 'run_out'?"),
         (
             {"face_down": "rank", "highest": 20},
@@ -84,7 +87,10 @@ def test_the_options_and_their_defaults_are_the_contracts():
             {"hands": ["A B", "*rest"]},
             "hands: 'B' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
-        ({"hands": ["A", " "]}, "hands: a player without a card; each player needs at least one"),
+        (
+            {"hands": ["A", " "]},
+            "hands: a player without a card; each player needs at least one",
+        ),
         (
             {"hands": ["2 3", "*rest"], "lowest": 2, "highest": 3, "copies": 1},
             "hands: a player without a card; each player needs at least one",

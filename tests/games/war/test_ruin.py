@@ -45,7 +45,10 @@ def followers(packets):
     winner = max(alive, key=lambda seat: packets[seat][0])
     orders = list(permutations(pot))
     for order in orders:
-        yield tuple(packet[1:] + (order if seat == winner else ()) for seat, packet in enumerate(packets))
+        yield tuple(
+            packet[1:] + (order if seat == winner else ())
+            for seat, packet in enumerate(packets)
+        )
 
 
 def over(packets):
@@ -94,13 +97,20 @@ def by_playing(sizes):
         average(
             unknown(
                 lambda here: Fraction(0),
-                lambda there, of=seat: Fraction(bool(there[of])) if over(there) else None,
+                lambda there, of=seat: (
+                    Fraction(bool(there[of])) if over(there) else None
+                ),
             )
         )
         for seat in range(len(sizes))
     )
-    rounds = unknown(lambda here: Fraction(1), lambda there: Fraction(0) if over(there) else None)
-    squares = unknown(lambda here: 2 * rounds[here] - 1, lambda there: Fraction(0) if over(there) else None)
+    rounds = unknown(
+        lambda here: Fraction(1), lambda there: Fraction(0) if over(there) else None
+    )
+    squares = unknown(
+        lambda here: 2 * rounds[here] - 1,
+        lambda there: Fraction(0) if over(there) else None,
+    )
     return wins, average(rounds), average(squares)
 
 
@@ -139,14 +149,24 @@ def test_the_chance_of_a_longer_game_is_that_of_a_random_walk():
     assert ruin.longer_than(-1) == 1
     for share in (0.1, 0.5, 0.9):
         within = ruin.quantile(share)
-        assert 1 - ruin.longer_than(within) >= share - 1e-12 > 1 - ruin.longer_than(within - 1)
+        assert (
+            1 - ruin.longer_than(within)
+            >= share - 1e-12
+            > 1 - ruin.longer_than(within - 1)
+        )
 
 
 @pytest.mark.parametrize(
     ("packets", "message"),
     [
-        ((26,), "packets: (26,) are not packets; give the cards of two players, at least one each"),
-        ((26, 0), "packets: (26, 0) are not packets; give the cards of two players, at least one each"),
+        (
+            (26,),
+            "packets: (26,) are not packets; give the cards of two players, at least one each",
+        ),
+        (
+            (26, 0),
+            "packets: (26, 0) are not packets; give the cards of two players, at least one each",
+        ),
         ((60, 10_000), "packets: 10,060 cards; give at most 10,000"),
     ],
 )

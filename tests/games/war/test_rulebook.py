@@ -20,15 +20,34 @@ from tests.support.both_ways import of_kind
     ("hands", "highest", "copies", "winner", "rounds", "plays"),
     [
         (("2 1 3 1 3 2", "2 3 3 1 1 2"), 3, 4, 0, 37, 54),
-        (("5 5 1 4 6 1 8 3 6 5 3 7 8 2 2 8", "7 8 7 6 1 3 4 7 5 1 4 3 2 6 4 2"), 8, 4, 1, 2308, 2602),
+        (
+            ("5 5 1 4 6 1 8 3 6 5 3 7 8 2 2 8", "7 8 7 6 1 3 4 7 5 1 4 3 2 6 4 2"),
+            8,
+            4,
+            1,
+            2308,
+            2602,
+        ),
         (("3 1 4 9 12 10", "7 6 11 5 2 8"), 12, 1, 0, 74, 74),
         (("2 13 7", "4 3 8"), 14, 4, 0, 13, 13),
     ],
 )
-def test_the_four_deals_come_out_as_the_contract_says(hands, highest, copies, winner, rounds, plays):
-    options = {"lowest": 1, "highest": highest, "copies": copies, "face_down": 0, "pickup": "latest-first"}
+def test_the_four_deals_come_out_as_the_contract_says(
+    hands, highest, copies, winner, rounds, plays
+):
+    options = {
+        "lowest": 1,
+        "highest": highest,
+        "copies": copies,
+        "face_down": 0,
+        "pickup": "latest-first",
+    }
     played = row(*hands, **options)
-    assert (played["winner"], played["rounds"], played["plays"]) == (winner, rounds, plays)
+    assert (played["winner"], played["rounds"], played["plays"]) == (
+        winner,
+        rounds,
+        plays,
+    )
 
 
 # The examples of the source text.
@@ -102,16 +121,22 @@ def test_the_order_in_which_player_1_takes_the_pot(pickup, pot):
     ],
 )
 def test_the_pot_of_a_war_goes_under_the_packet_in_that_order(pickup, pot):
-    assert after_round(1, "7 3 6 2", "7 4 8 5", pickup=pickup)[1] == parse_cards(f"5 {pot}")
+    assert after_round(1, "7 3 6 2", "7 4 8 5", pickup=pickup)[1] == parse_cards(
+        f"5 {pot}"
+    )
 
 
 def test_a_shuffled_pot_of_two_lies_as_the_coin_of_its_round_says():
     lain = set()
     for number in range(40):
-        told = events("9 2 7", "3 8 6", copies=1, pickup="shuffled", seed=5, number=number)
+        told = events(
+            "9 2 7", "3 8 6", copies=1, pickup="shuffled", seed=5, number=number
+        )
         coins = Chance(5, number)
         before = of_kind(Settled, told)[:-1]
-        for settled, battle, taken in zip(before, of_kind(Battle, told), of_kind(Taken, told), strict=True):
+        for settled, battle, taken in zip(
+            before, of_kind(Battle, told), of_kind(Taken, told), strict=True
+        ):
             tops = tuple(packet[0] for packet in settled.packets)
             assert taken.pot == (tops if coins.coin(battle.round - 1) else tops[::-1])
             lain.add(taken.pot == tops)
@@ -126,7 +151,9 @@ def test_other_shuffled_pots_are_shuffled_from_winner_first():
         assert of_kind(Taken, war)[0].pot == tuple(expected)
         expected = [9, 3, 5]
         Chance(5, number).shuffle(expected)
-        three = events("5 2", "9 2", "3 2", pickup="shuffled", seed=5, number=number, max_rounds=1)
+        three = events(
+            "5 2", "9 2", "3 2", pickup="shuffled", seed=5, number=number, max_rounds=1
+        )
         assert of_kind(Taken, three)[0].pot == tuple(expected)
 
 
@@ -145,11 +172,16 @@ def test_the_pile_is_turned_when_the_player_must_lay_a_card():
 
 def test_the_pile_counts_and_is_turned_in_the_middle_of_a_war():
     for number in range(20):
-        told = events("9 7", "2 7 3 4 5", captured="pile-shuffled", seed=5, number=number)
+        told = events(
+            "9 7", "2 7 3 4 5", captured="pile-shuffled", seed=5, number=number
+        )
         expected = [9, 2]
         Chance(5, number).shuffle(expected)
         war = told.index(of_kind(Tie, told)[0])
-        assert told[war + 1 : war + 3] == [PileTurned(0, tuple(expected)), Laid(0, tuple(expected))]
+        assert told[war + 1 : war + 3] == [
+            PileTurned(0, tuple(expected)),
+            Laid(0, tuple(expected)),
+        ]
 
 
 def test_piles_are_turned_in_seat_order():
@@ -159,7 +191,10 @@ def test_piles_are_turned_in_seat_order():
         chance, first, second = Chance(5, number), [9, 3], [8, 2]
         chance.shuffle(first)
         chance.shuffle(second)
-        assert of_kind(PileTurned, told)[:2] == [PileTurned(0, tuple(first)), PileTurned(1, tuple(second))]
+        assert of_kind(PileTurned, told)[:2] == [
+            PileTurned(0, tuple(first)),
+            PileTurned(1, tuple(second)),
+        ]
 
 
 # Ranks.
@@ -189,7 +224,17 @@ def test_two_sixes_against_an_ace_are_a_war_of_sixes():
 
 @pytest.mark.parametrize(
     ("tied", "down"),
-    [("1", 1), ("2", 2), ("3", 3), ("10", 10), ("J", 10), ("Q", 10), ("K", 10), ("A", 11), ("*", 11)],
+    [
+        ("1", 1),
+        ("2", 2),
+        ("3", 3),
+        ("10", 10),
+        ("J", 10),
+        ("Q", 10),
+        ("K", 10),
+        ("A", 11),
+        ("*", 11),
+    ],
 )
 def test_the_tied_rank_says_how_many_cards_go_face_down(tied, down):
     (card,) = parse_cards(tied)
@@ -227,12 +272,21 @@ def test_first_out_equal_most_is_a_draw():
 def test_first_out_can_be_won_by_a_player_who_took_nothing():
     """Player 1 drops out of the war; player 0 then holds six cards and player 2 eight."""
     played = row("7 2 9", "7 2", "5 2 3 4 5 6 8 9 10", fighters="tied", end="first-out")
-    assert (played["winner"], played["ending"], played["winner_low"]) == (2, "run-out", 8)
+    assert (played["winner"], played["ending"], played["winner_low"]) == (
+        2,
+        "run-out",
+        8,
+    )
 
 
 def test_the_cap_stops_a_game():
     played = row("5 4", "3 2", pickup="shuffled", max_rounds=1)
-    assert (played["winner"], played["ending"], played["rounds"], played["winner_low"]) == (-2, "cap", 1, -1)
+    assert (
+        played["winner"],
+        played["ending"],
+        played["rounds"],
+        played["winner_low"],
+    ) == (-2, "cap", 1, -1)
 
 
 def test_a_game_decided_in_the_last_round_allowed_is_decided():
@@ -279,10 +333,15 @@ def test_the_end_of_a_game_is_described_in_words():
         "now 5 : 0 cards",
         "player 0 wins after 1 round: the last pot is taken because nobody else can carry on",
     ]
-    assert [str(event) for event in events("7", "7", run_out="last-card", face_down=0)[3:]] == [
+    assert [
+        str(event) for event in events("7", "7", run_out="last-card", face_down=0)[3:]
+    ] == [
         "players 0 and 1 tie with 7: 1 more face up",
         "nobody can win this war: each player takes their own cards back",
         "now 1 : 1 cards",
         "the game is a draw after 1 round: nobody can win the war",
     ]
-    assert str(events("5 4", "3 2", max_rounds=1)[-1]) == "nobody wins after 1 round: stopped unfinished"
+    assert (
+        str(events("5 4", "3 2", max_rounds=1)[-1])
+        == "nobody wins after 1 round: stopped unfinished"
+    )

@@ -58,7 +58,11 @@ def test_last_card_tied_again_stands_on():
 @pytest.mark.parametrize("run_out", ["last-card", "all-in", "fewest"])
 def test_two_equal_last_cards_draw_the_game(run_out):
     played = row("7 9", "7 9", run_out=run_out)
-    assert (played["winner"], played["ending"], played["winner_low"]) == (-1, "draw", -1)
+    assert (played["winner"], played["ending"], played["winner_low"]) == (
+        -1,
+        "draw",
+        -1,
+    )
     assert (played["battles"], played["plays"], played["wars"]) == (2, 2, 1)
 
 
@@ -67,11 +71,15 @@ def test_a_drawn_game_leaves_all_players_their_own_cards():
 
 
 def test_fewest_the_poorer_one_says_how_many_are_laid():
-    assert after_round(1, "7 3 9 2", "7 K", run_out="fewest") == packets("9 2", "7 K 7 3")
+    assert after_round(1, "7 3 9 2", "7 K", run_out="fewest") == packets(
+        "9 2", "7 K 7 3"
+    )
 
 
 def test_fewest_never_lays_more_than_the_war_asks():
-    assert of_kind(Laid, events("7 3 9 2 5", "7 4 K 6 8", run_out="fewest"))[0] == Laid(0, (3, 9))
+    assert of_kind(Laid, events("7 3 9 2 5", "7 4 K 6 8", run_out="fewest"))[0] == Laid(
+        0, (3, 9)
+    )
 
 
 def test_fewest_a_player_with_no_card_at_all_loses():
@@ -97,7 +105,13 @@ def test_lose_a_player_who_cannot_carry_on_drops_out_tied_or_not():
 def test_lose_the_only_one_left_in_the_war_takes_the_pot_and_lays_nothing():
     hands = ("7 2 9", "7", "5")
     assert after_round(1, *hands) == packets("2 9 7 7 5", "", "")
-    assert shown(*hands) == {"ending": "run-out", "rounds": 1, "battles": 1, "plays": 1, "winner_low": 3}
+    assert shown(*hands) == {
+        "ending": "run-out",
+        "rounds": 1,
+        "battles": 1,
+        "plays": 1,
+        "winner_low": 3,
+    }
 
 
 def test_lose_the_player_who_carries_on_need_not_be_among_the_tied():
@@ -108,7 +122,12 @@ def test_lose_the_player_who_carries_on_need_not_be_among_the_tied():
 def test_lose_if_nobody_can_carry_on_most_cards_outlast_the_others():
     assert after_round(1, "7 2", "7", "5") == packets("7 2 7 5", "", "")
     played = row("7 2", "7", "5")
-    assert (played["winner"], played["ending"], played["plays"], played["winner_low"]) == (0, "run-out", 1, 2)
+    assert (
+        played["winner"],
+        played["ending"],
+        played["plays"],
+        played["winner_low"],
+    ) == (0, "run-out", 1, 2)
     assert row("7", "7", "5 2")["winner"] == 2
 
 
@@ -139,30 +158,43 @@ def test_last_card_players_not_tied_play_on_against_standing_cards():
 
 def test_last_card_is_drawn_when_nobody_else_still_has_a_card():
     played = row("K", "K", "5 2 Q", run_out="last-card")
-    assert (played["winner"], played["ending"], played["battles"], played["wars"]) == (-1, "draw", 2, 1)
+    assert (played["winner"], played["ending"], played["battles"], played["wars"]) == (
+        -1,
+        "draw",
+        2,
+        1,
+    )
 
 
 def test_last_card_a_card_that_was_not_among_the_tied_stands_too():
     hands = ("7 2 4", "7 3 5 6", "6")
-    assert after_round(1, *hands, run_out="last-card") == packets("", "6", "6 7 2 4 7 3 5")
+    assert after_round(1, *hands, run_out="last-card") == packets(
+        "", "6", "6 7 2 4 7 3 5"
+    )
 
 
 def test_all_in_with_three_players():
     hands = ("7 2 9 5", "7 3 4 6", "5 K")
-    assert after_round(1, *hands, run_out="all-in") == packets("5", "6", "5 K 7 2 9 7 3 4")
+    assert after_round(1, *hands, run_out="all-in") == packets(
+        "5", "6", "5 K 7 2 9 7 3 4"
+    )
 
 
 def test_all_in_a_player_with_nothing_to_lay_is_out():
     hands = ("7 2 9 5", "7 3 4 6", "5")
     told = events(*hands, run_out="all-in")
     assert of_kind(RanOut, told)[0] == RanOut(2, ())
-    assert after_round(1, *hands, run_out="all-in") == packets("5 7 2 9 7 3 4 5", "6", "")
+    assert after_round(1, *hands, run_out="all-in") == packets(
+        "5 7 2 9 7 3 4 5", "6", ""
+    )
 
 
 def test_fewest_with_three_players():
     """Player 3 has none and is out; the poorest of the others has one card."""
     hands = ("7 2 9 5", "7 3 4 6", "5 K", "6")
-    assert after_round(1, *hands, run_out="fewest") == packets("9 5", "4 6", "5 K 6 7 2 7 3", "")
+    assert after_round(1, *hands, run_out="fewest") == packets(
+        "9 5", "4 6", "5 K 6 7 2 7 3", ""
+    )
 
 
 # Who fights.
@@ -175,23 +207,36 @@ def test_all_players_take_part_in_a_war():
 
 def test_only_the_tied_fight_on_if_agreed():
     hands = ("7 2 9 5", "7 3 4 6", "5 J K 8")
-    assert after_round(1, *hands, fighters="tied") == packets("5 7 2 9 7 3 4 5", "6", "J K 8")
+    assert after_round(1, *hands, fighters="tied") == packets(
+        "5 7 2 9 7 3 4 5", "6", "J K 8"
+    )
 
 
 def test_among_the_tied_a_further_tie_narrows_the_circle():
     hands = ("7 2 9 3 4 5", "7 2 9 3 5 5", "7 2 8 A A A")
     told = events(*hands, fighters="tied")
-    assert [event.players for event in of_kind(Battle, told)[:3]] == [(0, 1, 2), (0, 1, 2), (0, 1)]
+    assert [event.players for event in of_kind(Battle, told)[:3]] == [
+        (0, 1, 2),
+        (0, 1, 2),
+        (0, 1),
+    ]
     assert of_kind(Taken, told)[0] == Taken(1, parse_cards("7 2 9 3 5 7 2 8 7 2 9 3 4"))
 
 
 @pytest.mark.parametrize("run_out", RUN_OUTS)
 def test_when_no_fighter_can_go_on_the_others_fight_for_the_pot(run_out):
     hands = ("7", "7", "5 9 2", "4 8 3")
-    assert after_round(1, *hands, fighters="tied", run_out=run_out) == packets("", "", "2 5 9 4 8 7 7", "3")
+    assert after_round(1, *hands, fighters="tied", run_out=run_out) == packets(
+        "", "", "2 5 9 4 8 7 7", "3"
+    )
     played = row(*hands, fighters="tied", run_out=run_out)
     assert played["single_wars"] == 1
-    assert row("7", "7", "5 9 2", "4 8 3", fighters="tied", run_out=run_out, max_rounds=1)["plays"] == 2
+    assert (
+        row("7", "7", "5 9 2", "4 8 3", fighters="tied", run_out=run_out, max_rounds=1)[
+            "plays"
+        ]
+        == 2
+    )
 
 
 def test_if_all_fight_the_same_deal_is_a_war_of_the_players_who_can():
@@ -207,4 +252,6 @@ def test_a_single_other_player_takes_the_pot(run_out):
 
 def test_fighters_too_poor_for_the_war_lay_their_rest_before_the_others_fight():
     hands = ("7 2", "7", "5 9 2", "4 8 3")
-    assert after_round(1, *hands, fighters="tied") == packets("", "", "2 5 9 4 8 7 2 7", "3")
+    assert after_round(1, *hands, fighters="tied") == packets(
+        "", "", "2 5 9 4 8 7 2 7", "3"
+    )

@@ -35,10 +35,17 @@ def small_blocks(monkeypatch):
 def test_all_34650_deals_of_four_copies_of_three_ranks():
     """The counts of Mathieu and Delahaye; the longest game lasts 37 rounds (54 plays)."""
     every = sim.exact.war(3, 4, MATHIEU_DELAHAYE)
-    assert (every.deals, every.wins, every.draws, every.cycles) == (34_650, (16_579, 16_579), 772, 720)
+    assert (every.deals, every.wins, every.draws, every.cycles) == (
+        34_650,
+        (16_579, 16_579),
+        772,
+        720,
+    )
     assert every.unfinished == 0
     assert every.longest.length == max(every.rounds) == 37
-    (row,) = sim.play("war", deals=[every.longest.deal], rules=every.rules.as_dict()).to_dicts()
+    (row,) = sim.play(
+        "war", deals=[every.longest.deal], rules=every.rules.as_dict()
+    ).to_dicts()
     assert (row["rounds"], row["plays"], row["ending"]) == (37, 54, "cards")
     assert sum(every.rounds.values()) + every.cycles == every.deals
     assert every.chance(every.draws) == Fraction(386, 17325)
@@ -47,7 +54,14 @@ def test_all_34650_deals_of_four_copies_of_three_ranks():
 SMALL = [
     {"lowest": 1, "highest": 4, "copies": 2},
     {"lowest": 1, "highest": 4, "copies": 2, "pickup": "seat", "run_out": "last-card"},
-    {"lowest": 2, "highest": 4, "copies": 2, "jokers": 1, "face_down": 0, "pickup": "loser-first"},
+    {
+        "lowest": 2,
+        "highest": 4,
+        "copies": 2,
+        "jokers": 1,
+        "face_down": 0,
+        "pickup": "loser-first",
+    },
     {"lowest": 1, "highest": 3, "copies": 2, "low_beats_high": True, "max_rounds": 4},
     {"lowest": 1, "highest": 4, "copies": 2, "players": 3, "pickup": "seat"},
     {
@@ -59,7 +73,14 @@ SMALL = [
         "fighters": "tied",
         "end": "first-out",
     },
-    {"lowest": 1, "highest": 4, "copies": 2, "players": 4, "pickup": "seat", "run_out": "all-in"},
+    {
+        "lowest": 1,
+        "highest": 4,
+        "copies": 2,
+        "players": 4,
+        "pickup": "seat",
+        "run_out": "all-in",
+    },
 ]
 
 
@@ -71,7 +92,9 @@ def test_the_counts_are_those_of_the_rulebook(options):
     size = rules.deck.size // rules.players * rules.players
     winners, rounds, cycles, lengths = Counter(), Counter(), Counter(), {}
     for number, row in enumerate(sorted(set(permutations(rules.deck.cards())))):
-        packets = [list(row[player : size : rules.players]) for player in range(rules.players)]
+        packets = [
+            list(row[player : size : rules.players]) for player in range(rules.players)
+        ]
         told = list(GAME.tell(rules, packets, 1, 0))
         played = told[-1].row
         winners[played["ending"], played["winner"]] += 1
@@ -89,18 +112,28 @@ def test_the_counts_are_those_of_the_rulebook(options):
         for winner, count in tally.items()
     } == winners
     assert every.wins == tuple(
-        sum(count for (_, won), count in winners.items() if won == seat) for seat in range(rules.players)
+        sum(count for (_, won), count in winners.items() if won == seat)
+        for seat in range(rules.players)
     )
-    assert every.draws == sum(count for (ending, _), count in winners.items() if ending == "draw")
-    assert every.unfinished == sum(count for (ending, _), count in winners.items() if ending == "cap")
+    assert every.draws == sum(
+        count for (ending, _), count in winners.items() if ending == "draw"
+    )
+    assert every.unfinished == sum(
+        count for (ending, _), count in winners.items() if ending == "cap"
+    )
     assert every.rounds == dict(sorted(rounds.items()))
     assert every.cycle_lengths == dict(sorted(cycles.items()))
     assert every.cycles == cycles.total()
     longest = max(lengths, key=lambda number: (lengths[number][0], -number))
-    assert (every.longest.number, every.longest.length) == (longest, lengths[longest][0])
+    assert (every.longest.number, every.longest.length) == (
+        longest,
+        lengths[longest][0],
+    )
     assert every.longest.deal == lengths[longest][1] == every.deal(longest)
     assert [list(packet) for packet in every.longest.packets] == lengths[longest][2]
-    assert every.mean_rounds == Fraction(sum(one * many for one, many in rounds.items()), rounds.total())
+    assert every.mean_rounds == Fraction(
+        sum(one * many for one, many in rounds.items()), rounds.total()
+    )
     listed = sorted(rounds.elements())
     assert every.quantile(0.5) == listed[(len(listed) + 1) // 2 - 1]
     assert every.quantile(1) == listed[-1]
@@ -109,17 +142,33 @@ def test_the_counts_are_those_of_the_rulebook(options):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
-    [{}, MATHIEU_DELAHAYE, {"face_down": 3, "run_out": "last-card"}, {"pickup": "seat"}, {"players": 3}],
+    [
+        {},
+        MATHIEU_DELAHAYE,
+        {"face_down": 3, "run_out": "last-card"},
+        {"pickup": "seat"},
+        {"players": 3},
+    ],
 )
-def test_all_369600_deals_of_three_copies_of_four_ranks_are_those_of_the_rulebook(options):
+def test_all_369600_deals_of_three_copies_of_four_ranks_are_those_of_the_rulebook(
+    options,
+):
     rules = WarRules.of({**options, "lowest": 1, "highest": 4, "copies": 3})
     counted: Counter[tuple[object, ...]] = Counter()
     for row in arrangements(rules.deck.cards()).tolist():
-        played = outcome(GAME, rules, [row[player :: rules.players] for player in range(rules.players)])
+        played = outcome(
+            GAME,
+            rules,
+            [row[player :: rules.players] for player in range(rules.players)],
+        )
         counted[played["ending"], played["winner"]] += 1
         counted["rounds", played["ending"], played["rounds"]] += 1
     found = sim.exact.war(4, 3, options).counts
-    expected = {(ending, won): many for ending, tally in found.winners.items() for won, many in tally.items()}
+    expected = {
+        (ending, won): many
+        for ending, tally in found.winners.items()
+        for won, many in tally.items()
+    }
     expected |= {
         ("rounds", ending, rounds): many
         for ending, tally in found.rounds.items()
@@ -179,15 +228,21 @@ def test_a_folder_of_another_count_is_refused(tmp_path):
     folder = tmp_path / "kept"
     sim.exact.war(2, 2, keep=folder)
     with pytest.raises(
-        UserError, match=r"kept: this folder has another count \(highest is 2\); choose another"
+        UserError,
+        match=r"kept: this folder has another count \(highest is 2\); choose another",
     ):
         sim.exact.war(3, 2, keep=folder)
-    with pytest.raises(UserError, match=r"this folder has another count \(face_down is 1\)"):
+    with pytest.raises(
+        UserError, match=r"this folder has another count \(face_down is 1\)"
+    ):
         sim.exact.war(2, 2, {"face_down": 0}, keep=folder)
     other = tmp_path / "other"
     other.mkdir()
     (other / "thesis.txt").write_text("nothing to do with this")
-    with pytest.raises(UserError, match="this folder has other contents; choose a new or an empty folder"):
+    with pytest.raises(
+        UserError,
+        match="this folder has other contents; choose a new or an empty folder",
+    ):
         sim.exact.war(2, 2, keep=other)
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
 
@@ -199,14 +254,19 @@ def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
     good = (folder / COUNTS).read_bytes()
     for place, byte in enumerate(good):
         if chr(byte).isdigit():
-            (folder / COUNTS).write_bytes(good[:place] + (b"%d" % ((byte - 47) % 10)) + good[place + 1 :])
+            (folder / COUNTS).write_bytes(
+                good[:place] + (b"%d" % ((byte - 47) % 10)) + good[place + 1 :]
+            )
             with pytest.raises(
-                UserError, match="its contents have changed since it was written; remove the folder"
+                UserError,
+                match="its contents have changed since it was written; remove the folder",
             ):
                 sim.exact.war(2, 2, keep=folder)
     for length in range(0, len(good) - 2, 10):
         (folder / COUNTS).write_bytes(good[:length])
-        with pytest.raises(UserError, match="its contents have changed since it was written"):
+        with pytest.raises(
+            UserError, match="its contents have changed since it was written"
+        ):
             sim.exact.war(2, 2, keep=folder)
     (folder / COUNTS).write_bytes(good)
     assert sim.exact.war(2, 2, keep=folder).counts == whole.counts
@@ -251,7 +311,10 @@ def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
             {"ranks": 3, "rules": {"highest": 4}},
             "highest: highest together with a number of ranks; give only one of the two",
         ),
-        ({"copies": 3, "rules": {"copies": 3}}, "copies: copies is given twice; give it once"),
+        (
+            {"copies": 3, "rules": {"copies": 3}},
+            "copies: copies is given twice; give it once",
+        ),
     ],
 )
 def test_what_cannot_be_counted_is_refused(arguments, message):
@@ -262,6 +325,12 @@ def test_what_cannot_be_counted_is_refused(arguments, message):
 
 @pytest.mark.slow
 def test_the_estimate_knows_the_number_of_deals():
-    found = estimate(EveryDeal(WarRules.of({"lowest": 1, "highest": 3, "copies": 4})), 2)
+    found = estimate(
+        EveryDeal(WarRules.of({"lowest": 1, "highest": 3, "copies": 4})), 2
+    )
     assert found.deals == 34_650
-    assert found.core_seconds == pytest.approx(2 * found.seconds) == found.deals / found.rate
+    assert (
+        found.core_seconds
+        == pytest.approx(2 * found.seconds)
+        == found.deals / found.rate
+    )

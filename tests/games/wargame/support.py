@@ -16,11 +16,15 @@ GREEN = (6, 1, 7, 10, 4, 8, 12, 11, 2, 5, 13, 3, 9)
 """The layout in the text."""
 
 
-def rules_of(policies: Sequence[object] | None = None, **options: object) -> WargameRules:
+def rules_of(
+    policies: Sequence[object] | None = None, **options: object
+) -> WargameRules:
     return both_ways.rules_for(GAME, policies, **options)
 
 
-def told(policies: Sequence[object] | None = None, *, number: int = 0, **options: object) -> list[Event]:
+def told(
+    policies: Sequence[object] | None = None, *, number: int = 0, **options: object
+) -> list[Event]:
     return list(tell(rules_of(policies, **options), [], 1, number))
 
 
@@ -33,10 +37,17 @@ def by_kernel(rules: WargameRules, games: int, **which: int) -> list[dict[str, A
 
 
 def assert_same(
-    policies: Sequence[object], games: int, *, seed: int = 1, start: int = 0, **options: object
+    policies: Sequence[object],
+    games: int,
+    *,
+    seed: int = 1,
+    start: int = 0,
+    **options: object,
 ) -> list[dict[str, Any]]:
     """Hold the kernel's rows to the rulebook's; return them."""
-    return both_ways.assert_same("wargame", rules_of(policies, **options), [()] * games, seed, start)
+    return both_ways.assert_same(
+        "wargame", rules_of(policies, **options), [()] * games, seed, start
+    )
 
 
 def scripted(
@@ -61,7 +72,9 @@ def scripted(
         return traitor
 
     def attack(view: Any, chance: object) -> int:
-        return next(column for column in (*attacks, *range(13)) if view.result[column] == 0)
+        return next(
+            column for column in (*attacks, *range(13)) if view.result[column] == 0
+        )
 
     def switch(view: Any, chance: object) -> int:
         fought = sum(result != 0 for result in view.result)

@@ -18,7 +18,10 @@ from tests.support import tiers
 NAMED = [
     "/".join(names)
     for names in itertools.product(
-        *([policy.name for policy in part.policies if policy.name != "search"] for part in POLICIES.parts)
+        *(
+            [policy.name for policy in part.policies if policy.name != "search"]
+            for part in POLICIES.parts
+        )
     )
 ]
 """Every player without search."""
@@ -34,7 +37,9 @@ OPTIONS: list[dict[str, object]] = [
 def matches(step: int) -> list[tuple[list[str], dict[str, object]]]:
     """Return every player in both seats against another one, under options that change from match to match."""
     found = []
-    for index, (mine, theirs) in enumerate(zip(NAMED, NAMED[step:] + NAMED[:step], strict=True)):
+    for index, (mine, theirs) in enumerate(
+        zip(NAMED, NAMED[step:] + NAMED[:step], strict=True)
+    ):
         found.append(([mine, theirs], OPTIONS[(7 * index + step) % len(OPTIONS)]))
     return found
 
@@ -43,7 +48,9 @@ def test_the_kernel_plays_the_games_of_the_rulebook() -> None:
     """180 players, each in both seats, under 24 combinations of options; 40,000 games in ``make verify``."""
     assert len(NAMED) == 180
     steps = tiers.size([77], [77, *range(1, 180, 27)])
-    for index, (policies, options) in enumerate(match for step in steps for match in matches(step)):
+    for index, (policies, options) in enumerate(
+        match for step in steps for match in matches(step)
+    ):
         assert_same(
             policies,
             tiers.size(1, 28),
@@ -71,7 +78,10 @@ def test_the_seats_are_the_same_but_for_their_streams() -> None:
         (turned,) = by_kernel(rules_of([other, one], first=1), 1)
         assert turned["winner"] == 1 - row["winner"]
         assert (turned["wins_1"], turned["wins_0"]) == (row["wins_0"], row["wins_1"])
-        assert (turned["switches_1"], turned["switches_0"]) == (row["switches_0"], row["switches_1"])
+        assert (turned["switches_1"], turned["switches_0"]) == (
+            row["switches_0"],
+            row["switches_1"],
+        )
 
 
 # What can be counted.
@@ -91,7 +101,9 @@ def match_ups(card: int, taken: int) -> dict[int, int]:
     return found
 
 
-def test_the_leader_after_random_deployments_is_as_often_as_counted_over_all_of_them() -> None:
+def test_the_leader_after_random_deployments_is_as_often_as_counted_over_all_of_them() -> (
+    None
+):
     """400,000 games, three shares within 4.5 standard errors: a false alarm in 50,000 seeds."""
     games = 400_000
     leads = match_ups(1, 0)
@@ -99,8 +111,14 @@ def test_the_leader_after_random_deployments_is_as_often_as_counted_over_all_of_
     tied = Fraction(leads[0], factorial(13))
     assert leads[1] == leads[-1]
     ahead = play_games(rules_of(["random/nine/extend/never"] * 2), 3, 0, games)["ahead"]
-    for seat, share in ((-1, float(tied)), (0, float(1 - tied) / 2), (1, float(1 - tied) / 2)):
-        assert abs(np.mean(ahead == seat) - share) < 4.5 * sqrt(share * (1 - share) / games)
+    for seat, share in (
+        (-1, float(tied)),
+        (0, float(1 - tied) / 2),
+        (1, float(1 - tied) / 2),
+    ):
+        assert abs(np.mean(ahead == seat) - share) < 4.5 * sqrt(
+            share * (1 - share) / games
+        )
 
 
 # Published.
@@ -122,10 +140,16 @@ def test_random_play_without_chips_and_traitors_is_as_published() -> None:
     attacker = np.where(ahead >= 0, ahead, played["first_deployer"])
     shares = (
         (np.mean(attacker == winner), 0.878, games),
-        (np.mean(ahead[ahead >= 0] == winner[ahead >= 0]), 0.930, np.count_nonzero(ahead >= 0)),
+        (
+            np.mean(ahead[ahead >= 0] == winner[ahead >= 0]),
+            0.930,
+            np.count_nonzero(ahead >= 0),
+        ),
         (np.mean(played["by_run"]), 0.208, games),
     )
     for share, expected, of in shares:
-        assert abs(share - expected) < 0.0005 + 4.9 * sqrt(expected * (1 - expected) / of)
+        assert abs(share - expected) < 0.0005 + 4.9 * sqrt(
+            expected * (1 - expected) / of
+        )
     battles = played["battles"]
     assert abs(battles.mean() - 10.68) < 0.005 + 4.9 * battles.std() / sqrt(games)

@@ -61,7 +61,9 @@ def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
     named = by_kernel(rules_of([TWIN, OTHER]), games)
     assert by_kernel(rules_of([OWN, OTHER]), games) == named
     assert by_kernel(rules_of([plain, OTHER]), 100) == named[:100]
-    assert by_kernel(rules_of([OTHER, OWN]), games) == by_kernel(rules_of([OTHER, TWIN]), games)
+    assert by_kernel(rules_of([OTHER, OWN]), games) == by_kernel(
+        rules_of([OTHER, TWIN]), games
+    )
     assert assert_same([OWN, plain], 20) == by_kernel(rules_of([TWIN, TWIN]), 20)
 
 
@@ -70,7 +72,9 @@ def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
 def test_each_part_alone_can_be_user_defined(part: int) -> None:
     named = POLICIES.read(TWIN)
     mixed = (*named[:part], OWN[part], *named[part + 1 :])
-    assert by_kernel(rules_of([mixed, OTHER]), 500) == by_kernel(rules_of([named, OTHER]), 500)
+    assert by_kernel(rules_of([mixed, OTHER]), 500) == by_kernel(
+        rules_of([named, OTHER]), 500
+    )
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,11 @@ def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
 
 def of_player(policies: list[str], number: int) -> list[Any]:
     events = told(policies, number=number, first=0)
-    return [event for event in events if isinstance(event, Placed | Kept) and event.player == 0]
+    return [
+        event
+        for event in events
+        if isinstance(event, Placed | Kept) and event.player == 0
+    ]
 
 
 def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:

@@ -38,19 +38,28 @@ def test_random_draws_a_card_and_then_a_place() -> None:
         words = Words(seed, 0, 16)
         card, index = held[words.below(10)], words.below(10)
         place = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12][index] - 1
-        assert answer(DEPLOY, "random", View(own, EMPTY, held=held), seed=seed) == 13 * card + place
+        assert (
+            answer(DEPLOY, "random", View(own, EMPTY, held=held), seed=seed)
+            == 13 * card + place
+        )
 
 
 def placed_in_order(policy: str) -> list[tuple[int, int]]:
     events = told([policy, "random"], first=0)
-    turns = [event for event in events if isinstance(event, Placed) and event.player == 0]
+    turns = [
+        event for event in events if isinstance(event, Placed) and event.player == 0
+    ]
     return [(card, place + 1) for turn in turns for card, place in turn.cards]
 
 
 def test_ascending_and_center_lay_their_lines_whatever_the_other_does() -> None:
-    assert placed_in_order("ascending/nine/random/never") == [(card, card) for card in ALL]
+    assert placed_in_order("ascending/nine/random/never") == [
+        (card, card) for card in ALL
+    ]
     places = (7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13)
-    assert placed_in_order("center/nine/random/never") == list(zip(range(13, 0, -1), places, strict=True))
+    assert placed_in_order("center/nine/random/never") == list(
+        zip(range(13, 0, -1), places, strict=True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,7 +95,9 @@ def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(
 def test_counter_lays_the_lowest_card_that_beats_the_highest_uncovered(
     enemy: int, held: tuple[int, ...], card: int
 ) -> None:
-    view = View(EMPTY, tuple(enemy if place == 8 else 0 for place in range(13)), held=held)
+    view = View(
+        EMPTY, tuple(enemy if place == 8 else 0 for place in range(13)), held=held
+    )
     assert deployed("counter", view) == (card, 9)
 
 
@@ -116,7 +127,9 @@ def shooters_at(**cards: int) -> View:
     blocked = cards.pop("blocked", 0)
     enemy = {int(column[1:]) - 1: card for column, card in cards.items()}
     rest = iter(card for card in ALL if card not in enemy.values())
-    other = tuple(enemy[column] if column in enemy else next(rest) for column in range(13))
+    other = tuple(
+        enemy[column] if column in enemy else next(rest) for column in range(13)
+    )
     # A 3 loses to every shooter, a 10 beats them all.
     own = tuple(10 if other[column] == blocked else 3 for column in range(13))
     return View(own, other)
@@ -133,7 +146,9 @@ def shooters_at(**cards: int) -> View:
         (shooters_at(c7=8, c5=9, c4=7, blocked=9), 8),
     ],
 )
-def test_hottest_keeps_the_winning_shooter_nearest_the_centre(view: View, kept: int) -> None:
+def test_hottest_keeps_the_winning_shooter_nearest_the_centre(
+    view: View, kept: int
+) -> None:
     assert answer(TRAITOR, "hottest", view) == kept
 
 
@@ -148,13 +163,18 @@ def facing(*pairs: tuple[int, int], **more: Any) -> View:
     """Return a view of these pairs, own card first, with the columns after them fought unless said otherwise."""
     own, other = columns(*pairs)
     result = (0,) * len(pairs) + (1, -1) * 6
-    return View(own, other, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more)
+    return View(
+        own, other, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more
+    )
 
 
 def test_random_attacks_any_unfought_column() -> None:
     view = View(ALL, ALL, result=(1, 0, 0, -1, 0, 1, -1, 1, -1, 1, -1, 1, 0))
     for seed in range(20):
-        assert answer(ATTACK, "random", view, seed=seed) == (1, 2, 4, 12)[Words(seed, 0, 16).below(4)]
+        assert (
+            answer(ATTACK, "random", view, seed=seed)
+            == (1, 2, 4, 12)[Words(seed, 0, 16).below(4)]
+        )
 
 
 @pytest.mark.parametrize(
@@ -221,10 +241,16 @@ def test_never_and_an_attacker_do_not_switch() -> None:
         (((10, 9), (12, 4)), 0, 0),  # the card in place wins
         (((3, 9), (4, 4), (9, 5)), 0, 0),  # none wins, equal does not
         (((3, 13), (12, 4), (2, 5), (1, 8)), 0, 13 * 0 + 3),  # a spy
-        (((13, 1), (12, 4), (2, 5), (3, 8)), 0, 13 * 0 + 2),  # the 2 is the lowest that beats the 1
+        (
+            ((13, 1), (12, 4), (2, 5), (3, 8)),
+            0,
+            13 * 0 + 2,
+        ),  # the 2 is the lowest that beats the 1
     ],
 )
-def test_defend(pairs: tuple[tuple[int, int], ...], attacked: int, expected: int) -> None:
+def test_defend(
+    pairs: tuple[tuple[int, int], ...], attacked: int, expected: int
+) -> None:
     assert answer(SWITCH, "defend", facing(*pairs, attacked=attacked)) == expected
 
 
@@ -233,11 +259,22 @@ def test_defend_brings_no_card_across_a_break() -> None:
     own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     lost = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
-    assert answer(SWITCH, "defend", View(own, other, result=lost, own_chips=1, attacked=0)) == 13 * 0 + 1
+    assert (
+        answer(SWITCH, "defend", View(own, other, result=lost, own_chips=1, attacked=0))
+        == 13 * 0 + 1
+    )
     without = (0, 1, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
-    assert answer(SWITCH, "defend", View(own, other, result=without, own_chips=1, attacked=0)) == 0
+    assert (
+        answer(
+            SWITCH, "defend", View(own, other, result=without, own_chips=1, attacked=0)
+        )
+        == 0
+    )
     two = (0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
-    assert answer(SWITCH, "defend", View(own, other, result=two, own_chips=1, attacked=0)) == 13 * 0 + 6
+    assert (
+        answer(SWITCH, "defend", View(own, other, result=two, own_chips=1, attacked=0))
+        == 13 * 0 + 6
+    )
 
 
 @pytest.mark.parametrize(
@@ -278,7 +315,13 @@ def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
     six = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0)
     five = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0)
     for result, switches in ((six, True), (five, False)):
-        view = View(own, other, result=tuple(winner * one for one in result), own_chips=1, attacked=0)
+        view = View(
+            own,
+            other,
+            result=tuple(winner * one for one in result),
+            own_chips=1,
+            attacked=0,
+        )
         assert (answer(SWITCH, "decisive", view) != 0) == switches
 
 
@@ -286,7 +329,10 @@ def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
 
 
 def test_the_parts_and_their_policies_are_the_contracts() -> None:
-    names = [(part.name, *(policy.name for policy in part.policies)) for part in POLICIES.parts]
+    names = [
+        (part.name, *(policy.name for policy in part.policies))
+        for part in POLICIES.parts
+    ]
     assert names == [
         ("deploy", "random", "ascending", "center", "mirror", "counter"),
         ("traitor", "random", "nine", "hottest"),

@@ -34,7 +34,9 @@ def test_higher_beats_lower_but_spies_beat_the_mortar_and_the_bazooka() -> None:
     heavier = {(spy, heavy) for spy in (1, 2) for heavy in (12, 13)}
     for card in range(1, 14):
         for other in range(1, 14):
-            expected = (card, other) in heavier or (card > other and (other, card) not in heavier)
+            expected = (card, other) in heavier or (
+                card > other and (other, card) not in heavier
+            )
             assert beats(card, other) == expected
     assert all(beats(card, spy) for card in range(3, 12) for spy in (1, 2))
 
@@ -52,20 +54,29 @@ def test_runs_are_counted_over_both_sides_of_a_column() -> None:
 def test_the_players_alternate_1_2_2_and_so_on_and_1() -> None:
     for first in (0, 1):
         turns = of_kind(Placed, told(first=first))
-        assert [turn.player for turn in turns] == [(first + index) % 2 for index in range(14)]
+        assert [turn.player for turn in turns] == [
+            (first + index) % 2 for index in range(14)
+        ]
         assert [len(turn.cards) for turn in turns] == [1, *[2] * 12, 1]
         for player in (0, 1):
-            placed = [card for turn in turns if turn.player == player for card in turn.cards]
+            placed = [
+                card for turn in turns if turn.player == player for card in turn.cards
+            ]
             assert sorted(card for card, _ in placed) == list(range(1, 14))
             assert sorted(place for _, place in placed) == list(range(13))
 
 
 def test_who_begins_the_deployment_is_a_fair_coin() -> None:
     """Of 2,000 coins 1000 ± 87, 3.9 standard errors: a false alarm in 10,000 seeds."""
-    heads = sum(row["first_deployer"] for row in sim.play("wargame", 2000, seed=5).rows(named=True))
+    heads = sum(
+        row["first_deployer"]
+        for row in sim.play("wargame", 2000, seed=5).rows(named=True)
+    )
     assert abs(heads - 1000) < 3.9 * 2000**0.5 / 2
     for first in (0, 1):
-        assert set(sim.play("wargame", 50, rules={"first": first})["first_deployer"]) == {first}
+        assert set(
+            sim.play("wargame", 50, rules={"first": first})["first_deployer"]
+        ) == {first}
 
 
 def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> None:
@@ -73,8 +84,12 @@ def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> Non
         events = told([scripted(BROWN), scripted(GREEN)], first=first)
         (match_ups,) = of_kind(MatchUps, events)
         assert match_ups == MatchUps((BROWN, GREEN), (5, 6), 2, attacker=1)
-        assert str(match_ups).endswith("5 : 6, 2 ties; player 1 is ahead and attacks first")
-        assert assert_same([scripted(BROWN), scripted(GREEN)], 1, first=0)[0]["ahead"] == 1
+        assert str(match_ups).endswith(
+            "5 : 6, 2 ties; player 1 is ahead and attacks first"
+        )
+        assert (
+            assert_same([scripted(BROWN), scripted(GREEN)], 1, first=0)[0]["ahead"] == 1
+        )
 
 
 def test_of_tied_players_the_first_deployer_attacks_first() -> None:
@@ -110,7 +125,10 @@ def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> N
         "switches_1": 0,
         "traitors_declared": 0,
     }
-    assert str(events[-1]) == "player 1 wins by four adjacent columns, four battles to none"
+    assert (
+        str(events[-1])
+        == "player 1 wins by four adjacent columns, four battles to none"
+    )
 
 
 def test_the_surest_of_equal_lines_is_11_then_10_9_8() -> None:
@@ -124,7 +142,12 @@ def test_seven_wins_end_the_game() -> None:
     line = tuple(range(1, 14))
     players = [scripted(line, attacks=(0, 2, 4, 6, 8, 10, 12)), scripted(line)]
     row = assert_same(players, 1, first=0, traitors=False)[0]
-    assert (row["ending"], row["by_run"], row["wins_0"], row["battles"]) == ("seven", False, 7, 7)
+    assert (row["ending"], row["by_run"], row["wins_0"], row["battles"]) == (
+        "seven",
+        False,
+        7,
+        7,
+    )
     last = told(players, first=0, traitors=False)[-1]
     assert str(last) == "player 0 wins, seven battles to none"
 
@@ -135,10 +158,20 @@ def test_a_seventh_win_that_also_makes_a_run_is_a_game_won_by_seven() -> None:
     attacks = (0, 1, 2, 4, 5, 6, 3)
     players = [scripted(line, attacks=attacks), scripted(line)]
     row = assert_same(players, 1, first=0, traitors=False)[0]
-    assert (row["ending"], row["by_run"], row["wins_0"], row["wins_1"]) == ("seven", False, 7, 0)
+    assert (row["ending"], row["by_run"], row["wins_0"], row["wins_1"]) == (
+        "seven",
+        False,
+        7,
+        0,
+    )
     shorter = [scripted(line, attacks=(0, 1, 2, 4, 5, 3)), scripted(line)]
     row = assert_same(shorter, 1, first=0, traitors=False)[0]
-    assert (row["ending"], row["by_run"], row["wins_0"], row["wins_1"]) == ("run", True, 6, 0)
+    assert (row["ending"], row["by_run"], row["wins_0"], row["wins_1"]) == (
+        "run",
+        True,
+        6,
+        0,
+    )
 
 
 # Traitors.
@@ -156,13 +189,17 @@ def battle(
     best: tuple[int, ...] = ()
     for shift in range(12):
         line = (pair[1 - attacker], *rest[shift:], *rest[:shift])
-        ups = sum(map(beats, lines[attacker], line)) - sum(map(beats, line, lines[attacker]))
+        ups = sum(map(beats, lines[attacker], line)) - sum(
+            map(beats, line, lines[attacker])
+        )
         if ups > 0:
             best = line
             break
     assert best
     lines[1 - attacker] = best
-    players = [scripted(lines[seat], traitor=kept[seat], attacks=(0,)) for seat in (0, 1)]
+    players = [
+        scripted(lines[seat], traitor=kept[seat], attacks=(0,)) for seat in (0, 1)
+    ]
     events = told(players, first=0, **options)
     assert assert_same(players, 1, first=0, **options)[0] == events[-1].row
     until = next(index for index, event in enumerate(events) if isinstance(event, Won))
@@ -251,9 +288,14 @@ def test_the_words() -> None:
     words = [str(event) for event in events]
     assert words[0] == "player 0 places 1 on column 1"
     assert words[1] == "player 1 places 1 on column 1 and 2 on column 2"
-    assert words[14].endswith("0 : 0, 13 ties; player 0 began the deployment and attacks first")
+    assert words[14].endswith(
+        "0 : 0, 13 ties; player 0 began the deployment and attacks first"
+    )
     line = "1 2 3 4 5 6 7 8 9 10 11 12 13"
-    assert words[15] == f"battle 1: player 0's {line} against player 1's {line}; player 0 attacks"
+    assert (
+        words[15]
+        == f"battle 1: player 0's {line} against player 1's {line}; player 0 attacks"
+    )
     won, lost = line.replace(" 6 ", " + "), line.replace(" 6 ", " - ")
     key = "(+ and - are columns won and lost)"
     assert words[16:20] == [
@@ -263,7 +305,13 @@ def test_the_words() -> None:
         f"battle 2: player 0's {won} against player 1's {lost} {key}; player 0 attacks",
     ]
     assert "  the line of player 1 is broken at columns 6 to 8" in words
-    assert "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left" in words
+    assert (
+        "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left"
+        in words
+    )
     kept = [str(event) for event in told() if isinstance(event, Kept)]
     assert kept[0].startswith("player 0 secretly keeps the traitor card ")
-    assert str(Declared(0, 9)) == "  player 0 shows a traitor card: player 1's 9 is a traitor"
+    assert (
+        str(Declared(0, 9))
+        == "  player 0 shows a traitor card: player 1's 9 is a traitor"
+    )

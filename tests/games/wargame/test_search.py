@@ -25,7 +25,9 @@ TO_THE_END = Sight(13, wide=True)
 # The last battles, against every line of play.
 
 
-def options(line: tuple[int, ...], chips: int, lost: frozenset[int], unfought: tuple[int, ...]) -> Any:
+def options(
+    line: tuple[int, ...], chips: int, lost: frozenset[int], unfought: tuple[int, ...]
+) -> Any:
     yield line, chips
     if chips:
         for low, high in itertools.combinations(unfought, 2):
@@ -81,16 +83,28 @@ def endgame(chance: random.Random, unfought: int) -> Position:
         won = frozenset(fought[:first]), frozenset(fought[first:])
         if all(run_with(side, column) < 4 for side in won for column in side):
             chips = chance.randint(0, 2), chance.randint(0, 2)
-            forces = [Force(lines[side], won[side], chips[side], NOBODY) for side in (0, 1)]
-            return Position(forces[0], forces[1], tuple(sorted(set(range(13)) - set(fought))))
+            forces = [
+                Force(lines[side], won[side], chips[side], NOBODY) for side in (0, 1)
+            ]
+            return Position(
+                forces[0], forces[1], tuple(sorted(set(range(13)) - set(fought)))
+            )
 
 
 def solved(position: Position) -> bool:
     one, other = position.attacker, position.defender
-    lines, won, chips = (one.line, other.line), (one.won, other.won), (one.chips, other.chips)
+    lines, won, chips = (
+        (one.line, other.line),
+        (one.won, other.won),
+        (one.chips, other.chips),
+    )
     found = attacker_wins(lines, won, chips, position.unfought)
     few = [np.array([*columns], np.uint8) for columns in won]
-    assert sim.exact.wargame(lines, chips, won) == sim.exact.wargame(lines, chips, few) == found
+    assert (
+        sim.exact.wargame(lines, chips, won)
+        == sim.exact.wargame(lines, chips, few)
+        == found
+    )
     return found
 
 
@@ -98,15 +112,23 @@ def test_whole_battles_are_won_as_by_trying_every_move() -> None:
     chance = random.Random(9)
     for _ in range(tiers.size(1, 20)):
         lines = tuple(tuple(chance.sample(range(1, 14), 13)) for _ in "ab")
-        assert sim.exact.wargame(lines) == attacker_wins(lines, (NOBODY, NOBODY), (0, 0), tuple(range(13)))
+        assert sim.exact.wargame(lines) == attacker_wins(
+            lines, (NOBODY, NOBODY), (0, 0), tuple(range(13))
+        )
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"chips": 1}, "wargame: not all are whole numbers, for two players; give two rows of cards"),
+        (
+            {"chips": 1},
+            "wargame: not all are whole numbers, for two players; give two rows of cards",
+        ),
         ({"won": ((0.0,), ())}, "wargame: not all are whole numbers"),
-        ({"chips": (3, 0)}, "chips: 3 is not a valid number of chips; give a whole number from 0 to 2"),
+        (
+            {"chips": (3, 0)},
+            "chips: 3 is not a valid number of chips; give a whole number from 0 to 2",
+        ),
         ({"lines": [range(13)] * 2}, "not two lines; give the cards 1 to 13 in each"),
         ({"won": ((0, 1, 2, 3), ())}, "each once, before anybody has won the game"),
         ({"won": ((0,), (0,))}, "give columns from 0 to 12"),
@@ -117,8 +139,12 @@ def test_what_is_no_position_is_refused(changed: dict[str, Any], said: str) -> N
         sim.exact.wargame(**{"lines": [range(1, 14)] * 2, **changed})
 
 
-@pytest.mark.parametrize(("unfought", "positions"), [(1, 50), (2, 200), (3, 150), (4, 12)])
-def test_with_few_columns_left_it_sees_to_the_end(unfought: int, positions: int) -> None:
+@pytest.mark.parametrize(
+    ("unfought", "positions"), [(1, 50), (2, 200), (3, 150), (4, 12)]
+)
+def test_with_few_columns_left_it_sees_to_the_end(
+    unfought: int, positions: int
+) -> None:
     chance = random.Random(unfought)
     wins = 0
     for _ in range(positions):
@@ -135,7 +161,14 @@ def seen(position: Position, **more: Any) -> View:
     if more.get("attacked", -1) >= 0:
         own, other = other, own
     result = tuple((column in own.won) - (column in other.won) for column in range(13))
-    return View(own.line, other.line, result, own_chips=own.chips, other_chips=other.chips, **more)
+    return View(
+        own.line,
+        other.line,
+        result,
+        own_chips=own.chips,
+        other_chips=other.chips,
+        **more,
+    )
 
 
 def test_a_won_ending_is_won_move_by_move() -> None:
@@ -146,14 +179,22 @@ def test_a_won_ending_is_won_move_by_move() -> None:
         position = endgame(chance, chance.choice((2, 3)))
         if not solved(position):
             continue
-        attacker, defender, unfought = position.attacker, position.defender, position.unfought
+        attacker, defender, unfought = (
+            position.attacker,
+            position.defender,
+            position.unfought,
+        )
         switch = answer(SWITCH, "search", seen(position))
         if switch:
             attacker = attacker.switched(*divmod(switch, 13))
         column = answer(ATTACK, "search", seen(Position(attacker, defender, unfought)))
-        for line, theirs in options(defender.line, defender.chips, attacker.won, unfought):
+        for line, theirs in options(
+            defender.line, defender.chips, attacker.won, unfought
+        ):
             won = attacker.won, defender.won
-            assert holds(attacker.line, attacker.chips, line, theirs, won, unfought, column)
+            assert holds(
+                attacker.line, attacker.chips, line, theirs, won, unfought, column
+            )
         kept += 1
     assert kept > 30
 
@@ -170,10 +211,14 @@ def test_a_defence_that_holds_is_found() -> None:
             line: tuple[int, ...], chips: int, one: Force = one, other: Force = other, at: int = column,
             unfought: tuple[int, ...] = unfought,
         ) -> bool:  # fmt: skip
-            return holds(one.line, one.chips, line, chips, (one.won, other.won), unfought, at)
+            return holds(
+                one.line, one.chips, line, chips, (one.won, other.won), unfought, at
+            )
 
         defences = list(options(other.line, other.chips, one.won, unfought))
-        if all(lost(*defence) for defence in defences) or not any(lost(*defence) for defence in defences):
+        if all(lost(*defence) for defence in defences) or not any(
+            lost(*defence) for defence in defences
+        ):
             continue
         switch = answer(SWITCH, "search", seen(position, attacked=column))
         chosen = other.switched(*divmod(switch, 13)) if switch else other
@@ -190,12 +235,18 @@ def test_a_position_is_worth_the_sum_of_its_features() -> None:
     mine = (9, 5, 1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 13)
     theirs = (4, 5, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13)
     won, lost = frozenset({2, 4, 6, 9, 12}), frozenset({3, 5, 7, 8, 10, 11})
-    position = Position(Force(mine, won, 3, NOBODY), Force(theirs, lost, 1, NOBODY), (0, 1))
+    position = Position(
+        Force(mine, won, 3, NOBODY), Force(theirs, lost, 1, NOBODY), (0, 1)
+    )
     # Of the four pairs of cards, three are won by the 9 over 4 and 5 and the 5 over 4, and one is equal.
     # The only four adjacent columns in which one player alone has won are the first, with one of the attacker's wins...
     fours = [range(start, start + 4) for start in range(10)]
-    mine_alone = [sum(column in won for column in four) for four in fours if not lost & set(four)]
-    his_alone = [sum(column in lost for column in four) for four in fours if not won & set(four)]
+    mine_alone = [
+        sum(column in won for column in four) for four in fours if not lost & set(four)
+    ]
+    his_alone = [
+        sum(column in lost for column in four) for four in fours if not won & set(four)
+    ]
     assert (mine_alone, his_alone) == ([], [])
     expected = (
         WEIGHTS.tempo
@@ -215,8 +266,13 @@ def test_runs_count_where_only_one_player_has_won() -> None:
     The fours from 3 to 6 have the defender's alone, four of them one.
     """
     line = tuple(range(1, 14))
-    forces = Force(line, frozenset({0, 1, 12}), 0, NOBODY), Force(line, frozenset({5}), 0, NOBODY)
-    position = Position(*forces, tuple(column for column in range(13) if column not in (0, 1, 5, 12)))
+    forces = (
+        Force(line, frozenset({0, 1, 12}), 0, NOBODY),
+        Force(line, frozenset({5}), 0, NOBODY),
+    )
+    position = Position(
+        *forces, tuple(column for column in range(13) if column not in (0, 1, 5, 12))
+    )
     one, two = WEIGHTS.runs[1:3]
     runs = (two + one + one) - 4 * one
     cards = [line[column] for column in position.unfought]
@@ -225,12 +281,18 @@ def test_runs_count_where_only_one_player_has_won() -> None:
     assert evaluate(position) == WEIGHTS.tempo + wins + 9 * WEIGHTS.tie + runs
 
 
-def last_column(card: int, answered: int, suspects: frozenset[int], back: frozenset[int]) -> int:
+def last_column(
+    card: int, answered: int, suspects: frozenset[int], back: frozenset[int]
+) -> int:
     """Return what the last battle is worth, six wins to six, to who attacks with one card on another."""
     rest, others = ([c for c in range(1, 14) if c != own] for own in (card, answered))
     won, lost = frozenset({1, 2, 4, 6, 8, 10}), frozenset({3, 5, 7, 9, 11, 12})
     return worth(
-        Position(Force((card, *rest), won, 5, suspects), Force((answered, *others), lost, 5, back), (0,)),
+        Position(
+            Force((card, *rest), won, 5, suspects),
+            Force((answered, *others), lost, 5, back),
+            (0,),
+        ),
         TO_THE_END,
     )
 
@@ -250,11 +312,21 @@ def last_column(card: int, answered: int, suspects: frozenset[int], back: frozen
         (7, 9, NOBODY, frozenset({9}), WIN),
         (7, 9, NOBODY, frozenset({8, 9}), 0),
         # One in two that the defender's 9 is turned, then one in three that the 7 is turned back.
-        (7, 9, frozenset({7, 8, 9}), frozenset({8, 9}), (-WIN + (2 * WIN - WIN) // 3) // 2),
+        (
+            7,
+            9,
+            frozenset({7, 8, 9}),
+            frozenset({8, 9}),
+            (-WIN + (2 * WIN - WIN) // 3) // 2,
+        ),
     ],
 )
 def test_possible_traitors_are_means(
-    card: int, answered: int, suspects: frozenset[int], back: frozenset[int], expected: int
+    card: int,
+    answered: int,
+    suspects: frozenset[int],
+    back: frozenset[int],
+    expected: int,
 ) -> None:
     assert last_column(card, answered, suspects, back) == expected
 
@@ -267,7 +339,10 @@ def test_what_a_player_knows_about_the_opponents_traitor() -> None:
     surely: dict[str, Any] = {"kept": 7, "own_declared": 7}
     assert answer(ATTACK, "search", View(mine, theirs, result, **surely)) == 12
     # Once it is declared, or without traitors, both are sure and the left one is taken.
-    assert answer(ATTACK, "search", View(mine, theirs, result, **surely, other_declared=7)) == 0
+    assert (
+        answer(ATTACK, "search", View(mine, theirs, result, **surely, other_declared=7))
+        == 0
+    )
     assert answer(ATTACK, "search", View(mine, theirs, result)) == 0
 
 
@@ -296,7 +371,9 @@ SEARCH = "random/random/search/search"
         ([SEARCH, "random/hottest/surest/decisive"], {"chips": 1, "first": 1}),
     ],
 )
-def test_the_kernel_searches_as_the_rulebook(policies: list[str], options: dict[str, object]) -> None:
+def test_the_kernel_searches_as_the_rulebook(
+    policies: list[str], options: dict[str, object]
+) -> None:
     assert_same(policies, tiers.size(1, 3), seed=4, **options)
 
 
@@ -306,7 +383,11 @@ def test_the_kernel_searches_many_games_as_the_rulebook(seed: int) -> None:
     for deploy, other, options in (
         ("random/random", SEARCH, {}),
         ("counter/hottest", "mirror/hottest/search/defend", {"chips": 13}),
-        ("random/nine", "ascending/random/extend/search", {"traitors": False, "chips": 2}),
+        (
+            "random/nine",
+            "ascending/random/extend/search",
+            {"traitors": False, "chips": 2},
+        ),
         ("mirror/random", "random/random/block/defend", {"chips": 0}),
     ):
         assert_same([f"{deploy}/search/search", other], 25, seed=seed, **options)
@@ -324,5 +405,7 @@ def test_it_beats_every_other_way_to_fight(attack: str, switch: str) -> None:
             ([f"{opening}/search/search", other], 0),
             ([other, f"{opening}/search/search"], 1),
         ):
-            wins += int((play_games(rules_of(policies), 2, 0, 300)["winner"] == seat).sum())
+            wins += int(
+                (play_games(rules_of(policies), 2, 0, 300)["winner"] == seat).sum()
+            )
         assert wins > 0.58 * 600

@@ -76,7 +76,14 @@ def test_each_player_has_the_given_number_of_chips() -> None:
 def broken_view(**changes: Any) -> View:
     """Return a view in which columns 4 to 6 are lost and the last three are fought: A A A . . . B B B B."""
     result = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 1, 1, -1)
-    given = {"own": BROWN, "other": GREEN, "result": result, "own_chips": 2, "other_chips": 2, "kept": 9}
+    given = {
+        "own": BROWN,
+        "other": GREEN,
+        "result": result,
+        "own_chips": 2,
+        "other_chips": 2,
+        "kept": 9,
+    }
     return View(**(given | changes))
 
 
@@ -112,7 +119,15 @@ def test_no_switch_goes_across_the_break() -> None:
     with pytest.raises(UserError, match="answers 8 in game 0"):
         told(breaking(across), first=0, traitors=False)
     with pytest.raises(UserError, match="answers 8 in game 0"):
-        sim.play("wargame", 1, policies=breaking(across), rules={"first": 0, "traitors": False, "chips": 5})
+        sim.play(
+            "wargame",
+            1,
+            policies=breaking(across),
+            rules={"first": 0, "traitors": False, "chips": 5},
+        )
     # Before the third win the same switch is legal.
-    early = [breaking(0)[0], scripted(tuple(range(1, 14)), switches={(3, 7): 13 * 2 + 7})]
+    early = [
+        breaking(0)[0],
+        scripted(tuple(range(1, 14)), switches={(3, 7): 13 * 2 + 7}),
+    ]
     assert of_kind(Switched, told(early, first=0, traitors=False))

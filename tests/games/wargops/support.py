@@ -14,7 +14,9 @@ from sim.kernels.seats import seats_of
 from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
 
-NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
+NAMES = tuple(
+    policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium"
+)
 """The policies that can play by all rules."""
 
 AL, BO, CY, DI, ED = range(5)
@@ -23,7 +25,9 @@ AL, BO, CY, DI, ED = range(5)
 Own = Callable[[Any, Any], int]
 
 
-def rules_of(policies: Sequence[str | Own] | None = None, **options: Any) -> WarGopsRules:
+def rules_of(
+    policies: Sequence[str | Own] | None = None, **options: Any
+) -> WarGopsRules:
     return both_ways.rules_for(GAME, policies, **options)
 
 
@@ -38,26 +42,43 @@ def scripted(*cards: int) -> Own:
 
 
 def events(
-    rules: WarGopsRules, hands: Sequence[Sequence[int]] = (), seed: int = 1, number: int = 0
+    rules: WarGopsRules,
+    hands: Sequence[Sequence[int]] = (),
+    seed: int = 1,
+    number: int = 0,
 ) -> list[Event]:
     return list(tell(rules, hands, seed, number))
 
 
 def told_row(
-    rules: WarGopsRules, hands: Sequence[Sequence[int]] = (), seed: int = 1, number: int = 0
+    rules: WarGopsRules,
+    hands: Sequence[Sequence[int]] = (),
+    seed: int = 1,
+    number: int = 0,
 ) -> dict[str, Any]:
     return outcome(GAME, rules, hands, seed=seed, number=number)
 
 
 def play_from(
-    rules: WarGopsRules, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
+    rules: WarGopsRules,
+    hands: Sequence[Sequence[int]],
+    seed: int,
+    first: int,
+    games: int,
 ) -> dict[str, Any]:
     """The columns of games in which the players begin with given cards."""
-    return play_many_from(rules, seats_of(POLICIES, rules, seed), hands, seed, first, games)
+    return play_many_from(
+        rules, seats_of(POLICIES, rules, seed), hands, seed, first, games
+    )
 
 
 def played_rows(
-    rules: WarGopsRules, games: int, *, seed: int = 1, first: int = 0, hands: Sequence[Sequence[int]] = ()
+    rules: WarGopsRules,
+    games: int,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    hands: Sequence[Sequence[int]] = (),
 ) -> list[dict[str, Any]]:
     if not hands:
         return both_ways.rows_of(GAME, rules, play_games(rules, seed, first, games))
@@ -65,7 +86,12 @@ def played_rows(
 
 
 def assert_same(
-    rules: WarGopsRules, games: int, *, seed: int = 1, first: int = 0, hands: Sequence[Sequence[int]] = ()
+    rules: WarGopsRules,
+    games: int,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    hands: Sequence[Sequence[int]] = (),
 ) -> None:
     """Hold the kernel's rows to the rulebook's."""
     both_ways.assert_rows_agree(
@@ -86,7 +112,9 @@ def by_trick(told: list[Event]) -> list[tuple[Event, ...]]:
     return [tuple(trick[1:]) for trick in tricks]
 
 
-def play_out(mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int) -> tuple[Hand, Hand, Hand]:
+def play_out(
+    mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int
+) -> tuple[Hand, Hand, Hand]:
     """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
     mine, theirs = without(mine, card), without(theirs, answer)
     if card == answer:

@@ -20,7 +20,9 @@ Pots = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 Result = dict[tuple[int, ...], Fraction]
 
 
-def lays(hands: Hands, who: list[int]) -> Iterator[tuple[dict[int, int], Fraction, Hands]]:
+def lays(
+    hands: Hands, who: list[int]
+) -> Iterator[tuple[dict[int, int], Fraction, Hands]]:
     """Every way in which some players lay a card at random, with its chance and the hands after it."""
     for cards in product(*(sorted(set(hands[player])) for player in who)):
         chance = prod(
@@ -39,7 +41,8 @@ def lays(hands: Hands, who: list[int]) -> Iterator[tuple[dict[int, int], Fractio
 
 def given(hands: Hands, player: int, cards: list[int]) -> Hands:
     return tuple(
-        tuple(sorted([*hand, *cards])) if seat == player else hand for seat, hand in enumerate(hands)
+        tuple(sorted([*hand, *cards])) if seat == player else hand
+        for seat, hand in enumerate(hands)
     )
 
 
@@ -97,21 +100,29 @@ def later(hands: Hands, pots: Pots, survivor_takes: bool) -> Result:
 
 
 @cache
-def replaced(hands: Hands, up: tuple[tuple[int, int], ...] | None, down: tuple[int, ...]) -> Result:
+def replaced(
+    hands: Hands, up: tuple[tuple[int, int], ...] | None, down: tuple[int, ...]
+) -> Result:
     """Tied cards are replaced; ``up`` is what lies face up in an unfinished trick (player, card)."""
     players = len(hands)
     nothing = (0,) * players
     if up is None:
         alive = [player for player in range(players) if hands[player]]
         if len(alive) < 2:
-            points = [sum(hand) if player in alive else 0 for player, hand in enumerate(hands)]
+            points = [
+                sum(hand) if player in alive else 0 for player, hand in enumerate(hands)
+            ]
             return {(*points, 0, 0, 0): Fraction(1)}
         return mixed(
             (chance, (*nothing, 1, 0, 0), replaced(left, tuple(laid.items()), ()))
             for laid, chance, left in lays(hands, alive)
         )
     if not up:
-        return mixed(iter([(Fraction(1), (*nothing, 0, 0, len(down)), replaced(hands, None, ()))]))
+        return mixed(
+            iter(
+                [(Fraction(1), (*nothing, 0, 0, len(down)), replaced(hands, None, ()))]
+            )
+        )
     top = max(card for _, card in up)
     who = [player for player, card in up if card == top]
     if len(who) == 1:
@@ -124,14 +135,18 @@ def replaced(hands: Hands, up: tuple[tuple[int, int], ...] | None, down: tuple[i
             chance,
             (*nothing, 0, 1, 0),
             replaced(
-                left, tuple(sorted([*standing, *laid.items()])), tuple(sorted([*down, *[top] * len(who)]))
+                left,
+                tuple(sorted([*standing, *laid.items()])),
+                tuple(sorted([*down, *[top] * len(who)])),
             ),
         )
         for laid, chance, left in lays(hands, able)
     )
 
 
-def exact(players: int, ranks: int, copies: int = 1, *, ties: str, last_pot: str = "survivor") -> Result:
+def exact(
+    players: int, ranks: int, copies: int = 1, *, ties: str, last_pot: str = "survivor"
+) -> Result:
     hand = tuple(rank for rank in range(1, ranks + 1) for _ in range(copies))
     if ties == "replace":
         return replaced((hand,) * players, None, ())
@@ -181,7 +196,9 @@ SMALL = [
 
 @pytest.mark.parametrize("options", SMALL, ids=str)
 @pytest.mark.parametrize(
-    "play", [told_row, lambda rules: played_rows(rules, 1)[0]], ids=["rulebook", "kernel"]
+    "play",
+    [told_row, lambda rules: played_rows(rules, 1)[0]],
+    ids=["rulebook", "kernel"],
 )
 def test_every_game_of_a_small_pack(options, play):
     """All games, each with its chance, give exactly the distribution of the second implementation."""

@@ -54,14 +54,21 @@ EXAMPLES = {
     "1: an entire tie is awarded to the winner of the next trick": Example(
         ((8, 5), (8, 6), (8, 3)),
         (
-            (Tied((AL, BO, CY), 8, True, (8, 8)), OnTable((waiting((8, 8), AL, BO, CY),))),
+            (
+                Tied((AL, BO, CY), 8, True, (8, 8)),
+                OnTable((waiting((8, 8), AL, BO, CY),)),
+            ),
             (TrickWon(BO, 6, (3, 5)), PotWon(BO, 6, (AL, CY), (8, 8))),
         ),
     ),
     "2: who runs out of cards before the tie is resolved is out of luck": Example(
         ((9, 7), (9, 4), ()),
         (
-            (Tied((AL, BO, CY), 9, True, (9, 9)), Retired((CY,)), OnTable((waiting((9, 9), AL, BO),))),
+            (
+                Tied((AL, BO, CY), 9, True, (9, 9)),
+                Retired((CY,)),
+                OnTable((waiting((9, 9), AL, BO),)),
+            ),
             (TrickWon(AL, 7, (4,)), PotWon(AL, 7, (BO,), (9, 9))),
         ),
         hands=((1, 7, 9), (1, 4, 9), (9,)),
@@ -69,7 +76,10 @@ EXAMPLES = {
     "3: successive entire ties pile up": Example(
         ((3, 5, 2), (3, 5, 6), (3, 5, 10)),
         (
-            (Tied((AL, BO, CY), 3, True, (3, 3)), OnTable((waiting((3, 3), AL, BO, CY),))),
+            (
+                Tied((AL, BO, CY), 3, True, (3, 3)),
+                OnTable((waiting((3, 3), AL, BO, CY),)),
+            ),
             (
                 Tied((AL, BO, CY), 5, True, (5, 5)),
                 PotStays(5, (AL, BO, CY), (), (3, 3)),
@@ -81,14 +91,20 @@ EXAMPLES = {
     "4: a partial tie is awarded to the tied player with the higher card": Example(
         ((6, 10), (9, 4), (9, 7), (2, 3)),
         (
-            (Tied((BO, CY), 9, False, (2, 6, 9)), OnTable((waiting((2, 6, 9), BO, CY),))),
+            (
+                Tied((BO, CY), 9, False, (2, 6, 9)),
+                OnTable((waiting((2, 6, 9), BO, CY),)),
+            ),
             (TrickWon(AL, 10, (3, 4, 7)), PotWon(CY, 7, (BO,), (2, 6, 9))),
         ),
     ),
     "5: a sequence of partial ties": Example(
         ((6, 10), (9, 4), (9, 10), (2, 3)),
         (
-            (Tied((BO, CY), 9, False, (2, 6, 9)), OnTable((waiting((2, 6, 9), BO, CY),))),
+            (
+                Tied((BO, CY), 9, False, (2, 6, 9)),
+                OnTable((waiting((2, 6, 9), BO, CY),)),
+            ),
             (
                 Tied((AL, CY), 10, False, (3, 4, 10)),
                 PotWon(CY, 10, (BO,), (2, 6, 9)),
@@ -99,7 +115,10 @@ EXAMPLES = {
     "6: a later trick may be resolved before an earlier": Example(
         ((1, 10, 2), (7, 6, 8), (7, 6, 4), (7, 4, 9)),
         (
-            (Tied((BO, CY, DI), 7, False, (1, 7, 7)), OnTable((waiting((1, 7, 7), BO, CY, DI),))),
+            (
+                Tied((BO, CY, DI), 7, False, (1, 7, 7)),
+                OnTable((waiting((1, 7, 7), BO, CY, DI),)),
+            ),
             (
                 TrickWon(AL, 10, (4, 6, 6)),
                 PotStays(6, (BO, CY), (DI,), (1, 7, 7)),
@@ -115,7 +134,8 @@ EXAMPLES = {
                 Tied((BO, CY), 9, False, (2, 6, 9)),
                 Retired((BO, CY)),
                 Orphaned(
-                    (2, 6, 9), "players 1 and 2 have run out of cards, and nobody else could win the pot"
+                    (2, 6, 9),
+                    "players 1 and 2 have run out of cards, and nobody else could win the pot",
                 ),
             ),
             (TrickWon(AL, 10, (3,)),),
@@ -168,7 +188,11 @@ EXAMPLES = {
     "a pot that only one player can still win goes to that player at the next trick": Example(
         ((9, 1), (), (2, 10)),
         (
-            (Tied((AL, BO), 9, False, (2, 9)), Retired((BO,)), OnTable((waiting((2, 9), AL),))),
+            (
+                Tied((AL, BO), 9, False, (2, 9)),
+                Retired((BO,)),
+                OnTable((waiting((2, 9), AL),)),
+            ),
             (TrickWon(CY, 10, (1,)), PotWon(AL, 1, (), (2, 9))),
         ),
         hands=((1, 4, 9), (9,), (1, 2, 10)),
@@ -256,5 +280,6 @@ def test_the_replay_says_why_a_pot_is_still_on_the_table():
         "1 7 7 lie on the table until one of players 1 and 2 plays a better card than the other",
     ]
     assert (
-        told[12] == "player 1's 8 is better than the card of player 2: player 1 collects 1 7 7 from the pot"
+        told[12]
+        == "player 1's 8 is better than the card of player 2: player 1 collects 1 7 7 from the pot"
     )

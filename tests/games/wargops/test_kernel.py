@@ -29,7 +29,12 @@ def test_two_players_with_all_policies(ties, last_pot):
     )
     for size, pair in itertools.product(sizes, itertools.product(NAMES, repeat=2)):
         games = 6 if any(name.startswith("random") for name in pair) else 1
-        assert_same(rules_of(pair, ties=ties, last_pot=last_pot, **size), games, seed=4, first=11)
+        assert_same(
+            rules_of(pair, ties=ties, last_pot=last_pot, **size),
+            games,
+            seed=4,
+            first=11,
+        )
 
 
 @pytest.mark.slow
@@ -38,11 +43,20 @@ def test_more_players_with_all_policies(ties, last_pot):
     """Every policy sits in every seat; what the others do is drawn."""
     random = np.random.default_rng(7)
     for players in range(3, 9):
-        for shift, extra in itertools.product(range(len(NAMES)), ({}, {"copies": 2}, {"session": 2})):
+        for shift, extra in itertools.product(
+            range(len(NAMES)), ({}, {"copies": 2}, {"session": 2})
+        ):
             seats = [str(random.choice(NAMES)) for _ in range(players)]
             seats[(shift + players) % players] = NAMES[shift]
             ranks = int(random.integers(2, 13 if players < 5 else 6))
-            rules = rules_of(seats, players=players, ranks=ranks, ties=ties, last_pot=last_pot, **extra)
+            rules = rules_of(
+                seats,
+                players=players,
+                ranks=ranks,
+                ties=ties,
+                last_pot=last_pot,
+                **extra,
+            )
             assert_same(rules, 2, seed=2, first=shift)
 
 
@@ -57,7 +71,12 @@ def test_more_players_with_all_policies(ties, last_pot):
 def test_large_games(options, ties):
     rules = rules_of(ties=ties, **options)
     assert_same(rules, 3)
-    assert_same(rules_of(["random-rank", *["random"] * (rules.players - 1)], ties=ties, **options), 2)
+    assert_same(
+        rules_of(
+            ["random-rank", *["random"] * (rules.players - 1)], ties=ties, **options
+        ),
+        2,
+    )
 
 
 @pytest.mark.slow
@@ -80,9 +99,15 @@ def test_positions_in_the_middle_of_a_game():
     for _ in range(300):
         players = int(random.integers(2, 9))
         ranks = int(random.integers(2, 7))
-        hands = [tuple(random.integers(1, ranks + 1, random.integers(0, 5))) for _ in range(players)]
+        hands = [
+            tuple(random.integers(1, ranks + 1, random.integers(0, 5)))
+            for _ in range(players)
+        ]
         seats = [str(random.choice(NAMES)) for _ in range(players)]
-        options = {"ties": str(random.choice(TIES)), "last_pot": str(random.choice(LAST_POTS))}
+        options = {
+            "ties": str(random.choice(TIES)),
+            "last_pot": str(random.choice(LAST_POTS)),
+        }
         rules = rules_of(seats, players=players, ranks=ranks, copies=4, **options)
         if any(hands):
             assert_same(rules, 2, first=3, hands=hands)

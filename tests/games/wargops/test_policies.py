@@ -22,7 +22,10 @@ def view_of(hand: Sequence[int], *others: Sequence[int]) -> View:
         seat=0,
         held=len(hand),
         hand=tuple(sorted(hand)),
-        others=tuple(tuple(other.count(rank) for rank in range(RANKS + 1)) for other in map(list, others)),
+        others=tuple(
+            tuple(other.count(rank) for rank in range(RANKS + 1))
+            for other in map(list, others)
+        ),
         retired=tuple(int(not other) for other in others),
         pots=0,
         pot_cards=(),
@@ -37,7 +40,11 @@ def view_of(hand: Sequence[int], *others: Sequence[int]) -> View:
 
 def chosen_both_ways(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -> int:
     """What the policy answers to the first player, by the plain function and by the compiled one."""
-    plain = POLICIES.parts[0].find(name).choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
+    plain = (
+        POLICIES.parts[0]
+        .find(name)
+        .choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
+    )
     rules = rules_of([name] * len(hands), players=len(hands), copies=4)
     seats = seats_of(POLICIES, rules, seed)
     table = table_of(rules, seats, hands, seed)
@@ -84,11 +91,15 @@ def test_random_is_uniform_over_the_cards_and_random_rank_over_the_ranks():
         ("random-rank", dict.fromkeys((2, 5, 11), 1 / 3)),
     ):
         drawn = [
-            POLICIES.parts[0].find(name).choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
+            POLICIES.parts[0]
+            .find(name)
+            .choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
             for seed in range(4000)
         ]
         for card, chance in chances.items():
-            assert abs(drawn.count(card) / 4000 - chance) < 4.9 * np.sqrt(chance * (1 - chance) / 4000)
+            assert abs(drawn.count(card) / 4000 - chance) < 4.9 * np.sqrt(
+                chance * (1 - chance) / 4000
+            )
         for seed in range(100):
             assert chosen_both_ways(name, hands, seed) == drawn[seed]
 
@@ -110,11 +121,20 @@ def test_what_a_player_sees():
     rules = rules_of([lay(6), lay(9), cy, lay(2)], players=4, ranks=10)
     told_row(rules)
     first, second = seen[:2]
-    assert (first["seat"], first["held"], first["pots"], first["games_left"]) == (2, 10, 0, 0)
+    assert (first["seat"], first["held"], first["pots"], first["games_left"]) == (
+        2,
+        10,
+        0,
+        0,
+    )
     assert first["hand"].tolist() == [*range(1, 11)] + [0] * 30
     assert second["hand"].tolist() == [1, 2, 3, 4, 5, 6, 7, 8, 10] + [0] * 31
     # Seat order after Cy: Di, Al, Bo.
-    assert [np.flatnonzero(held == 0).tolist() for held in second["others"]] == [[0, 2], [0, 6], [0, 9]]
+    assert [np.flatnonzero(held == 0).tolist() for held in second["others"]] == [
+        [0, 2],
+        [0, 6],
+        [0, 9],
+    ]
     assert second["pots"] == 1
     assert np.flatnonzero(second["pot_cards"][0]).tolist() == [2, 6, 9]
     assert second["pot_players"][0].tolist() == [1, 0, 0, 1]
@@ -133,7 +153,9 @@ def test_retired_players_and_cards_on_the_table_are_seen():
 
     rules = rules_of([look] * 4, players=4, ranks=9, ties="replace")
     told_row(rules, [(1, 3, 9), (), (2, 4, 9), (5, 6)])
-    asked_again = next(view for view in seen if view["face_down"].any() and view["seat"] == 2)
+    asked_again = next(
+        view for view in seen if view["face_down"].any() and view["seat"] == 2
+    )
     assert asked_again["retired"].tolist() == [0, 0, 1]
     assert asked_again["face_up"].tolist() == [0, 6, 0, 0]
     assert asked_again["face_down"].tolist() == [0] * 9 + [2]

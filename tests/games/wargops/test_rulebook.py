@@ -60,17 +60,29 @@ def test_a_player_who_wins_a_trick_with_the_last_card_is_still_in():
     assert not of_kind(Retired, told[:4])
 
 
-@pytest.mark.parametrize(("last_pot", "points", "orphaned"), [("survivor", 2 + 9, 0), ("orphan", 2, 1)])
+@pytest.mark.parametrize(
+    ("last_pot", "points", "orphaned"), [("survivor", 2 + 9, 0), ("orphan", 2, 1)]
+)
 def test_the_last_pot(last_pot, points, orphaned):
     """Bo's last card ties; only Al could win the pot."""
     for ties in ("award-later", "replace"):
         rules = rules_of([scripted(9), "low"], last_pot=last_pot, ties=ties)
         row = told_row(rules, [(2, 9), (9,)])
         if ties == "award-later":
-            assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (points, orphaned, 1, 1)
+            assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (
+                points,
+                orphaned,
+                1,
+                1,
+            )
         else:
             # Al's replacement is the only card face up: it is trashed, and Al wins both nines.
-            assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (18, 0, 1, 1)
+            assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (
+                18,
+                0,
+                1,
+                1,
+            )
         assert played_rows(rules_of([scripted(9), "low"], last_pot=last_pot, ties=ties), 1,
                            hands=[(2, 9), (9,)]) == [row]  # fmt: skip
 
@@ -94,16 +106,24 @@ def test_the_last_trick_is_an_entire_tie():
 # What follows without any program.
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("random")])
-@pytest.mark.parametrize(("players", "ranks", "copies"), [(2, 13, 1), (2, 5, 3), (3, 6, 1), (8, 4, 2)])
-def test_a_deterministic_policy_against_itself_scores_nothing(name, players, ranks, copies):
+@pytest.mark.parametrize(
+    "name", [name for name in NAMES if not name.startswith("random")]
+)
+@pytest.mark.parametrize(
+    ("players", "ranks", "copies"), [(2, 13, 1), (2, 5, 3), (3, 6, 1), (8, 4, 2)]
+)
+def test_a_deterministic_policy_against_itself_scores_nothing(
+    name, players, ranks, copies
+):
     """Every trick is an entire tie: one trick for each card of a hand, or one single trick with replacements."""
     cards = ranks * copies
     for ties, tricks, orphaned in (
         ("award-later", cards, (players - 1) * cards),
         ("replace", 1, players * cards),
     ):
-        rules = rules_of([name] * players, players=players, ranks=ranks, copies=copies, ties=ties)
+        rules = rules_of(
+            [name] * players, players=players, ranks=ranks, copies=copies, ties=ties
+        )
         expected = {
             "winner": -1,
             "ending": "none",
@@ -153,7 +173,9 @@ def test_a_session_totals_its_games_and_goes_on_drawing():
         for player in range(2):
             scored = sum(event.points for event in survivals if event.player == player)
             assert row[f"points_{player}"] == scored
-        assert row["tricks"] == sum(event.trick > 0 for event in of_kind(Position, told))
+        assert row["tricks"] == sum(
+            event.trick > 0 for event in of_kind(Position, told)
+        )
         # The first of them is the game that is played alone.
         alone = events(rules_of(ranks=5), number=number)
         assert told[1 : len(alone)] == alone[:-1]
@@ -176,7 +198,9 @@ def test_a_session_is_won_by_most_points_and_its_survivor_is_the_last_games():
     for number in range(60):
         row = told_row(rules_of(session=2, ranks=4), number=number)
         points = row["points_0"], row["points_1"]
-        assert row["winner"] == (-1 if points[0] == points[1] else points.index(max(points)))
+        assert row["winner"] == (
+            -1 if points[0] == points[1] else points.index(max(points))
+        )
         differ += row["survivor"] != row["winner"]
         assert row["ending"] == ("none" if row["survivor"] == -1 else "survivor")
     assert differ
@@ -205,7 +229,12 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
         settled = of_kind(Settled, told)
         assert len(settled) >= rules.session
         for event in settled:
-            assert Counter(card for held in (*event.packets, *event.piles) for card in held) == pack
+            assert (
+                Counter(
+                    card for held in (*event.packets, *event.piles) for card in held
+                )
+                == pack
+            )
         for event in told:
             assert str(event)
             assert "\n" not in str(event)
@@ -214,7 +243,9 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
             trash, orphaned = end.piles
             assert len(orphaned) == told[-1].row["orphaned"]
             unwon = any("face down" in event.why for event in of_kind(Orphaned, told))
-            assert len(trash) == told[-1].row["tricks"] - (rules.ties == "replace" and unwon)
+            assert len(trash) == told[-1].row["tricks"] - (
+                rules.ties == "replace" and unwon
+            )
 
 
 @pytest.mark.parametrize(
@@ -225,9 +256,15 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
             "players: 1 is not a valid value of this option; it takes a whole number from 2 to 8",
         ),
         ({"players": 9}, "players: 9 is not a valid value"),
-        ({"ranks": 1}, "ranks: 1 is not a valid value of this option; it takes a whole number from 2 to 60"),
+        (
+            {"ranks": 1},
+            "ranks: 1 is not a valid value of this option; it takes a whole number from 2 to 60",
+        ),
         ({"copies": 0}, "copies: 0 is not a valid value"),
-        ({"ties": "replaced"}, "ties: unknown value 'replaced'; did you mean 'replace'?"),
+        (
+            {"ties": "replaced"},
+            "ties: unknown value 'replaced'; did you mean 'replace'?",
+        ),
         ({"last_pot": "none"}, "last_pot: unknown value 'none'"),
         ({"session": 0}, "session: 0 is not a valid value"),
     ],

@@ -43,7 +43,9 @@ def recursion(last_pot):
                 )
             else:
                 last = sum(pots) * (last_pot == "survivor")
-                known[key] = sum(mine) + last if mine else -sum(theirs) - last if theirs else 0
+                known[key] = (
+                    sum(mine) + last if mine else -sum(theirs) - last if theirs else 0
+                )
         return known[key]
 
     return value, known
@@ -52,7 +54,9 @@ def recursion(last_pot):
 def positions(ranks):
     """All possible positions: each rank's two cards in hands, pot or trash; in the pot only with one in the trash."""
     places = [
-        pair for pair in combinations_with_replacement((0, 1, 2, 3), 2) if 2 not in pair or pair == (2, 3)
+        pair
+        for pair in combinations_with_replacement((0, 1, 2, 3), 2)
+        if 2 not in pair or pair == (2, 3)
     ]
     for where in product(places, repeat=ranks):
         held = ([], [], [], [])
@@ -85,7 +89,9 @@ def test_positions_worked_out_by_hand(last_pot):
     if last_pot == "survivor":
         assert solution.cards([2, 1], [2]) == {1: 0, 2: 1}
     # The five wins all but itself. The four ties: what lies there then is 3 and 4, which the survivor takes or not.
-    assert solution.position([4, 5], [4], [3]) == (5 + 4 + 3 if last_pot == "survivor" else 4 + 4 + 3)
+    assert solution.position([4, 5], [4], [3]) == (
+        5 + 4 + 3 if last_pot == "survivor" else 4 + 4 + 3
+    )
     # Nobody lays a card any more.
     assert solution.position([4, 4], [], [3]) == 8 + 3 * (last_pot == "survivor")
     assert solution.position([], [4, 4], [3]) == -8 - 3 * (last_pot == "survivor")
@@ -136,7 +142,11 @@ def test_threads_change_nothing():
     there = alone._game.marks > 0
     assert np.array_equal(alone._game.marks, several._game.marks)
     assert np.array_equal(alone._all_values[there], several._all_values[there])
-    assert (alone.positions, alone.games, alone.gap) == (several.positions, several.games, several.gap)
+    assert (alone.positions, alone.games, alone.gap) == (
+        several.positions,
+        several.games,
+        several.gap,
+    )
     assert sorted({progress.layer for progress in told}) == list(range(1, 15))
     assert told[-1].games_done == told[-1].games == alone.games
     assert alone.exploitability() == several.exploitability() < 1e-10
@@ -145,7 +155,11 @@ def test_threads_change_nothing():
 # Best responses and named policies.
 
 
-@tiers.crossed(("last_pot", "name"), LAST_POTS, [name for name in NAMES if not name.startswith("random")])
+@tiers.crossed(
+    ("last_pot", "name"),
+    LAST_POTS,
+    [name for name in NAMES if not name.startswith("random")],
+)
 def test_best_response_to_a_policy_that_never_draws(name, last_pot):
     """Every way to play against it, through the rulebook."""
     options = {"ranks": 3, "last_pot": last_pot}
@@ -171,13 +185,18 @@ def test_best_responses_to_bidding_at_random(last_pot):
             return sum(mine) + last if mine else -sum(theirs) - last if theirs else 0
         answers = theirs if name == "random" else set(theirs)
         return max(
-            sum(value(*play_out(mine, theirs, pots, card, answer)) for answer in answers) / len(answers)
+            sum(
+                value(*play_out(mine, theirs, pots, card, answer)) for answer in answers
+            )
+            / len(answers)
             for card in set(mine)
         )
 
     for name in ("random", "random-rank"):
         known = value(full(3), full(3), ())
-        assert best_response(WarGopsProblem(3, last_pot), name) == pytest.approx(known, abs=1e-12)
+        assert best_response(WarGopsProblem(3, last_pot), name) == pytest.approx(
+            known, abs=1e-12
+        )
 
 
 def test_a_policy_may_be_any_function():
@@ -192,9 +211,16 @@ def test_a_policy_may_be_any_function():
     for name, chances in (
         ("random", lambda mine, theirs, pots: [1 / len(mine)] * len(mine)),
         ("median", lambda mine, theirs, pots: {mine[len(mine) // 2]: 1.0}),
-        ("just-beat", lambda mine, theirs, pots: {min([c for c in mine if c > max(theirs)] or mine): 1.0}),
+        (
+            "just-beat",
+            lambda mine, theirs, pots: {
+                min([c for c in mine if c > max(theirs)] or mine): 1.0
+            },
+        ),
     ):
-        assert best_response(problem, chances) == pytest.approx(best_response(problem, name), abs=1e-12)
+        assert best_response(problem, chances) == pytest.approx(
+            best_response(problem, name), abs=1e-12
+        )
     assert all(len(set(mine)) > 1 for mine, _, _ in asked)
     assert asked[0] == (full(4), full(4), ())
 
@@ -229,12 +255,17 @@ def test_other_invalid_input_is_refused(monkeypatch):
     with pytest.raises(UserError, match="did you mean 'high'"):
         solution.best_response("hihg")
     monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 20_000)
-    with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, but only 20 kB are free"):
+    with pytest.raises(
+        UserError, match="4 ranks would take 22 kB of memory, but only 20 kB are free"
+    ):
         sim.exact.wargops(4)
     with pytest.raises(UserError, match="the check would take 19 kB of memory"):
         solution.exploitability()
     monkeypatch.setattr("sim.machine.resources.available_bytes", lambda: 40_000)
-    with pytest.raises(UserError, match="4 ranks with the check would take 41 kB of memory, but only 40 kB"):
+    with pytest.raises(
+        UserError,
+        match="4 ranks with the check would take 41 kB of memory, but only 40 kB",
+    ):
         sim.exact.wargops(4, check=True)
     monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)
     with pytest.raises(UserError, match="more than 100 positions"):
@@ -243,7 +274,14 @@ def test_other_invalid_input_is_refused(monkeypatch):
 
 def test_a_solution_describes_itself():
     solution = solved(3, "orphan")
-    assert repr(solution).startswith("WarGopsSolution(ranks=3, last_pot='orphan', value=")
+    assert repr(solution).startswith(
+        "WarGopsSolution(ranks=3, last_pot='orphan', value="
+    )
     told = solution.as_dict()
-    assert (told["ranks"], told["last_pot"], told["positions"], told["matrix_games"]) == (3, "orphan", 70, 33)
+    assert (
+        told["ranks"],
+        told["last_pot"],
+        told["positions"],
+        told["matrix_games"],
+    ) == (3, "orphan", 70, 33)
     assert told["first_cards"] == solution.first_cards.tolist()

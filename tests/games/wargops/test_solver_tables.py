@@ -9,13 +9,25 @@ import pytest
 import sim
 from docs.tables import wargops_content
 from sim.errors import UserError
-from sim.games.wargops.equilibria import number_of, sizes, table_path, wargops_table, wargops_thresholds
+from sim.games.wargops.equilibria import (
+    number_of,
+    sizes,
+    table_path,
+    wargops_table,
+    wargops_thresholds,
+)
 from sim.games.wargops.kernel.equilibria import addresses_of, wargops_choice
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
 from sim.policies import draw
 from sim.policies.thresholds import UNIT_BITS, WHOLE
-from tests.games.wargops.support import NAMES, assert_same, play_out, played_rows, rules_of
+from tests.games.wargops.support import (
+    NAMES,
+    assert_same,
+    play_out,
+    played_rows,
+    rules_of,
+)
 
 
 @cache
@@ -46,14 +58,24 @@ def positions_met(ranks, last_pot, seed, games):
                 yield mine, theirs, pots
                 drawn = int(rng.integers(WHOLE))
                 thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
-                card = next(card for card, above in zip(held, thresholds, strict=True) if above > drawn)
-            mine, theirs, pots = play_out(mine, theirs, pots, card, int(rng.choice(theirs)))
+                card = next(
+                    card
+                    for card, above in zip(held, thresholds, strict=True)
+                    if above > drawn
+                )
+            mine, theirs, pots = play_out(
+                mine, theirs, pots, card, int(rng.choice(theirs))
+            )
 
 
 def test_how_much_is_kept():
     assert sizes("survivor") == sizes("orphan") == (2, 3, 4, 5, 6, 7)
     assert sizes("nobody") == ()
-    paths = [table_path(ranks, last_pot) for last_pot in LAST_POTS for ranks in sizes(last_pot)]
+    paths = [
+        table_path(ranks, last_pot)
+        for last_pot in LAST_POTS
+        for ranks in sizes(last_pot)
+    ]
     assert sum(path.stat().st_size for path in paths) < 2_000_000
 
 
@@ -65,14 +87,18 @@ def test_kept_chances_are_those_of_the_solution(last_pot):
             assert (len(found), found[-1]) == (len(set(mine)), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
             chances = list(solved(ranks, last_pot).cards(mine, theirs, pots).values())
-            assert np.array(found) / WHOLE == pytest.approx(np.cumsum(chances), abs=2.0**-UNIT_BITS)
+            assert np.array(found) / WHOLE == pytest.approx(
+                np.cumsum(chances), abs=2.0**-UNIT_BITS
+            )
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_nobody_gains_against_the_kept_strategy(last_pot):
     """In plain Python, over all answers: what rounding to 2**-20 costs is below 2**-20 of the points a trick."""
     for ranks in (2, 3, 4, 5):
-        gained = best_response(WarGopsProblem(ranks, last_pot), table_policy(ranks, last_pot))
+        gained = best_response(
+            WarGopsProblem(ranks, last_pot), table_policy(ranks, last_pot)
+        )
         assert abs(gained) < 2 * ranks * ranks * (ranks + 1) * 2.0**-UNIT_BITS
 
 
@@ -84,13 +110,22 @@ def test_the_compiled_twin_lays_the_same(last_pot):
         for mine, theirs, pots in positions_met(ranks, last_pot, seed=9, games=20):
             thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
             number = np.uint64(number_of(ranks, mine, theirs, pots))
-            words = [int(word) for word in rng.integers(1 << 64, size=5, dtype=np.uint64)]
+            words = [
+                int(word) for word in rng.integers(1 << 64, size=5, dtype=np.uint64)
+            ]
             for low in thresholds[:-1]:
                 # The last word below a threshold, and the first that is not.
                 words += [(low << 32) - 1] * (low > 0) + [low << 32] * (low < WHOLE)
             for word in words:
-                rank = next(place for place, above in enumerate(thresholds) if above > word >> 32)
-                assert wargops_choice(addresses, np.uint64(0), number, np.uint64(word)) == rank
+                rank = next(
+                    place
+                    for place, above in enumerate(thresholds)
+                    if above > word >> 32
+                )
+                assert (
+                    wargops_choice(addresses, np.uint64(0), number, np.uint64(word))
+                    == rank
+                )
 
 
 @pytest.mark.slow
@@ -118,7 +153,8 @@ def test_a_position_that_is_never_reached():
 
 def test_a_missing_table_is_an_error():
     with pytest.raises(
-        UserError, match="no equilibrium table for 8 ranks; there are tables from 2 to 7 ranks"
+        UserError,
+        match="no equilibrium table for 8 ranks; there are tables from 2 to 7 ranks",
     ):
         wargops_table(8, "orphan")
 
@@ -131,7 +167,12 @@ def test_the_kernel_plays_the_equilibrium_as_the_rulebook_does(last_pot):
     for ranks in sizes(last_pot):
         for other in (*NAMES, "equilibrium"):
             for pair in (["equilibrium", other], [other, "equilibrium"]):
-                assert_same(rules_of(pair, ranks=ranks, last_pot=last_pot), 8, seed=ranks, first=5)
+                assert_same(
+                    rules_of(pair, ranks=ranks, last_pot=last_pot),
+                    8,
+                    seed=ranks,
+                    first=5,
+                )
     for pair in (["equilibrium", "random"], ["equilibrium"] * 2):
         assert_same(rules_of(pair, ranks=4, last_pot=last_pot, session=3), 20, seed=2)
 
@@ -145,7 +186,9 @@ def test_the_kernel_for_any_policy_plays_it_too(last_pot):
 
     options = {"ranks": 5, "last_pot": last_pot, "session": 2}
     for turn in (1, -1):
-        named = played_rows(rules_of(["equilibrium", "random"][::turn], **options), 60, seed=3)
+        named = played_rows(
+            rules_of(["equilibrium", "random"][::turn], **options), 60, seed=3
+        )
         own = rules_of(["equilibrium", own_random][::turn], **options)
         assert played_rows(own, 60, seed=3) == named
         assert_same(own, 5, seed=3)
@@ -165,7 +208,10 @@ def test_hands_that_no_game_can_reach():
 
 def test_rules_without_a_table_are_refused():
     for options, words in (
-        ({"ranks": 8}, r"equilibrium under ranks = 8; its tables are for 2 to 7 ranks: set ranks"),
+        (
+            {"ranks": 8},
+            r"equilibrium under ranks = 8; its tables are for 2 to 7 ranks: set ranks",
+        ),
         ({}, "equilibrium under ranks = 13"),
         (
             {"ranks": 5, "copies": 2},

@@ -16,7 +16,9 @@ from tests.support import both_ways
 Pack = str | Sequence[int]
 
 
-def rules_of(policies: Sequence[object] | None = None, **options: object) -> WilcoxWarRules:
+def rules_of(
+    policies: Sequence[object] | None = None, **options: object
+) -> WilcoxWarRules:
     """Rules with how the players choose."""
     return both_ways.rules_for(GAME, policies, **options)
 
@@ -37,7 +39,9 @@ def _cards(pack: Pack) -> list[int]:
     return list(parse_cards(pack)) if isinstance(pack, str) else list(pack)
 
 
-def told(*packs: Pack, policies: Sequence[object] | None = None, **options: object) -> list[Event]:
+def told(
+    *packs: Pack, policies: Sequence[object] | None = None, **options: object
+) -> list[Event]:
     """Everything that happens in game 0 of seed 1 with these packs."""
     rules = rules_of(policies, **options)
     return list(GAME.tell(rules, [_cards(pack) for pack in packs], 1, 0))
@@ -49,7 +53,9 @@ def agreed(
     """The row of that game, the same by the rulebook and by the kernel."""
     rules = rules_of(policies, **options)
     hands = [_cards(pack) for pack in packs]
-    row = np.array([card for pair in zip(*hands, strict=True) for card in pair], np.uint8)
+    row = np.array(
+        [card for pair in zip(*hands, strict=True) for card in pair], np.uint8
+    )
     return assert_same(rules, row[None], seed=1)[0]
 
 
@@ -62,6 +68,10 @@ def dealt_out(seed: int, **options: object) -> list[list[int]]:
 assert_same = partial(both_ways.assert_same, "wilcox-war", given=True)
 
 
-def played_both_ways(rules: WilcoxWarRules, games: int, *, seed: int, first: int = 0) -> list[dict[str, Any]]:
+def played_both_ways(
+    rules: WilcoxWarRules, games: int, *, seed: int, first: int = 0
+) -> list[dict[str, Any]]:
     """The same on the game's own deals."""
-    return assert_same(rules, two_packs.deal_rows(rules, seed, first, games), seed=seed, first=first)
+    return assert_same(
+        rules, two_packs.deal_rows(rules, seed, first, games), seed=seed, first=first
+    )

@@ -56,7 +56,11 @@ def test_deals_full_of_ties_are_the_rulebooks(options):
     for place, size in enumerate(range(6, 106, tiers.size(8, 2))):
         ranks = generator.choice(np.arange(2, 15), 1 + place % 4, replace=False)
         deals = generator.choice(ranks, (tiers.size(2, 4), size)).astype(np.uint8)
-        for pair in (["random", "random"], ["seek-ties", "low"], ["equilibrium-now", "mid"]):
+        for pair in (
+            ["random", "random"],
+            ["seek-ties", "low"],
+            ["equilibrium-now", "mid"],
+        ):
             assert_same(rules_of(pair, **options), deals, seed=3, first=place)
 
 
@@ -68,7 +72,9 @@ def test_the_compiled_solver_finds_the_same_weights():
     generator = np.random.default_rng(2)
     for most in (1, 3, 1260):
         for rows, columns in product((1, 2, 3), repeat=2):
-            for matrix in generator.integers(-most, most + 1, (tiers.size(30, 150), rows, columns)):
+            for matrix in generator.integers(
+                -most, most + 1, (tiers.size(30, 150), rows, columns)
+            ):
                 work[:9].reshape(3, 3)[:rows, :columns] = matrix
                 compiled_weights(np.uint64(rows), np.uint64(columns), work)
                 assert work[9 : 9 + rows].tolist() == optimal_weights(matrix.tolist())

@@ -19,7 +19,9 @@ _NOBODY = (0,) * 15
 def view_of(hand: str, other: str, pot: int = 0) -> View:
     mine, theirs = (tuple(sorted(parse_cards(text))) for text in (hand, other))
     tied = (2,) * (pot > 0)
-    return View(mine, theirs, 0, 0, 0, 0, 0, 0, tied, pot // 2 - len(tied), _NOBODY, _NOBODY)
+    return View(
+        mine, theirs, 0, 0, 0, 0, 0, 0, tied, pot // 2 - len(tied), _NOBODY, _NOBODY
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,9 @@ def view_of(hand: str, other: str, pot: int = 0) -> View:
     ],
 )
 def test_a_policy_plays_by_its_definition(policy, hand, other, card):
-    chosen = POLICIES.parts[0].find(policy).choose(view_of(hand, other), Words(1, 0, 16))
+    chosen = (
+        POLICIES.parts[0].find(policy).choose(view_of(hand, other), Words(1, 0, 16))
+    )
     assert (chosen,) == parse_cards(card)
 
 
@@ -130,7 +134,9 @@ def test_equilibrium_now_counts_the_pot_on_the_table():
     words, same = Words(2, 0, Stream.SEAT), Words(2, 0, Stream.SEAT)
     choose = POLICIES.parts[0].find("equilibrium-now").choose
     for _ in range(30):
-        assert choose(view_of("6 K", "5 Q", pot=18), words) == draw_weighted([6, 13], large, same)
+        assert choose(view_of("6 K", "5 Q", pot=18), words) == draw_weighted(
+            [6, 13], large, same
+        )
 
 
 def test_a_sure_card_draws_nothing():

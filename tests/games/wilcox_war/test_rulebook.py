@@ -25,7 +25,9 @@ def test_a_jack_wins_a_war_of_eight_cards():
     packs = "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3"
     events = told(*packs, policies=[scripted("10 J"), scripted("10 9")])
     assert next(event.cards for event in events if isinstance(event, Drawn)) == (11, 9)
-    assert [event.prizes for event in events if isinstance(event, Hidden)] == [((7, 6), (3, 5))]
+    assert [event.prizes for event in events if isinstance(event, Hidden)] == [
+        ((7, 6), (3, 5))
+    ]
     first = next(event for event in events if isinstance(event, Taken))
     assert (first.player, first.pot) == (0, parse_cards("10 7 6 J 10 3 5 9"))
 
@@ -41,11 +43,17 @@ def test_an_ace_wins_a_double_war_of_fourteen_cards():
 
 def test_a_ten_wins_six_cards_when_the_cards_run_out_in_a_war():
     """ "They drew one card to their hand. They discovered they only had one remaining card ..." """
-    events = told("3 4 5 8 2", "3 6 7 10 9", policies=[scripted("3 8"), scripted("3 10")])
-    assert [event.prizes for event in events if isinstance(event, Hidden)] == [((2,), (9,))]
+    events = told(
+        "3 4 5 8 2", "3 6 7 10 9", policies=[scripted("3 8"), scripted("3 10")]
+    )
+    assert [event.prizes for event in events if isinstance(event, Hidden)] == [
+        ((2,), (9,))
+    ]
     first = next(event for event in events if isinstance(event, Taken))
     assert (first.player, len(first.pot)) == (1, 6)
-    assert [event.hands for event in events if isinstance(event, PlayedThrough)] == [((4, 5), (6, 7))]
+    assert [event.hands for event in events if isinstance(event, PlayedThrough)] == [
+        ((4, 5), (6, 7))
+    ]
     assert events[-1].row == {
         "winner": 1,
         "ending": "cards",
@@ -69,7 +77,9 @@ def test_a_card_is_drawn_but_no_prize_is_left():
 
 
 @pytest.mark.parametrize(("decks", "battles"), [(2, 50), (1, 24)])
-def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(decks, battles):
+def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(
+    decks, battles
+):
     even, odd = ([rank for rank in range(2, 14) if rank % 2 == left] for left in (0, 1))
     size = 26 * decks
     packs = [(cards * 9)[:size] for cards in (even, odd)]
@@ -80,7 +90,9 @@ def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(d
 
 def test_tied_with_no_card_left_each_takes_their_own_back():
     events = told("5 5 5 5 5 5 5", "5 5 5 5 5 5 5")
-    assert [event.stacks for event in events if isinstance(event, TakenBack)] == [((5,) * 7, (5,) * 7)]
+    assert [event.stacks for event in events if isinstance(event, TakenBack)] == [
+        ((5,) * 7, (5,) * 7)
+    ]
     # The ties: 5 5 (a card drawn, two hidden), 5 (one drawn, none hidden), then the two cards left.
     assert events[-1].row == {
         "winner": -1,
@@ -100,13 +112,17 @@ def test_hands_go_to_each_players_score_pile():
 
 
 @pytest.mark.parametrize(
-    ("decks", "play_on", "prizes"), [(2, False, 2), (1, False, 1), (2, True, 3), (1, True, 2)]
+    ("decks", "play_on", "prizes"),
+    [(2, False, 2), (1, False, 1), (2, True, 3), (1, True, 2)],
 )
 def test_the_hidden_prizes(decks, play_on, prizes):
     assert WilcoxWarRules.of({"decks": decks, "play_on": play_on}).prizes == prizes
     events = told("5 5 5 6 7 8 9 J", "5 5 5 3 4 4 4 4", decks=decks, play_on=play_on)
     hidden = next(event for event in events if isinstance(event, Hidden))
-    assert hidden.prizes == (parse_cards("J 9 8")[:prizes], parse_cards("4 4 4")[:prizes])
+    assert hidden.prizes == (
+        parse_cards("J 9 8")[:prizes],
+        parse_cards("4 4 4")[:prizes],
+    )
 
 
 @pytest.mark.parametrize("play_on", [False, True])
@@ -144,24 +160,35 @@ def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
 def test_the_limits_of_a_score_pile(decks, least):
     size = least // 2 + 2
     enough = told(*("9 " * size, "2 " * size), decks=decks, play_on=True)
-    assert [len(event.pile) for event in enough if isinstance(event, PileRemade)] == [least]
+    assert [len(event.pile) for event in enough if isinstance(event, PileRemade)] == [
+        least
+    ]
     size -= 1
     fewer = told(*("9 " * size, "2 " * size), decks=decks, play_on=True)
     assert not [event for event in fewer if isinstance(event, PileRemade)]
-    assert [event.score for event in fewer if isinstance(event, TooFew)] == [least - 2, 0]
+    assert [event.score for event in fewer if isinstance(event, TooFew)] == [
+        least - 2,
+        0,
+    ]
 
 
 def test_both_failing_in_one_step_the_larger_score_pile_wins_and_equal_ones_draw():
-    won = agreed(["9 9 9 2", "3 3 3 8"], decks=1, play_on=True, policies=["high", "low"])
+    won = agreed(
+        ["9 9 9 2", "3 3 3 8"], decks=1, play_on=True, policies=["high", "low"]
+    )
     assert (won["winner"], won["ending"], won["turns"]) == (0, "run-out", 2)
     # One turn each: 9 beats 3, then 8 beats 2.
-    drawn = agreed(["9 2 2 2", "8 3 3 3"], decks=1, play_on=True, policies=["high", "high"])
+    drawn = agreed(
+        ["9 2 2 2", "8 3 3 3"], decks=1, play_on=True, policies=["high", "high"]
+    )
     assert (drawn["winner"], drawn["ending"], drawn["turns"]) == (-1, "run-out", 2)
 
 
 def test_failing_in_the_middle_of_a_war_the_cards_on_the_table_are_counted():
     """Both can draw but not hide two: the score piles are empty, so the game is drawn."""
-    row = agreed(["5 6 7 8 9", "5 2 3 4 4"], decks=1, play_on=True, policies=["low", "high"])
+    row = agreed(
+        ["5 6 7 8 9", "5 2 3 4 4"], decks=1, play_on=True, policies=["low", "high"]
+    )
     assert (row["winner"], row["turns"], row["wars"], row["battles"]) == (-1, 1, 0, 1)
     assert (row["cards_0"], row["cards_1"]) == (5, 5)
 
@@ -172,13 +199,21 @@ def test_a_pile_is_remade_in_the_middle_of_hiding():
     events = told(*packs, decks=1, play_on=True, policies=["high", "low"])
     won = list(parse_cards("9 2") * 4)
     Chance(1, 0).shuffle(won)
-    assert [event for event in events if isinstance(event, PileRemade)] == [PileRemade(0, tuple(won))]
+    assert [event for event in events if isinstance(event, PileRemade)] == [
+        PileRemade(0, tuple(won))
+    ]
     hidden = [event.prizes for event in events if isinstance(event, Hidden)]
     assert hidden == [((7, won[-1]), (3,))], "from the bottom of the new pile"
     assert [event.player for event in events if isinstance(event, TooFew)] == [1]
     row = agreed(packs, decks=1, play_on=True, policies=["high", "low"])
     # 3 in the hand, 3 on the table and 7 in the new pile, against 3 in the hand and 2 on the table.
-    assert (row["winner"], row["cards_0"], row["cards_1"], row["wars"], row["turns"]) == (0, 13, 5, 0, 5)
+    assert (
+        row["winner"],
+        row["cards_0"],
+        row["cards_1"],
+        row["wars"],
+        row["turns"],
+    ) == (0, 13, 5, 0, 5)
 
 
 def test_player_0s_pile_is_shuffled_first():
@@ -187,7 +222,9 @@ def test_player_0s_pile_is_shuffled_first():
     events = told(high, low, decks=1, play_on=True, policies=["low", "low"])
     remade = [event for event in events if isinstance(event, PileRemade)][:2]
     assert [event.player for event in remade] == [0, 1]
-    taken = [event for event in events[: events.index(remade[0])] if isinstance(event, Taken)]
+    taken = [
+        event for event in events[: events.index(remade[0])] if isinstance(event, Taken)
+    ]
     chance = Chance(1, 0)
     for player, event in enumerate(remade):
         score = [card for take in taken if take.player == player for card in take.pot]
@@ -204,20 +241,32 @@ def test_player_0s_pile_is_shuffled_first():
 def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
     names = POLICIES.names()
     for number in range(30):
-        rules = rules_of([names[number % 10], names[number % 7]], decks=decks, play_on=play_on, max_turns=300)
+        rules = rules_of(
+            [names[number % 10], names[number % 7]],
+            decks=decks,
+            play_on=play_on,
+            max_turns=300,
+        )
         row = two_packs.deal_row(rules, 5, number)
         events = list(GAME.tell(rules, two_packs.packets(rules, row), 5, number))
         settled = [event for event in events if isinstance(event, Settled)]
         assert settled
         for event in settled:
-            assert Counter(card for cards in (*event.packets, *event.piles) for card in cards) == Counter(row)
+            assert Counter(
+                card for cards in (*event.packets, *event.piles) for card in cards
+            ) == Counter(row)
         assert all(str(event) and "\n" not in str(event) for event in events)
         assert isinstance(events[-1], Outcome)
         assert events[-1].row["cards_0"] + events[-1].row["cards_1"] == 52 * decks
 
 
 def test_a_war_says_why_the_pot_stays():
-    text = [str(event) for event in told("10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3", policies=["high", "high"])]
+    text = [
+        str(event)
+        for event in told(
+            "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3", policies=["high", "high"]
+        )
+    ]
     assert text[2] == "turn 1: player 0 plays 10 of 2 3 10, player 1 plays 10 of 4 4 10"
     assert (
         text[3]
@@ -225,7 +274,10 @@ def test_a_war_says_why_the_pot_stays():
     )
     assert text[4] == "player 0 draws J, player 1 draws 9"
     assert text[5] == "player 0 hides 7 6, player 1 hides 3 5"
-    assert text[6] == "turn 1, battle 2: player 0 plays J of 2 3 J, player 1 plays 9 of 4 4 9"
+    assert (
+        text[6]
+        == "turn 1, battle 2: player 0 plays J of 2 3 J, player 1 plays 9 of 4 4 9"
+    )
     assert text[7] == "player 0 takes 10 7 6 J 10 3 5 9"
 
 
@@ -246,7 +298,10 @@ def test_the_compiled_deals_are_two_shuffles_of_one_stream(decks):
 
 def test_the_deal_does_not_depend_on_how_it_is_played():
     plain = sim.deal("wilcox-war", 50, seed=4)
-    assert (plain == sim.deal("wilcox-war", 50, seed=4, rules={"play_on": True, "max_turns": 5})).all()
+    assert (
+        plain
+        == sim.deal("wilcox-war", 50, seed=4, rules={"play_on": True, "max_turns": 5})
+    ).all()
 
 
 @pytest.mark.parametrize(
@@ -264,13 +319,19 @@ def test_the_deal_does_not_depend_on_how_it_is_played():
             [[2] * 106],
             "deals of 106 cards; a deal has an even number of cards, 6 to 104, alternating between the players",
         ),
-        ([[2, 3, 4, 5, 6, 15]], "deals: a card of rank 15; cards are codes from 2 to 14"),
+        (
+            [[2, 3, 4, 5, 6, 15]],
+            "deals: a card of rank 15; cards are codes from 2 to 14",
+        ),
         ([[2, 3, 4, 5, 6, 1]], "deals: a card of rank 1; cards are codes from 2 to 14"),
         (
             [2, 3, 4, 5, 6, 7],
             "deals of shape (6,) and type int64; give whole numbers, a row of cards for each game",
         ),
-        ([[2, 3], [4]], "deals of different lengths; give whole numbers, a row of cards for each game"),
+        (
+            [[2, 3], [4]],
+            "deals of different lengths; give whole numbers, a row of cards for each game",
+        ),
     ],
     ids=str,
 )

@@ -8,11 +8,18 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.contract.lookups import LookedUp
 from sim.games.casino_war.kernel import sessions
-from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of, workspace_of_rounds
+from sim.games.casino_war.kernel.rounds import (
+    play_rounds,
+    play_shoes,
+    shoe_of,
+    workspace_of_rounds,
+)
 from sim.games.casino_war.rules import CasinoWarRules, columns, pays_of
 
 
-def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapping[str, NDArray[np.integer]]:
+def play_games(
+    rules: CasinoWarRules, seed: int, first: int, games: int
+) -> Mapping[str, NDArray[np.integer]]:
     """Play the games ``first ... first+games-1``, drawing only the cards that are dealt."""
     at = np.uint64(seed), np.uint64(first)
     shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
@@ -21,13 +28,19 @@ def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapp
         play_rounds(shoe, *at, workspace_of_rounds(shoe), results)
         return LookedUp("result", results, pays_of(rules))
     filled = sessions.columns_for(rules, games)
-    sessions.play_sessions(shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), filled)
+    sessions.play_sessions(
+        shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), filled
+    )
     by_name = filled._asdict()
     return {column.name: by_name[column.name] for column in columns(rules)}
 
 
 def play_block(
-    rules: CasinoWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: CasinoWarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
 ) -> Mapping[str, NDArray[np.integer]]:
     """Play a round with each of some given shoes."""
     # deals: uint8 (games, cards): a shoe for each game.

@@ -24,8 +24,14 @@ from sim.kernels.philox_lanes import GAMES, HAS_WORDS, first_words
 from sim.kernels.words import ONE, ZERO
 from sim.rng import WORD, batches
 
-WIN, LOSE, SURRENDER = code_of(RESULTS, "win"), code_of(RESULTS, "lose"), code_of(RESULTS, "surrender")
-WAR_WIN, WAR_TIE, WAR_LOSE = (code_of(RESULTS, f"war-{result}") for result in ("win", "tie", "lose"))
+WIN, LOSE, SURRENDER = (
+    code_of(RESULTS, "win"),
+    code_of(RESULTS, "lose"),
+    code_of(RESULTS, "surrender"),
+)
+WAR_WIN, WAR_TIE, WAR_LOSE = (
+    code_of(RESULTS, f"war-{result}") for result in ("win", "tie", "lose")
+)
 """The codes of the results."""
 
 PUT_OFF = np.int8(len(RESULTS))
@@ -73,7 +79,9 @@ def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
     return np.empty(BUFFER, np.uint64), np.empty(int(shoe.need), np.uint64)
 
 
-def workspace_of_rounds(shoe: Shoe) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def workspace_of_rounds(
+    shoe: Shoe,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return the workspace of rounds: that of a hand, and the words and the numbers of those put off."""
     words, which = np.empty((2, TOGETHER), np.uint64)
     return *workspace(shoe), words, which
@@ -175,7 +183,11 @@ def _play_again(shoe, seed, game, state, places):
     product, rejected = shoe.products[0], shoe.rejected[0]
     first_word, word, _, _ = philox_block(seed, DEAL, ONE, game)
     player, house = first_cards(shoe, word)
-    if first_word * product < rejected and player != house and word * product >= rejected:
+    if (
+        first_word * product < rejected
+        and player != house
+        and word * product >= rejected
+    ):
         return WIN if player > house else LOSE
     open_stream(state, game, DEAL)
     return play_hand(shoe, state, seed, places, True)

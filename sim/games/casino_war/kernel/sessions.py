@@ -15,7 +15,11 @@ from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import DEAL, open_stream, shuffle
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
-_HANDS, _RUIN, _CAP = code_of(ENDINGS, "hands"), code_of(ENDINGS, "ruin"), code_of(ENDINGS, "cap")
+_HANDS, _RUIN, _CAP = (
+    code_of(ENDINGS, "hands"),
+    code_of(ENDINGS, "ruin"),
+    code_of(ENDINGS, "cap"),
+)
 _STOP_LOSS, _GOAL = code_of(ENDINGS, "stop-loss"), code_of(ENDINGS, "goal")
 """The codes of the endings."""
 
@@ -61,13 +65,17 @@ class Workspace(NamedTuple):
     state: np.ndarray
     places: np.ndarray
     cards: np.ndarray  # uint8 (cards,): a shuffled shoe.
-    unseen: np.ndarray  # int64: for each rank, how many of its cards have not been turned up.
+    unseen: (
+        np.ndarray
+    )  # int64: for each rank, how many of its cards have not been turned up.
 
 
 def limits_of(rules: CasinoWarRules) -> Limits:
     """Return the limits of a session for the compiled code."""
     bankroll = 2 * rules.bankroll
-    pays = {name: values.astype(np.int64) for name, values in casino.pays_of(rules).items()}
+    pays = {
+        name: values.astype(np.int64) for name, values in casino.pays_of(rules).items()
+    }
     return Limits(
         bankroll=bankroll,
         stake=rules.stake,
@@ -89,12 +97,18 @@ def columns_for(rules: CasinoWarRules, sessions: int) -> Any:
     # Columns that these rules do not declare are empty but keep their type, so the code is compiled once.
     sizes = {column.name: sessions for column in casino.columns(rules)}
     columns = (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS)
-    return Columns(*(np.zeros(sizes.get(column.name, 0), column.dtype) for column in columns))
+    return Columns(
+        *(np.zeros(sizes.get(column.name, 0), column.dtype) for column in columns)
+    )
 
 
 def workspace(shoe: rounds.Shoe) -> Workspace:
     """Return the workspace of the compiled code."""
-    return Workspace(*rounds.workspace(shoe), np.empty(int(shoe.cards), np.uint8), np.empty(_CODES, np.int64))
+    return Workspace(
+        *rounds.workspace(shoe),
+        np.empty(int(shoe.cards), np.uint8),
+        np.empty(_CODES, np.int64),
+    )
 
 
 @inlined
@@ -169,7 +183,11 @@ def _see_hand(shoe, space, before, out, result):
     top = shoe.cards - ONE - before
     seen, fewer = 2, _see(space, top)
     fewer += _see(space, top - ONE)
-    if result == rounds.WAR_WIN or result == rounds.WAR_TIE or result == rounds.WAR_LOSE:
+    if (
+        result == rounds.WAR_WIN
+        or result == rounds.WAR_TIE
+        or result == rounds.WAR_LOSE
+    ):
         seen = 4
         fewer += _see(space, shoe.cards - out)
         fewer += _see(space, shoe.cards - out + ONE)
@@ -193,10 +211,15 @@ def play_sessions(shoe, limits, seed, first, space, columns):
             may_raise = money >= 4 * stake
             tie_bet = False
             if limits.cut == ZERO:
-                result = rounds.play_hand(shoe, space.state, seed, space.places, may_raise)
+                result = rounds.play_hand(
+                    shoe, space.state, seed, space.places, may_raise
+                )
             else:
                 if out >= limits.cut:
-                    pairs, not_seen = _shuffle_all(shoe, space, seed), np.int64(shoe.cards)
+                    pairs, not_seen = (
+                        _shuffle_all(shoe, space, seed),
+                        np.int64(shoe.cards),
+                    )
                     out = ZERO
                 # The next two cards tie with probability pairs / (not_seen * (not_seen - 1)): bet if that pays.
                 tie_bet = (limits.tie_bet + 1) * pairs > not_seen * (not_seen - 1)

@@ -58,7 +58,10 @@ class RoundOdds(NotebookResult):
     @property
     def wagered(self) -> Fraction:
         """The player's mean stake per round, in antes: one, or two with a raise."""
-        return 1 + sum((self.probabilities[name] for name in ("war-win", "war-tie", "war-lose")), Fraction())
+        return 1 + sum(
+            (self.probabilities[name] for name in ("war-win", "war-tie", "war-lose")),
+            Fraction(),
+        )
 
     @property
     def ev_per_wagered(self) -> Fraction:
@@ -68,7 +71,10 @@ class RoundOdds(NotebookResult):
     @property
     def variance(self) -> Fraction:
         """The variance of the net of a round, in antes squared."""
-        return self._mean({name: net * net for name, net in self.nets.items()}) - self.ev**2
+        return (
+            self._mean({name: net * net for name, net in self.nets.items()})
+            - self.ev**2
+        )
 
     @property
     def sd(self) -> float:
@@ -98,16 +104,25 @@ class RoundOdds(NotebookResult):
         twice = self.probabilities["war-tie"]
         if not twice:
             raise UserError(
-                "no war is played", where=payout, cure='take on_tie = "war" and cards that can tie twice'
+                "no war is played",
+                where=payout,
+                cure='take on_tie = "war" and cards that can tie twice',
             )
         return self.tie_bonus - self.ev / twice
 
     def _mean(self, values: Mapping[str, Fraction]) -> Fraction:
-        return sum((chance * values[name] for name, chance in self.probabilities.items()), Fraction())
+        return sum(
+            (chance * values[name] for name, chance in self.probabilities.items()),
+            Fraction(),
+        )
 
 
 def casino_war(
-    decks: int = 6, on_tie: str = "war", burn: int = 3, tie_bonus: int = 0, tie_bet: int = 10
+    decks: int = 6,
+    on_tie: str = "war",
+    burn: int = 3,
+    tie_bonus: int = 0,
+    tie_bet: int = 10,
 ) -> RoundOdds:
     """Return the exact odds of a round from a fresh shoe, by enumeration.
 
@@ -147,7 +162,10 @@ def casino_war(
 
 
 def casino_round(
-    cards: Mapping[int, int] | Sequence[int], on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10
+    cards: Mapping[int, int] | Sequence[int],
+    on_tie: str = "war",
+    tie_bonus: int = 0,
+    tie_bet: int = 10,
 ) -> RoundOdds:
     """Return the exact odds of the next round, given the cards still to come.
 
@@ -174,16 +192,26 @@ def casino_round(
     if on_tie not in ON_TIE:
         raise unknown("value", on_tie, ON_TIE, where="on_tie")
     bonus, bet = _whole("tie_bonus", tie_bonus, 0), _whole("tie_bet", tie_bet, 0)
-    ways = dict.fromkeys(("win", "lose", "war-win", "war-tie", "war-lose", "surrender"), Fraction())
+    ways = dict.fromkeys(
+        ("win", "lose", "war-win", "war-tie", "war-lose", "surrender"), Fraction()
+    )
     for player, house, chance in _pairs(counts):
         if player != house:
             ways["win" if player > house else "lose"] += chance
         elif on_tie == "surrender":
             ways["surrender"] += chance
         else:
-            left = [(rank, count - 2 if rank == player else count) for rank, count in counts]
+            left = [
+                (rank, count - 2 if rank == player else count) for rank, count in counts
+            ]
             for second, answer, further in _pairs(left):
-                verdict = "war-tie" if second == answer else "war-win" if second > answer else "war-lose"
+                verdict = (
+                    "war-tie"
+                    if second == answer
+                    else "war-win"
+                    if second > answer
+                    else "war-lose"
+                )
                 ways[verdict] += chance * further
     return RoundOdds(on_tie, bonus, bet, ways)
 
@@ -198,18 +226,30 @@ def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fracti
                 yield first, second, Fraction(ways, cards * (cards - 1))
 
 
-def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[int, int]]:
+def _counts(
+    cards: Mapping[int, int] | Sequence[int], least: int
+) -> list[tuple[int, int]]:
     if not isinstance(cards, Mapping | Sequence):
-        raise UserError(f"{cards!r} is not a count of cards", cure="give a number for each rank from 2 to 14")
+        raise UserError(
+            f"{cards!r} is not a count of cards",
+            cure="give a number for each rank from 2 to 14",
+        )
     if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
-        raise UserError(f"{len(cards)} counts of cards", cure="give 13, one for each rank from 2 to the ace")
-    by_rank = cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
+        raise UserError(
+            f"{len(cards)} counts of cards",
+            cure="give 13, one for each rank from 2 to the ace",
+        )
+    by_rank = (
+        cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
+    )
     counts = [
         (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0))
         for rank, count in by_rank.items()
     ]
     if sum(count for _, count in counts) < least:
-        raise UserError("too few cards for a round", cure=f"a round can need {least} cards")
+        raise UserError(
+            "too few cards for a round", cure=f"a round can need {least} cards"
+        )
     return counts
 
 

@@ -27,8 +27,12 @@ class SessionOdds(NotebookResult):
     """The chances of one session: fractions, or floating-point numbers if those were asked for."""
 
     rules: CasinoWarRules  # The rules of the session.
-    end: Mapping[Fraction, Any]  # The chance of every bankroll at the end, from the lowest up.
-    endings: Mapping[str, Any]  # The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
+    end: Mapping[
+        Fraction, Any
+    ]  # The chance of every bankroll at the end, from the lowest up.
+    endings: Mapping[
+        str, Any
+    ]  # The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
     hands_played: Mapping[int, Any]  # The chance of every number of hands played.
     mean_staked: Any  # The mean total stake, raises included.
 
@@ -40,7 +44,11 @@ class SessionOdds(NotebookResult):
     @property
     def ahead(self) -> Any:
         """The chance of leaving with more than the starting bankroll."""
-        return sum(chance for amount, chance in self.end.items() if amount > self.rules.bankroll)
+        return sum(
+            chance
+            for amount, chance in self.end.items()
+            if amount > self.rules.bankroll
+        )
 
     @property
     def mean_end(self) -> Any:
@@ -51,7 +59,9 @@ class SessionOdds(NotebookResult):
     def sd_end(self) -> float:
         """The standard deviation of the bankroll at the end."""
         mean = self.mean_end
-        return math.sqrt(sum((amount - mean) ** 2 * chance for amount, chance in self.end.items()))
+        return math.sqrt(
+            sum((amount - mean) ** 2 * chance for amount, chance in self.end.items())
+        )
 
     @property
     def mean_hands(self) -> Any:
@@ -124,7 +134,11 @@ def casino_session(
 def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> SessionOdds:
     """Return the odds of a session for rules that :func:`session_rules` has checked."""
     if fractions and not rules.hands:
-        raise UserError("0 with fractions", where="hands", cure="give a number of hands, or fractions=False")
+        raise UserError(
+            "0 with fractions",
+            where="hands",
+            cure="give a number of hands, or fractions=False",
+        )
     course = walk(rules, fractions=fractions)
     ended, hands_played, staked = course.nobody(), {}, course.certain * 0
     left = course.everybody()
@@ -160,17 +174,25 @@ def session_rules(**options: Any) -> CasinoWarRules:
     """Return the rules of a session whose hands are independent."""
     rules = CasinoWarRules.of(options)
     if not rules.is_session:
-        raise UserError("0", where="bankroll", cure="a session needs a bankroll above 0")
+        raise UserError(
+            "0", where="bankroll", cure="a session needs a bankroll above 0"
+        )
     if rules.penetration:
         raise UserError(
-            f"{rules.penetration:g}", where="penetration", cure="only hands from fresh shoes are independent"
+            f"{rules.penetration:g}",
+            where="penetration",
+            cure="only hands from fresh shoes are independent",
         )
     if not rules.hands and not rules.goal:
-        raise UserError("0 without a goal", where="hands", cure="give a number of hands, or a goal")
+        raise UserError(
+            "0 without a goal", where="hands", cure="give a number of hands, or a goal"
+        )
     return rules
 
 
-def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[np.float64]:
+def bankroll_by_hand(
+    rules: CasinoWarRules, shares: Sequence[float]
+) -> NDArray[np.float64]:
     """Return the quantiles of the bankroll after every hand, float64 (hands + 1, shares), the start first."""
     course = walk(rules, fractions=False)
     amounts = np.array([float(course.amount(place)) for place in range(course.places)])
@@ -179,7 +201,9 @@ def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[
     for gone, left, _ in course.hands():
         ended = ended + gone
         below = np.cumsum(ended + left)
-        rows.append(amounts[np.minimum(np.searchsorted(below, shares), len(below) - 1)].tolist())
+        rows.append(
+            amounts[np.minimum(np.searchsorted(below, shares), len(below) - 1)].tolist()
+        )
     return np.array(rows)
 
 
@@ -199,4 +223,8 @@ def median_deepest(rules: CasinoWarRules) -> Fraction:
 def median_losing_streak(rules: CasinoWarRules) -> int:
     """Return the number of hands in a row that more than half of all sessions lose."""
     course = walk(rules, fractions=False)
-    return next(length for length in count() if course.chance_of_losing(length + 1, against=HALF) <= HALF)
+    return next(
+        length
+        for length in count()
+        if course.chance_of_losing(length + 1, against=HALF) <= HALF
+    )

@@ -45,7 +45,9 @@ class Walk:
         rich = casino_war(rules.decks, rules.on_tie, 0, rules.tie_bonus)
         poor = casino_war(rules.decks, "surrender")
         chances = [*rich.probabilities.values(), *poor.probabilities.values()]
-        self.scale = math.lcm(*(chance.denominator for chance in chances)) if fractions else 1
+        self.scale = (
+            math.lcm(*(chance.denominator for chance in chances)) if fractions else 1
+        )
         self.certain: Any = 1 if fractions else 1.0
         self._type = object if fractions else np.float64
         self.rich, self.poor = self._moves(rich), self._moves(poor)
@@ -66,7 +68,10 @@ class Walk:
         if rules.goal:
             to_goal = -(-2 * rules.goal // rules.stake) + most
             reach = min(reach, to_goal) if rules.hands else to_goal
-        halves = 2 * rules.bankroll + (np.arange(self.start + reach + 1) - self.start) * rules.stake
+        halves = (
+            2 * rules.bankroll
+            + (np.arange(self.start + reach + 1) - self.start) * rules.stake
+        )
         poorest = int(np.count_nonzero(halves < 4 * rules.stake))
         self._parts = (self.rich, poorest, len(halves)), (self.poor, 0, poorest)
         """The moves from some places, the first of these, and the one after the last."""
@@ -76,8 +81,14 @@ class Walk:
         """Return whether a bankroll is ruin, reaches the stop-loss, and reaches the goal, each before the next."""
         rules = self.rules
         ruin = halves < 2 * rules.stake
-        stop = (halves <= 2 * (rules.bankroll - rules.stop_loss)) & bool(rules.stop_loss)
-        return ruin, stop, (halves >= 2 * (rules.bankroll + rules.goal)) & bool(rules.goal)
+        stop = (halves <= 2 * (rules.bankroll - rules.stop_loss)) & bool(
+            rules.stop_loss
+        )
+        return (
+            ruin,
+            stop,
+            (halves >= 2 * (rules.bankroll + rules.goal)) & bool(rules.goal),
+        )
 
     def _is_over(self, halves: Any) -> Any:
         ruin, stop, goal = self._ending_at(halves)
@@ -99,7 +110,9 @@ class Walk:
 
     def ending(self, place: int) -> str:
         """Return why a session ends at a place."""
-        ends = zip((RUIN, STOP_LOSS, GOAL), self._ending_at(self._halves[place]), strict=True)
+        ends = zip(
+            (RUIN, STOP_LOSS, GOAL), self._ending_at(self._halves[place]), strict=True
+        )
         return next((ending for ending, here in ends if here), ALIVE)
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
@@ -108,7 +121,10 @@ class Walk:
         left = self.everybody()
         for hand in count(1):
             all_stakes = left * self._stakes
-            staked = all_stakes.sum() * self.scale + all_stakes[self._is_rich].sum() * self.raises
+            staked = (
+                all_stakes.sum() * self.scale
+                + all_stakes[self._is_rich].sum() * self.raises
+            )
             after = self._after(left)
             gone = np.where(self._over, after, self.certain * 0)
             left = np.where(self._over, self.certain * 0, after)
@@ -116,7 +132,9 @@ class Walk:
             if self._is_last(hand, left.sum()):
                 return
 
-    def chance_of_falling_to(self, floor: int, *, against: float | None = None) -> float:
+    def chance_of_falling_to(
+        self, floor: int, *, against: float | None = None
+    ) -> float:
         """Return the chance that the bankroll is ever, after some hand, at this place or below."""
         # With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer
         # lies; then only a part of the chance is returned, on the same side.
@@ -127,7 +145,9 @@ class Walk:
             met += float(left[: floor + 1].sum())
             left[: floor + 1] = 0.0
             left[self._over] = 0.0
-            if self._is_last(hand, rest := float(left.sum())) or _is_decided(met, rest, against):
+            if self._is_last(hand, rest := float(left.sum())) or _is_decided(
+                met, rest, against
+            ):
                 break
         return met
 
@@ -145,7 +165,9 @@ class Walk:
             left[1:] = lost[:-1]
             left[0] = won.sum(axis=0)
             left[:, self._over] = 0.0
-            if self._is_last(hand, rest := float(left.sum())) or _is_decided(met, rest, against):
+            if self._is_last(hand, rest := float(left.sum())) or _is_decided(
+                met, rest, against
+            ):
                 break
         return met
 
@@ -162,7 +184,9 @@ class Walk:
                     continue
                 least, most = max(first, -step), min(end, self.places - step)
                 if least < most:
-                    after[..., least + step : most + step] += before[..., least:most] * chance
+                    after[..., least + step : most + step] += (
+                        before[..., least:most] * chance
+                    )
         return after
 
     def _moves(self, odds: RoundOdds) -> Moves:
@@ -170,7 +194,9 @@ class Walk:
         for result, chance in odds.probabilities.items():
             step = int(2 * odds.nets[result])
             moves[step] = moves.get(step, Fraction()) + chance
-        return [(step, self._number(chance)) for step, chance in moves.items() if chance]
+        return [
+            (step, self._number(chance)) for step, chance in moves.items() if chance
+        ]
 
     def _number(self, chance: Fraction) -> Any:
         return int(chance * self.scale) if self._type is object else float(chance)
@@ -182,12 +208,15 @@ class StakedWalk(Walk):
     def _all_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64] | int]:
         if self._type is object:
             cure = "ask for fractions=False, or flat stakes"
-            raise UserError(f"{self.rules.staking!r} with fractions", where="staking", cure=cure)
+            raise UserError(
+                f"{self.rules.staking!r} with fractions", where="staking", cure=cure
+            )
         states, moves = self._reachable()
         order = {state: place for place, state in enumerate(sorted(states))}
         self.start = order[states[0]]
         self._won, self._lost = (
-            _matrix(order, [each for each in moves if each[0] == lost]) for lost in (False, True)
+            _matrix(order, [each for each in moves if each[0] == lost])
+            for lost in (False, True)
         )
         halves, stakes = np.array(list(order)).T
         return halves, stakes

@@ -21,7 +21,11 @@ from sim.kernels.words import FIVE, FOUR, ONE, THREE, TWO, ZERO
 
 _code = POLICIES.parts[0].code
 RANDOM, HIGH_FIRST, LOW_FIRST = _code("random"), _code("high-first"), _code("low-first")
-MATCH, MATCH_PLUS_ONE, MATCH_POT = _code("match"), _code("match-plus-one"), _code("match-pot")
+MATCH, MATCH_PLUS_ONE, MATCH_POT = (
+    _code("match"),
+    _code("match-plus-one"),
+    _code("match-pot"),
+)
 PROPORTIONAL, BEAT_MATCH = _code("proportional"), _code("beat-match")
 EQUILIBRIUM, EQUILIBRIUM_WIN = _code("equilibrium"), _code("equilibrium-win")
 """The numbers of the policies."""
@@ -104,7 +108,9 @@ def chances_for(code: int, rules: GopsRules) -> GopsTable:
     """Return the table of an equilibrium's mixtures; the smallest one for other policies, which do not use it."""
     if code not in SOLVED:
         return gops_table(2, "points", False)
-    return gops_table(rules.cards, "points" if code == EQUILIBRIUM else "win", rules.carry_over)
+    return gops_table(
+        rules.cards, "points" if code == EQUILIBRIUM else "win", rules.carry_over
+    )
 
 
 class Table(NamedTuple):
@@ -177,14 +183,18 @@ def _match(player, table, games):
 def _match_plus_one(player, table, games, size):
     for i in range(games):
         upcard = table.upcard[i]
-        player.bid[i] = nearest(player.hand[i], ONE if upcard == size.cards else upcard + ONE)
+        player.bid[i] = nearest(
+            player.hand[i], ONE if upcard == size.cards else upcard + ONE
+        )
 
 
 @part
 def _match_pot(player, table, games, size):
     for i in range(games):
         # A target above all cards has the same nearest card as the highest of them.
-        player.bid[i] = nearest(player.hand[i], min(table.pot[i] + table.upcard[i], size.cards))
+        player.bid[i] = nearest(
+            player.hand[i], min(table.pot[i] + table.upcard[i], size.cards)
+        )
 
 
 @part
@@ -246,12 +256,19 @@ def _own(player, everyone, table, held, size, own):
     # The fields of sim.games.gops.policies.view_type, one int64 after the other.
     view, seats = own.seen, np.uint64(len(everyone.codes))
     following = (player.seat + ONE) % seats
-    view[0], view[1], view[2] = np.int64(size.cards), np.int64(size.carry_over), np.int64(held)
+    view[0], view[1], view[2] = (
+        np.int64(size.cards),
+        np.int64(size.carry_over),
+        np.int64(held),
+    )
     at = _fill(view, THREE, size, player.hand[0])
     at = _fill(view, at, size, ZERO if size.hidden else everyone.hands[following, 0])
     at = _fill(view, at, size, table.prizes[0])
     view[at], view[at + ONE] = np.int64(table.upcard[0]), np.int64(table.pot[0])
-    view[at + TWO], view[at + THREE] = np.int64(player.score[0]), np.int64(everyone.scores[following, 0])
+    view[at + TWO], view[at + THREE] = (
+        np.int64(player.score[0]),
+        np.int64(everyone.scores[following, 0]),
+    )
     view[at + FOUR] = np.int64(seats)
     at += FIVE
     for step in range(ONE, seats):
@@ -263,9 +280,14 @@ def _own(player, everyone, table, held, size, own):
     for card in range(ONE, size.cards + ONE):
         taker = own.takers[card]
         if taker > 0:
-            taker = (taker - 1 - np.int64(player.seat) + np.int64(seats)) % np.int64(seats) + 1
+            taker = (taker - 1 - np.int64(player.seat) + np.int64(seats)) % np.int64(
+                seats
+            ) + 1
         view[at], view[at + size.cards] = max(taker, 0), own.bids[player.seat, card]
         at += ONE
     move = call_policy(player.own[0], player.own[1], player.own[2])
     player.bid[0] = np.uint64(move)
-    return 1 <= move <= np.int64(size.cards) and (player.hand[0] >> np.uint64(move)) & ONE == ONE
+    return (
+        1 <= move <= np.int64(size.cards)
+        and (player.hand[0] >> np.uint64(move)) & ONE == ONE
+    )

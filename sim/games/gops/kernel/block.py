@@ -60,12 +60,17 @@ def play_block(
     )
     everyone = everyone_of(seats, group, seed)
     # Only two players play by tables.
-    chances = chances_for(int(everyone.codes[0]), rules), chances_for(int(everyone.codes[1]), rules)
+    chances = (
+        chances_for(int(everyone.codes[0]), rules),
+        chances_for(int(everyone.codes[1]), rules),
+    )
     table = Table(*np.zeros((3, group), np.uint64))
     by_prize = np.zeros((rules.players + 1, rules.cards + 1), np.int64)
     own = Own(seats.views[0].view(np.int64), seats.fault, by_prize[0], by_prize[1:])
     inputs = deals.reshape(-1), np.uint64(first), size, everyone, table, chances, own
-    played = filled_by_seat(Columns, columns(rules), "score", rules.players, len(deals), _play_all, *inputs)
+    played = filled_by_seat(
+        Columns, columns(rules), "score", rules.players, len(deals), _play_all, *inputs
+    )
     seats.check()
     return played
 
@@ -170,7 +175,9 @@ def _begin(player, first, games, size):
     for i in range(games):
         player.hand[i], player.packed[i], player.score[i] = full, packed, ZERO
     if player.code in DRAW:
-        open_ready(player.chance, size.blocks, size.seed, first, FIRST_SEAT + player.seat)
+        open_ready(
+            player.chance, size.blocks, size.seed, first, FIRST_SEAT + player.seat
+        )
 
 
 @part

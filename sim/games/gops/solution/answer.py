@@ -78,15 +78,24 @@ def gops(
     threads = check_workers(workers)
     began = time.perf_counter()
     game = GopsGame(problem)
-    check_values(game.layout, kept=keep is not None, more=game.bytes_checked if check else 0)
-    folder = SolutionFolder(Path(keep), "gops", problem.as_dict()) if keep is not None else None
+    check_values(
+        game.layout, kept=keep is not None, more=game.bytes_checked if check else 0
+    )
+    folder = (
+        SolutionFolder(Path(keep), "gops", problem.as_dict())
+        if keep is not None
+        else None
+    )
     with folder.locked() if folder else nullcontext():
         solved = solve_layers(game, threads, folder, progress, check=check)
     return GopsSolution(problem, game, solved, time.perf_counter() - began, threads)
 
 
 def kept(
-    folder: str | Path, *, workers: int = -1, progress: Callable[[SolverProgress], None] = silent
+    folder: str | Path,
+    *,
+    workers: int = -1,
+    progress: Callable[[SolverProgress], None] = silent,
 ) -> GopsSolution:
     """Return the solution of GOPS that ``warlab solve gops --keep`` or :func:`gops` kept in a folder.
 
@@ -227,5 +236,8 @@ class GopsSolution(Solution[GopsProblem]):
     def as_dict(self) -> dict[str, Any]:
         """Return the results that need no further pass, for files and programs."""
         return self._as_dict(
-            {"first_upcards": list(self.first_upcards), "first_bids": self.first_bids.tolist()}
+            {
+                "first_upcards": list(self.first_upcards),
+                "first_bids": self.first_bids.tolist(),
+            }
         )

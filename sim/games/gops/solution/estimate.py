@@ -36,8 +36,13 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
         grown = max(layer.size / largest, 1.0) ** 2
         seconds += layer.games * rates[min(layer.size, largest)] * grown
     kernels = [layer.kernel for layer in game.layout]
-    layout = sum(of.keys.nbytes + of.missing.nbytes + of.starts.nbytes + of.places.nbytes for of in kernels)
-    positions, games = (sum(getattr(layer, name) for layer in layers) for name in ("positions", "games"))
+    layout = sum(
+        of.keys.nbytes + of.missing.nbytes + of.starts.nbytes + of.places.nbytes
+        for of in kernels
+    )
+    positions, games = (
+        sum(getattr(layer, name) for layer in layers) for name in ("positions", "games")
+    )
     memory = layout + values_bytes(game.layout, kept=kept)
     disk = values_bytes(layers, kept=False)
     return GopsEstimate(positions, games, memory, game.bytes_checked, disk, seconds)
@@ -54,8 +59,16 @@ def _rates(problem: GopsProblem) -> dict[int, float]:
         cards += 1
     timed = _timed(replace(problem, cards=cards))
     fewest = min(_FEWEST_GAMES, max(games for games, _ in timed.values()))
-    largest = max(size for size, (games, _) in timed.items() if games >= fewest or cards == problem.cards)
-    return {size: seconds / games for size, (games, seconds) in timed.items() if size <= largest}
+    largest = max(
+        size
+        for size, (games, _) in timed.items()
+        if games >= fewest or cards == problem.cards
+    )
+    return {
+        size: seconds / games
+        for size, (games, seconds) in timed.items()
+        if size <= largest
+    }
 
 
 def _timed(problem: GopsProblem) -> dict[int, tuple[int, float]]:

@@ -48,7 +48,9 @@ class GopsGame:
     start = 0
     sides = 2
 
-    def __init__(self, problem: GopsProblem, *, uniform: bool = False, lowest: int = 0) -> None:
+    def __init__(
+        self, problem: GopsProblem, *, uniform: bool = False, lowest: int = 0
+    ) -> None:
         self.problem = problem
         # Best responses are then to a player who bids any card held, not to the equilibrium.
         self._uniform = uniform or None
@@ -85,11 +87,23 @@ class GopsGame:
         return np.empty(layer.positions, below.dtype)
 
     def visit(
-        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+        self,
+        layer: Layer,
+        piece: Piece,
+        known: Known,
+        bounds: Bounds,
+        work: Any,
+        *,
+        solves: bool,
     ) -> float:
         """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
-        values, both = known[1] if self.beyond else None, tuple(zip(*bounds, strict=True)) or None
-        gap = float(self._visit(layer.size, piece, known[0], (values, solves, both, None), work))
+        values, both = (
+            known[1] if self.beyond else None,
+            tuple(zip(*bounds, strict=True)) or None,
+        )
+        gap = float(
+            self._visit(layer.size, piece, known[0], (values, solves, both, None), work)
+        )
         # What is not a number, or too large, could not be told from the values in the bounds.
         if both and values is not None:
             most = np.abs(values[piece.places]).max(initial=0.0)
@@ -103,9 +117,13 @@ class GopsGame:
         both = np.empty(layer.games * size), np.empty(layer.games * size)
         whole = Piece(0, layer.rows, layer.games, slice(None))
         self._visit(size, whole, below, (None, False, None, both), self.workspace())
-        return np.stack([mixtures.reshape(-1, size) for mixtures in both], axis=1).reshape(-1, size)
+        return np.stack(
+            [mixtures.reshape(-1, size) for mixtures in both], axis=1
+        ).reshape(-1, size)
 
-    def _visit(self, size: int, piece: Piece, below: Values, filled: tuple[Any, ...], work: Any) -> Any:
+    def _visit(
+        self, size: int, piece: Piece, below: Values, filled: tuple[Any, ...], work: Any
+    ) -> Any:
         from sim.games.gops.solution.kernel.solver import visit_rows
 
         rows = np.uint64(piece.first), np.uint64(piece.last)
@@ -127,7 +145,9 @@ def layout_bytes(problem: GopsProblem) -> int:
     total = 0
     for size in range(problem.size + 1):
         pots, leads = _shape(problem, size)
-        total += (problem.cards - size + 1) * len(problem.prize_sets(size)) * pots * leads
+        total += (
+            (problem.cards - size + 1) * len(problem.prize_sets(size)) * pots * leads
+        )
     return total * _BYTES_A_PLACE
 
 
@@ -141,26 +161,41 @@ def check_values(layout: Sequence[GopsLayer], *, kept: bool, more: int = 0) -> N
     """Check that the values fit into memory, with ``more`` for the check; a folder keeps all but two layers."""
     other = values_bytes(layout, kept=True) + more
     fits_kept = not kept and fits_memory(other)
-    cure = f"give a folder to keep, which takes {size_words(other)} of memory" if fits_kept else FEWER
+    cure = (
+        f"give a folder to keep, which takes {size_words(other)} of memory"
+        if fits_kept
+        else FEWER
+    )
     checked, omit = (" with the check", "omit the check, or ") if more else ("", "")
     positions = sum(layer.positions for layer in layout[1:])
-    check_memory(values_bytes(layout, kept=kept) + more, f"{positions:,} positions{checked}", omit + cure)
+    check_memory(
+        values_bytes(layout, kept=kept) + more,
+        f"{positions:,} positions{checked}",
+        omit + cure,
+    )
 
 
-def _patterns_from(problem: GopsProblem, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def _patterns_from(
+    problem: GopsProblem, size: int
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the order patterns of a given size that the hands at the beginning can become."""
     first, second = problem.start[:2]
     if problem.size == problem.cards:
         return patterns(problem.cards, size)
     mine, theirs = (
-        hands.reshape(-1) for hands in np.meshgrid(subsets(first, size), subsets(second, size), indexing="ij")
+        hands.reshape(-1)
+        for hands in np.meshgrid(
+            subsets(first, size), subsets(second, size), indexing="ij"
+        )
     )
     masks, held = np.zeros((2, len(mine)), np.uint64), np.zeros(len(mine), np.uint64)
     for bit in map(np.uint64, range(problem.cards)):
         for place, hands in enumerate((mine, theirs)):
             masks[place] |= (hands >> bit & ONE) << held
         held += (mine | theirs) >> bit & ONE
-    keys, at = np.unique(masks.max(axis=0) << np.uint64(16) | masks.min(axis=0), return_index=True)
+    keys, at = np.unique(
+        masks.max(axis=0) << np.uint64(16) | masks.min(axis=0), return_index=True
+    )
     return keys, np.uint64(problem.cards) - held[at]
 
 
@@ -180,7 +215,9 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
     return every[order], absent[order]
 
 
-def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArray[np.uint8]]]:
+def _reached(
+    problem: GopsProblem,
+) -> Iterator[tuple[int, tuple[int, int], NDArray[np.uint8]]]:
     """Yield for each layer, from all prizes down, the numbers of pots and leads, and marks for those that can occur."""
     from sim.games.gops.solution.kernel.marks import Marks, mark_reached
 
@@ -195,7 +232,9 @@ def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArr
             first, second, _, pot, lead = problem.start
             missing = problem.cards - (first | second).bit_count()
             for sign in (1, -1):
-                layer.marks[(missing * pots + pot) * leads + sign * lead + leads // 2] = 1
+                layer.marks[
+                    (missing * pots + pot) * leads + sign * lead + leads // 2
+                ] = 1
         else:
             mark_reached(rules, problem.set_of, above, layer)
         yield size, (pots, leads), layer.marks
@@ -205,14 +244,19 @@ def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArr
 def _shape(problem: GopsProblem, size: int) -> tuple[int, int]:
     """Return the numbers of pots and of leads that the layer allows for."""
     cards = range(problem.cards)
-    sums = [sum(card + 1 for card in cards if int(left) >> card & 1) for left in problem.prize_sets(size)]
+    sums = [
+        sum(card + 1 for card in cards if int(left) >> card & 1)
+        for left in problem.prize_sets(size)
+    ]
     gone, left = problem.points - min(sums), max(sums)
     pots = gone + 1 if problem.carry_over and size else 1
     # A lead of more than all the points left decides the game.
     return pots, 2 * min(gone, left + pots - 1) + 1 if problem.is_win else 1
 
 
-def _layer(problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDArray[np.uint8]) -> GopsLayer:
+def _layer(
+    problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDArray[np.uint8]
+) -> GopsLayer:
     from sim.games.gops.solution.kernel.layout import Layer
 
     classes = problem.cards - size + 1
@@ -240,7 +284,12 @@ def _pieces(games: NDArray[np.uint64], starts: NDArray[np.uint64]) -> tuple[Piec
     shares = np.arange(1, count) * (int(done[-1]) / count)
     cuts = [0, *(np.searchsorted(done, shares) + 1).tolist(), len(games)]
     return tuple(
-        Piece(first, last, int(games[first:last].sum()), slice(int(starts[first]), int(starts[last])))
+        Piece(
+            first,
+            last,
+            int(games[first:last].sum()),
+            slice(int(starts[first]), int(starts[last])),
+        )
         for first, last in pairwise(cuts)
         if last > first
     )

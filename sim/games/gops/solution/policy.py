@@ -19,7 +19,9 @@ _REMEMBERED = 100_000
 class Mixed:
     """A policy given by its chances: called as policies of one's own are, with a view and the seat's chance."""
 
-    def __init__(self, chances: Callable[..., Chances], lead_counts: bool = True) -> None:
+    def __init__(
+        self, chances: Callable[..., Chances], lead_counts: bool = True
+    ) -> None:
         self._chances, self._lead_counts = chances, lead_counts
         self.__name__ = getattr(chances, "__name__", "mixed")
 
@@ -31,7 +33,10 @@ class Mixed:
         seen = (view.hand, held), (view.other, held), (view.prizes, held - 1)
         mine, theirs, prizes = (tuple(cards[:count].tolist()) for cards, count in seen)
         lead = int(view.score) - int(view.other_score) if self._lead_counts else 0
-        found = checked(mine, self.chances(mine, theirs, prizes, int(view.upcard), int(view.pot), lead))
+        found = checked(
+            mine,
+            self.chances(mine, theirs, prizes, int(view.upcard), int(view.pot), lead),
+        )
         if tell_chances((found.get(card, 0.0) for card in mine), chance):
             return int(mine[0])
         drawn, bid = draw(_PARTS, chance) / _PARTS, 0
@@ -42,7 +47,9 @@ class Mixed:
                 break
         return bid
 
-    def chances(self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Chances:
+    def chances(
+        self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int
+    ) -> Chances:
         """Return the chance of each card held; prizes are those still face down, the lead is the player's own."""
         return self._chances(mine, theirs, prizes, upcard, pot, lead)
 
@@ -50,7 +57,9 @@ class Mixed:
 class SolvedPolicy(Mixed):
     """Bids by a solution; the lowest card in positions that no game leads to, which best responses ask about, too."""
 
-    def __init__(self, problem: GopsProblem, bids: Callable[..., dict[int, float]]) -> None:
+    def __init__(
+        self, problem: GopsProblem, bids: Callable[..., dict[int, float]]
+    ) -> None:
 
         def chances(*seen: Any) -> Chances:
             try:
@@ -65,12 +74,16 @@ class SolvedPolicy(Mixed):
     def __call__(self, view: Any, chance: Any) -> int:
         """Return the bid, drawn with the solution's chances."""
         problem = self._problem
-        if int(view.players) > 2 or (view.cards, view.carry_over) != (problem.cards, problem.carry_over):
+        if int(view.players) > 2 or (view.cards, view.carry_over) != (
+            problem.cards,
+            problem.carry_over,
+        ):
             carried = str(problem.carry_over).lower()
-            cure = (
-                f"set players = 2, cards = {problem.cards} and carry_over = {carried}, or solve these rules"
-            )
+            cure = f"set players = 2, cards = {problem.cards} and carry_over = {carried}, or solve these rules"
             raise UserError("a solution of other rules", cure=cure)
         if not view.other[0]:
-            raise UserError("a solution with hidden bids", cure='it looks at both hands: set bids = "open"')
+            raise UserError(
+                "a solution with hidden bids",
+                cure='it looks at both hands: set bids = "open"',
+            )
         return super().__call__(view, chance)

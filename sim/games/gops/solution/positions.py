@@ -48,14 +48,23 @@ class Position:
         )
         if len({len(cards) for cards in hands}) > 1:
             counts = ", ".join(str(len(cards)) for cards in hands)
-            raise UserError(f"{counts} cards", cure="give hands and prizes of equal size")
+            raise UserError(
+                f"{counts} cards", cure="give hands and prizes of equal size"
+            )
         for name, number in (("pot", pot), ("lead", lead)):
             if not is_whole(number):
-                raise UserError(f"{number!r}", where=name, cure="give a whole number of points")
+                raise UserError(
+                    f"{number!r}", where=name, cure="give a whole number of points"
+                )
         mask = mask_of(hands[2])
         if mask not in problem.prize_sets(len(hands[2])):
-            raise UserError(f"prizes {hands[2]} are never left in {problem.order} order")
-        position, gone = cls(*hands, int(pot), int(lead)), problem.points - sum(hands[2])
+            raise UserError(
+                f"prizes {hands[2]} are never left in {problem.order} order"
+            )
+        position, gone = (
+            cls(*hands, int(pot), int(lead)),
+            problem.points - sum(hands[2]),
+        )
         if not 0 <= pot <= problem.carry_over * gone or abs(lead) > gone - pot:
             raise _impossible(position)
         return position
@@ -71,7 +80,9 @@ def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> Hand:
     """Return a collection of different cards of the game in ascending order."""
     given = hand_of(cards, problem.cards, where)
     if len(set(given)) < len(given):
-        raise UserError(f"{list(given)} has a card twice", where=where, cure="name each card once")
+        raise UserError(
+            f"{list(given)} has a card twice", where=where, cure="name each card once"
+        )
     return given
 
 
@@ -126,8 +137,14 @@ class Positions:
         """Return the row of a position, its place there, and whether the players are exchanged."""
         problem, size = self._problem, len(position.mine)
         layer = self.layout[size].kernel
-        order = {card: bit for bit, card in enumerate(sorted({*position.mine, *position.theirs}))}
-        masks = [sum(1 << order[card] for card in hand) for hand in (position.mine, position.theirs)]
+        order = {
+            card: bit
+            for bit, card in enumerate(sorted({*position.mine, *position.theirs}))
+        }
+        masks = [
+            sum(1 << order[card] for card in hand)
+            for hand in (position.mine, position.theirs)
+        ]
         swapped = masks[0] < masks[1]
         key = max(masks) << 16 | min(masks)
         row = int(np.searchsorted(layer.keys, np.uint64(key)))
@@ -135,12 +152,18 @@ class Positions:
             raise _impossible(position)
         lead = 0
         if problem.is_win:
-            lead = (-position.lead if swapped else position.lead) + int(layer.leads) // 2
+            lead = (-position.lead if swapped else position.lead) + int(
+                layer.leads
+            ) // 2
         if not (0 <= position.pot < layer.pots and 0 <= lead < layer.leads):
             raise _impossible(position)
         mask = mask_of(position.prizes)
         at = int(layer.missing[row]) * len(layer.sets) + int(problem.set_of[mask])
-        place = int(layer.places[(at * int(layer.pots) + position.pot) * int(layer.leads) + lead])
+        place = int(
+            layer.places[
+                (at * int(layer.pots) + position.pot) * int(layer.leads) + lead
+            ]
+        )
         if place < 0:
             raise _impossible(position)
         return row, place, swapped

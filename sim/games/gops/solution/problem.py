@@ -30,7 +30,9 @@ class GopsProblem:
         cards = self.cards
         if not is_whole(cards) or not FEWEST_CARDS <= cards <= MOST_CARDS:
             raise UserError(
-                f"{cards!r} cards", where="cards", cure=f"give a number from {FEWEST_CARDS} to {MOST_CARDS}"
+                f"{cards!r} cards",
+                where="cards",
+                cure=f"give a number from {FEWEST_CARDS} to {MOST_CARDS}",
             )
         object.__setattr__(self, "cards", int(cards))
         if self.objective not in OBJECTIVES:
@@ -38,7 +40,9 @@ class GopsProblem:
         if self.order not in ORDERS:
             raise unknown("order", self.order, ORDERS, where="order")
         if not isinstance(self.carry_over, bool):
-            raise UserError(f"{self.carry_over!r}", where="carry_over", cure="give True or False")
+            raise UserError(
+                f"{self.carry_over!r}", where="carry_over", cure="give True or False"
+            )
 
     @property
     def is_win(self) -> bool:
@@ -62,7 +66,9 @@ class GopsProblem:
 
     def upcards(self, prizes: Hand) -> Hand:
         """Return which of the prizes left, ascending, can be turned next."""
-        return {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self.order]
+        return {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[
+            self.order
+        ]
 
     @property
     def start(self) -> tuple[int, int, int, int, int]:
@@ -84,7 +90,9 @@ class GopsProblem:
         if self.order == "random":
             return self._by_size[size]
         prizes = [bit for bit in range(self.cards) if self.start[2] >> bit & 1]
-        left = prizes[:size] if self.order == "descending" else prizes[self.size - size :]
+        left = (
+            prizes[:size] if self.order == "descending" else prizes[self.size - size :]
+        )
         return np.array([sum(1 << bit for bit in left)], np.uint64)
 
     @cached_property
@@ -109,7 +117,10 @@ class GopsProblem:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the rules for files and programs."""
-        return {name: getattr(self, name) for name in ("cards", "objective", "carry_over", "order")}
+        return {
+            name: getattr(self, name)
+            for name in ("cards", "objective", "carry_over", "order")
+        }
 
 
 @dataclass(frozen=True)
@@ -127,5 +138,7 @@ class GopsPart(GopsProblem):
 def subsets(mask: int, size: int) -> NDArray[np.uint64]:
     """Return the parts of a set that have a given size, ascending."""
     within = np.arange(mask + 1, dtype=np.uint64)
-    found: NDArray[np.uint64] = within[(within & ~np.uint64(mask) == 0) & (np.bitwise_count(within) == size)]
+    found: NDArray[np.uint64] = within[
+        (within & ~np.uint64(mask) == 0) & (np.bitwise_count(within) == size)
+    ]
     return found

@@ -22,7 +22,17 @@ from sim.games.gops.solution.layers import FEWER, GopsGame
 from sim.games.gops.solution.policy import Mixed
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
-from sim.solver.backward import Bounds, Follow, Known, Layer, Piece, Values, best_responses, cuts, silent
+from sim.solver.backward import (
+    Bounds,
+    Follow,
+    Known,
+    Layer,
+    Piece,
+    Values,
+    best_responses,
+    cuts,
+    silent,
+)
 from sim.solver.policies import Chances, Hand
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
@@ -34,7 +44,14 @@ for the last card."""
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""
 
-_BLIND = ("high-first", "low-first", "match", "match-plus-one", "match-pot", "proportional")
+_BLIND = (
+    "high-first",
+    "low-first",
+    "match",
+    "match-plus-one",
+    "match-pot",
+    "proportional",
+)
 """The policies that do not look at the other hand."""
 
 _VIEW_AND_CHANCE = 2
@@ -53,7 +70,9 @@ class Replies:
         from sim.games.gops.solution.kernel.replies import Rules
 
         rules = GopsRules(cards=problem.cards, carry_over=problem.carry_over)
-        self._seated = replace(rules, policies=check_policies(POLICIES, rules, ["low-first", policy]))
+        self._seated = replace(
+            rules, policies=check_policies(POLICIES, rules, ["low-first", policy])
+        )
         self._seats: list[Any] = []
         masks = np.arange(1 << problem.cards, dtype=np.uint64)
         sizes = np.bitwise_count(masks)
@@ -83,11 +102,15 @@ class Replies:
             blocks = np.zeros(len(sets), np.uint64)
             blocks_of(self._rules, sets, blocks)
             most = len(hands) * int(blocks.sum()) * (1 if blind else len(hands))
-            check_memory(_VALUE_BYTES * (above + most), f"the best response to {policy}", FEWER)
+            check_memory(
+                _VALUE_BYTES * (above + most), f"the best response to {policy}", FEWER
+            )
             marks = np.full(len(hands) * len(sets), not blind, np.int32)
             none = np.zeros(0, np.uint64)
             if blind and layers:
-                reach_pairs(self._rules, layers[-1], Layer(hands, sets, none, none, marks), work)
+                reach_pairs(
+                    self._rules, layers[-1], Layer(hands, sets, none, none, marks), work
+                )
             elif blind:
                 marks[:] = 1
             pairs = np.flatnonzero(marks).astype(np.uint64)
@@ -106,7 +129,12 @@ class Replies:
         layers = []
         for size, layer in enumerate(self._kernel[1:], 1):
             pieces = tuple(
-                Piece(first, last, int(layer.starts[last] - layer.starts[first]) * size, slice(None))
+                Piece(
+                    first,
+                    last,
+                    int(layer.starts[last] - layer.starts[first]) * size,
+                    slice(None),
+                )
                 for first, last in cuts(len(layer.pairs), _PIECES)
             )
             layers.append(Layer(size, int(layer.starts[-1]), pieces))
@@ -141,7 +169,14 @@ class Replies:
         return np.empty(layer.positions)
 
     def visit(
-        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+        self,
+        layer: Layer,
+        piece: Piece,
+        known: Known,
+        bounds: Bounds,
+        work: Any,
+        *,
+        solves: bool,
     ) -> float:
         """Fill what the best response gets in a piece; there is no matrix game."""
         from sim.games.gops.solution.kernel.replies import TOO_MANY, reply_pairs
@@ -153,7 +188,8 @@ class Replies:
                 if seats.fault[0] == TOO_MANY:
                     cure = "let it draw less, or give its chances as a function of the hands and prizes"
                     raise UserError(
-                        f"policy {seat_name(self._seated.policies[1])} draws in too many ways", cure=cure
+                        f"policy {seat_name(self._seated.policies[1])} draws in too many ways",
+                        cure=cure,
                     )
                 seats.check()
         return 0.0
@@ -165,13 +201,18 @@ def best_response(
     """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`."""
     if policy == "random":
         game = GopsGame(problem, uniform=True)
-        largest = max(here.positions + below.positions for below, here in pairwise(game.layout))
+        largest = max(
+            here.positions + below.positions for below, here in pairwise(game.layout)
+        )
         check_memory(2 * _VALUE_BYTES * largest, "the best response to random", FEWER)
         return best_responses(game, None, workers, follow)[0]
     if isinstance(policy, str):
         POLICIES.parts[0].find(policy)
     elif (
-        sum(one.default is one.empty for one in inspect.signature(policy).parameters.values())
+        sum(
+            one.default is one.empty
+            for one in inspect.signature(policy).parameters.values()
+        )
         > _VIEW_AND_CHANCE
     ):
         policy = Mixed(policy)

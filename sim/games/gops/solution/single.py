@@ -88,27 +88,40 @@ def gops_position(
         raise UserError("a position without cards", cure="give the cards that are left")
     if keep is not None:
         positions = _from_folder(problem, Path(keep), size)
-    elif size > MOST_ALONE and cards in OPENINGS and problem == GopsProblem(cards) and size > cards - 2:
+    elif (
+        size > MOST_ALONE
+        and cards in OPENINGS
+        and problem == GopsProblem(cards)
+        and size > cards - 2
+    ):
         positions = opening(cards)
     elif size > MOST_ALONE:
-        known = (
-            f"; the first two prizes of up to {OPENINGS[-1]} cards (points, discarded, random order) are kept"
+        known = f"; the first two prizes of up to {OPENINGS[-1]} cards (points, discarded, random order) are kept"
+        cure = f"give a position of {MOST_ALONE} cards or fewer, or with --keep a folder of the solution{known}"
+        raise UserError(
+            f"a position of {size} cards is too large to be solved alone", cure=cure
         )
-        cure = (
-            f"give a position of {MOST_ALONE} cards or fewer, or with --keep a folder of the solution{known}"
-        )
-        raise UserError(f"a position of {size} cards is too large to be solved alone", cure=cure)
     else:
         positions = _alone(problem, position, check_workers(workers), progress)
     value = positions.value(position) + (0 if problem.is_win else lead)
     upcards = problem.upcards(position.prizes)
-    return GopsPosition(value, {upcard: positions.mixture(position, upcard) for upcard in upcards})
+    return GopsPosition(
+        value, {upcard: positions.mixture(position, upcard) for upcard in upcards}
+    )
 
 
-def _alone(problem: GopsProblem, position: Position, workers: int, progress: Follow) -> Positions:
+def _alone(
+    problem: GopsProblem, position: Position, workers: int, progress: Follow
+) -> Positions:
     """Solve a position, and what can follow."""
     lead = position.lead if problem.is_win and not position.decided else 0
-    begin = mask(position.mine), mask(position.theirs), mask(position.prizes), position.pot, lead
+    begin = (
+        mask(position.mine),
+        mask(position.theirs),
+        mask(position.prizes),
+        position.pot,
+        lead,
+    )
     game = GopsGame(GopsPart(**problem.as_dict(), begin=begin))
     check_values(game.layout, kept=False)
     return Positions(game, solve_layers(game, workers, None, progress).values)
@@ -117,13 +130,24 @@ def _alone(problem: GopsProblem, position: Position, workers: int, progress: Fol
 def _from_folder(problem: GopsProblem, folder: Path, size: int) -> Positions:
     """Read the two layers of a kept solution that a position needs."""
     rules_kept(folder, "gops")
-    game, kept = GopsGame(problem, lowest=size - 1), SolutionFolder(folder, "gops", problem.as_dict())
+    game, kept = (
+        GopsGame(problem, lowest=size - 1),
+        SolutionFolder(folder, "gops", problem.as_dict()),
+    )
     values = [np.zeros(0)] * (size - 1)
     for layer in game.layout[size - 1 : size + 1]:
-        found = kept.finished(layer.size, layer.positions) if layer.size else (game.ended(), 0.0)
+        found = (
+            kept.finished(layer.size, layer.positions)
+            if layer.size
+            else (game.ended(), 0.0)
+        )
         if found is None:
             cure = "go on with warlab solve gops --keep"
-            raise UserError(f"the layer of {layer.size} prizes is not finished", where=str(folder), cure=cure)
+            raise UserError(
+                f"the layer of {layer.size} prizes is not finished",
+                where=str(folder),
+                cure=cure,
+            )
         values.append(found[0])
     return Positions(game, values)
 
@@ -133,8 +157,12 @@ def opening(cards: int) -> Positions:
     """Return the kept opening of a game with that many cards."""
     lowest = cards + 1 - _OPENING_LAYERS
     with np.load(opening_path(cards)) as file:
-        kept = [file[f"layer-{size}"].astype(float) for size in range(lowest, cards + 1)]
-    return Positions(GopsGame(GopsProblem(cards), lowest=lowest), [np.zeros(0)] * lowest + kept)
+        kept = [
+            file[f"layer-{size}"].astype(float) for size in range(lowest, cards + 1)
+        ]
+    return Positions(
+        GopsGame(GopsProblem(cards), lowest=lowest), [np.zeros(0)] * lowest + kept
+    )
 
 
 def opening_path(cards: int) -> Path:
@@ -145,5 +173,6 @@ def opening_path(cards: int) -> Path:
 def opening_of(values: Sequence[Any]) -> dict[str, Any]:
     """Return an opening as it is kept, from the values of all layers."""
     return {
-        f"layer-{size}": values[size].astype(np.float32) for size in range(len(values))[-_OPENING_LAYERS:]
+        f"layer-{size}": values[size].astype(np.float32)
+        for size in range(len(values))[-_OPENING_LAYERS:]
     }

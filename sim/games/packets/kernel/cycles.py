@@ -3,7 +3,15 @@
 import numpy as np
 
 from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING
-from sim.games.packets.kernel.table import ENDING, FIRST_LOOK, PERIOD, ROUNDS, STATE, load, same
+from sim.games.packets.kernel.table import (
+    ENDING,
+    FIRST_LOOK,
+    PERIOD,
+    ROUNDS,
+    STATE,
+    load,
+    same,
+)
 from sim.kernels.compiling import inlined
 from sim.kernels.words import FOUR, ONE
 
@@ -12,7 +20,13 @@ from sim.kernels.words import FOUR, ONE
 def play_through(advance, job, start, rooms, setting, work):
     """Play the game on the table to its end, its first repetition, or the cap."""
     status = advance(
-        work.table, work.state, rooms, setting, job.max_rounds, setting.deterministic, work.shared
+        work.table,
+        work.state,
+        rooms,
+        setting,
+        job.max_rounds,
+        setting.deterministic,
+        work.shared,
     )
     if status != OVER:
         if setting.deterministic:
@@ -47,7 +61,11 @@ def _settle_endless(advance, job, start, rooms, setting, work, status):
         advance(ahead, state, rooms, setting, min(period, most), False, work.shared)
         repeated = same(ahead, state, table, behind, rooms.pile)
         while not repeated and state[ROUNDS] < most:
-            advance(ahead, state, rooms, setting, state[ROUNDS] + ONE, False, work.shared)
-            advance(table, behind, rooms, setting, behind[ROUNDS] + ONE, False, work.shared)
+            advance(
+                ahead, state, rooms, setting, state[ROUNDS] + ONE, False, work.shared
+            )
+            advance(
+                table, behind, rooms, setting, behind[ROUNDS] + ONE, False, work.shared
+            )
             repeated = same(ahead, state, table, behind, rooms.pile)
         state[ENDING] = CYCLE if repeated else CAP

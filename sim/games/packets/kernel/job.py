@@ -17,13 +17,17 @@ class Job(NamedTuple):
     starts: NDArray[np.uint64]
     sizes: NDArray[np.uint64]
     stride: np.uint64  # the distance in a deal from one card of a packet to the next
-    max_rounds: np.uint64  # the round, or turn, after which an undecided game is stopped
+    max_rounds: (
+        np.uint64
+    )  # the round, or turn, after which an undecided game is stopped
     # The seed of in-play chance, and the number of the first game.
     seed: np.uint64
     first: np.uint64
 
 
-def job_of(deals: NDArray[np.uint8], where: Layout, max_rounds: int, seed: int, first: int) -> Job:
+def job_of(
+    deals: NDArray[np.uint8], where: Layout, max_rounds: int, seed: int, first: int
+) -> Job:
     """Return the job of playing these deals."""
     return Job(
         cards=deals.reshape(-1),

@@ -27,7 +27,10 @@ _LEADER, _LAST, _SINCE, _CHANGES, _MOST, SIZE = range(6)
 
 
 def with_leads(
-    rules: GameRules, columns: dict[str, NDArray[Any]], follow: Callable[..., Any], *inputs: Any
+    rules: GameRules,
+    columns: dict[str, NDArray[Any]],
+    follow: Callable[..., Any],
+    *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
     """Return the columns of some games with those on request that show who was ahead, if they are asked for."""
     # follow: A compiled function of the inputs, the rounds and the winner of each game, the workspace, and the rows.
@@ -65,7 +68,9 @@ def see_leader(held, lead, rounds):
 def write_leads(rows, index, lead, winner, words):
     """Write the row of a game that has been followed; ``words`` also counts the piles shuffled."""
     rows.lead_changes[index] = lead[_CHANGES]
-    rows.lead_round[index] = lead[_SINCE] if winner >= 0 and winner == lead[_LEADER] else -1
+    rows.lead_round[index] = (
+        lead[_SINCE] if winner >= 0 and winner == lead[_LEADER] else -1
+    )
     rows.most_cards_0[index] = lead[_MOST]
     rows.shuffles[index] = words[TURNED]
 

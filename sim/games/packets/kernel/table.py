@@ -22,7 +22,9 @@ from sim.kernels.words import NEVER, ONE, TWO, ZERO
 # come the counts of each game's own.
 HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
 PILE, TURN, ROUNDS, WINNER, ENDING = (np.uint64(place) for place in range(8, 13))
-SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (np.uint64(place) for place in range(13, 18))
+SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (
+    np.uint64(place) for place in range(13, 18)
+)
 OWN = 18
 STATE = 28
 
@@ -81,7 +83,12 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
     """Return how a table for two packets of these sizes is divided, and the workspace."""
     total = sum(sizes)
     packet, width = ROOM + 4 * total, total + int(SLACK)
-    rooms = Rooms(*map(np.uint64, (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)))
+    rooms = Rooms(
+        *map(
+            np.uint64,
+            (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total),
+        )
+    )
     size = 2 * packet + 3 * width
     work = Work(
         table=np.zeros(size, np.uint8),
@@ -139,7 +146,9 @@ def room_ahead(table, state, rooms):
     """Return how far both tails may move and still leave room for all cards; first make room if there is too little."""
     free = NEVER
     for player in range(TWO):
-        if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + rooms.total + SLACK:
+        if (player + ONE) * rooms.packet - state[
+            TAIL + player
+        ] < rooms.total + rooms.total + SLACK:
             make_room(table, state, rooms, player)
         free = min(free, (player + ONE) * rooms.packet - state[TAIL + player])
     return free - rooms.total - SLACK

@@ -19,7 +19,18 @@ from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import TURNED
 from sim.games.steal_war.kernel import table as at
 from sim.games.steal_war.kernel.pair import end_with_tie, play_pair
-from sim.games.steal_war.kernel.table import ALIVE, HAND, HEAD, LOW, NO_CARD, ROUNDS, TAIL, TOP, WARS, held
+from sim.games.steal_war.kernel.table import (
+    ALIVE,
+    HAND,
+    HEAD,
+    LOW,
+    NO_CARD,
+    ROUNDS,
+    TAIL,
+    TOP,
+    WARS,
+    held,
+)
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
@@ -87,7 +98,9 @@ def _quiet_pass(table, state, alive, limit, top, chance):
             break
         end = state[at.PILE_END + winner]
         # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
-        state[LOW + winner] = min(state[LOW + winner], end - state[at.GAP + winner] - played)
+        state[LOW + winner] = min(
+            state[LOW + winner], end - state[at.GAP + winner] - played
+        )
         for place in range(4):
             table[end + np.uint64(place)] = np.uint8(word >> np.uint64(8 * place))
         chosen = winner
@@ -157,7 +170,9 @@ def _play_round(table, state, setting, chance):
                 at.lay_rest(table, state, player)
             elif able > ONE:
                 for _ in range(3):
-                    at.lay(table, state, player, at.take_card(table, state, player, chance))
+                    at.lay(
+                        table, state, player, at.take_card(table, state, player, chance)
+                    )
                 state[HAND + player] = at.take_card(table, state, player, chance)
         if able < TWO:
             # The only player able to carry on or, if nobody is, the player with the most cards.
@@ -276,7 +291,9 @@ def _follow_all(job, setting, work, rounds, winners, lead, rows):
                 if ending == DRAW:
                     # Each takes back what they laid; the last two have as much left, so half of all cards each.
                     laid = state[at.LAID_END + player] - state[at.LAID + player]
-                    held_by[seat] = total // TWO if was_alive == TWO else held(state, player) + laid
+                    held_by[seat] = (
+                        total // TWO if was_alive == TWO else held(state, player) + laid
+                    )
                 elif state[ALIVE] == ONE:
                     held_by[seat] = total
             see_leader(held_by, noted, np.int64(state[ROUNDS]))
@@ -284,7 +301,11 @@ def _follow_all(job, setting, work, rounds, winners, lead, rows):
                 break
             was_alive = state[ALIVE]
             if was_alive > TWO:
-                ending = _play_until_two(table, state, setting, state[ROUNDS] + ONE, chance)
+                ending = _play_until_two(
+                    table, state, setting, state[ROUNDS] + ONE, chance
+                )
             else:
-                ending = _play_last_two(table, state, setting, state[ROUNDS] + ONE, chance)
+                ending = _play_last_two(
+                    table, state, setting, state[ROUNDS] + ONE, chance
+                )
         write_leads(rows, index, noted, winners[index], chance.words)

@@ -90,8 +90,12 @@ def _with_pile(table, thief, victim):
     size = victim.end - victim.pile
     for place in range(size):
         table[thief.end + place] = table[victim.pile + place]
-    thief = Side(thief.head, thief.tail, thief.spare, thief.pile, thief.end + size, thief.top)
-    victim = Side(victim.head, victim.tail, victim.spare, victim.pile, victim.pile, NO_TOP)
+    thief = Side(
+        thief.head, thief.tail, thief.spare, thief.pile, thief.end + size, thief.top
+    )
+    victim = Side(
+        victim.head, victim.tail, victim.spare, victim.pile, victim.pile, NO_TOP
+    )
     return thief, victim
 
 
@@ -108,10 +112,16 @@ def _steal(table, one, other, cards, protect, chance):
         size, size_2 = one.end - one.pile, other.end - other.pile
         if first and second:
             mine = Side(one.head, one.tail, one.spare, other.pile, other.end, one.top)
-            other = Side(other.head, other.tail, other.spare, one.pile, one.end, other.top)
+            other = Side(
+                other.head, other.tail, other.spare, one.pile, one.end, other.top
+            )
             one, card = _take_another(table, mine, card, chance)
             other, card_2 = _take_another(table, other, card_2, chance)
-            steals, stolen, more = steals + TWO, stolen + size + size_2, more + size_2 - size
+            steals, stolen, more = (
+                steals + TWO,
+                stolen + size + size_2,
+                more + size_2 - size,
+            )
         elif first:
             one, other = _with_pile(table, one, other)
             one, card = _take_another(table, one, card, chance)
@@ -132,7 +142,9 @@ def _lay_four(table, side, card, laid, chance):
         for place in range(THREE):
             table[laid + ONE + place] = table[side.head + place]
         card = np.uint64(table[side.head + THREE])
-        side = Side(side.head + FOUR, side.tail, side.spare, side.pile, side.end, side.top)
+        side = Side(
+            side.head + FOUR, side.tail, side.spare, side.pile, side.end, side.top
+        )
     else:
         for place in range(THREE):
             side, card = _take(table, side, chance)
@@ -181,14 +193,20 @@ def play_pair(table, state, setting, most, chance):
                 one, other, (card, card_2), more_steals, more_stolen, more = _steal(
                     table, one, other, (card, card_2), protect, chance
                 )
-                steals, stolen, mine = steals + more_steals, stolen + more_stolen, mine + more
+                steals, stolen, mine = (
+                    steals + more_steals,
+                    stolen + more_stolen,
+                    mine + more,
+                )
             if card != card_2:
                 break
             if min(_left(one), _left(other)) < FOUR:
                 cannot = True
                 break
             one, card = _lay_four(table, one, card, state[at.LAID] + laid, chance)
-            other, card_2 = _lay_four(table, other, card_2, state[at.LAID + ONE] + laid, chance)
+            other, card_2 = _lay_four(
+                table, other, card_2, state[at.LAID + ONE] + laid, chance
+            )
             laid += FOUR
             wars += ONE
         if cannot:
@@ -212,9 +230,21 @@ def play_pair(table, state, setting, most, chance):
         size, mask = laid + ONE, ZERO - np.uint64(won)
         more, less = (size + size) & mask, (size + size) & ~mask
         mine += more - size
-        one = Side(one.head, one.tail, one.spare, one.pile, one.end + more, one.top ^ ((one.top ^ up) & mask))
+        one = Side(
+            one.head,
+            one.tail,
+            one.spare,
+            one.pile,
+            one.end + more,
+            one.top ^ ((one.top ^ up) & mask),
+        )
         other = Side(
-            other.head, other.tail, other.spare, other.pile, other.end + less, up ^ ((other.top ^ up) & mask)
+            other.head,
+            other.tail,
+            other.spare,
+            other.pile,
+            other.end + less,
+            up ^ ((other.top ^ up) & mask),
         )
         low, low_2 = min(low, mine), min(low_2, total - mine)
     state[ROUNDS], state[at.STEALS], state[at.STOLEN] = rounds, steals, stolen

@@ -30,7 +30,9 @@ WANTS, THIEF = _AT[11], _AT[12]
 """In a wave of thefts: the player's victim, and the thief of the player's own pile; ``NOBODY`` without one."""
 GAP = _AT[13]
 """In a pass: the end of the pile less the number of cards held, both as the pass began."""
-ALIVE, ROUNDS, WARS, STEALS, STOLEN, LONGEST, CHAINS = (np.uint64(14 * PLAYERS + field) for field in range(7))
+ALIVE, ROUNDS, WARS, STEALS, STOLEN, LONGEST, CHAINS = (
+    np.uint64(14 * PLAYERS + field) for field in range(7)
+)
 """Counts of the game. From ``CHAINS`` on there are four: rounds with one war, two, three, and more."""
 STATE = 14 * PLAYERS + 10
 
@@ -81,7 +83,11 @@ def lay_out(job, start, work):
         first = start + job.starts[player]
         for place in range(size):
             table[base + place] = job.cards[first + job.stride * place]
-        state[HEAD + player], state[TAIL + player], state[SPARE + player] = base, base + size, base
+        state[HEAD + player], state[TAIL + player], state[SPARE + player] = (
+            base,
+            base + size,
+            base,
+        )
         state[PILE + player] = state[PILE_END + player] = base + room
         state[LAID + player] = state[LAID_END + player] = base + room + room
         state[TOP + player] = NO_TOP
@@ -92,7 +98,12 @@ def lay_out(job, start, work):
 @part
 def held(state, player):
     """Return how many cards a player has, packet and pile together."""
-    return state[TAIL + player] - state[HEAD + player] + state[PILE_END + player] - state[PILE + player]
+    return (
+        state[TAIL + player]
+        - state[HEAD + player]
+        + state[PILE_END + player]
+        - state[PILE + player]
+    )
 
 
 @part
@@ -102,7 +113,11 @@ def _turn_pile(table, state, player, chance):
     shuffle(table, bottom, end - bottom, chance.words, chance.seed)
     chance.words[TURNED] += ONE
     spare = state[SPARE + player]
-    state[HEAD + player], state[TAIL + player], state[SPARE + player] = bottom, end, bottom
+    state[HEAD + player], state[TAIL + player], state[SPARE + player] = (
+        bottom,
+        end,
+        bottom,
+    )
     state[PILE + player] = state[PILE_END + player] = spare
     state[TOP + player] = NO_TOP
 
@@ -157,7 +172,9 @@ def _choose(state, protect):
         other = player
         for _ in range(alive - ONE):
             other = other + ONE if other + ONE < alive else ZERO
-            if state[TOP + other] == card and not (protect and state[HAND + other] == card):
+            if state[TOP + other] == card and not (
+                protect and state[HAND + other] == card
+            ):
                 size = state[PILE_END + other] - state[PILE + other]
                 if size > largest:
                     largest = size
@@ -179,8 +196,14 @@ def _choose(state, protect):
 
 @part
 def _swap_piles(state, player, other):
-    state[PILE + player], state[PILE + other] = state[PILE + other], state[PILE + player]
-    state[PILE_END + player], state[PILE_END + other] = state[PILE_END + other], state[PILE_END + player]
+    state[PILE + player], state[PILE + other] = (
+        state[PILE + other],
+        state[PILE + player],
+    )
+    state[PILE_END + player], state[PILE_END + other] = (
+        state[PILE_END + other],
+        state[PILE_END + player],
+    )
 
 
 @part
@@ -206,7 +229,11 @@ def _move_piles(table, state):
             victim = state[WANTS + victim]
     # All other robbed thieves form rings, each robbing the next.
     for player in range(alive):
-        if state[WANTS + player] == NOBODY or state[THIEF + player] == NOBODY or (served >> player) & ONE:
+        if (
+            state[WANTS + player] == NOBODY
+            or state[THIEF + player] == NOBODY
+            or (served >> player) & ONE
+        ):
             continue
         served |= ONE << player
         one = player
@@ -248,7 +275,11 @@ def put_on_top(table, first, end, top, chance):
         chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
     else:
         for place in range(first + ONE, end):
-            better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]
+            better = (
+                table[place] < table[chosen]
+                if top == LOWEST
+                else table[place] > table[chosen]
+            )
             chosen = place if better else chosen
     card = table[chosen]
     table[chosen] = table[end - ONE]

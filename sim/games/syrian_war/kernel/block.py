@@ -10,8 +10,24 @@ from sim.games.packets.kernel.cycles import play_through
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import follow_pair, with_leads
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
-from sim.games.packets.kernel.table import ENDING, LAID, LOW, PILE, ROUNDS, WINNER, lay_table, load
-from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, LONGEST, WARS, Setting, advance
+from sim.games.packets.kernel.table import (
+    ENDING,
+    LAID,
+    LOW,
+    PILE,
+    ROUNDS,
+    WINNER,
+    lay_table,
+    load,
+)
+from sim.games.syrian_war.kernel.play import (
+    CAPTURES,
+    CHAINS,
+    LONGEST,
+    WARS,
+    Setting,
+    advance,
+)
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import kernel
@@ -22,7 +38,11 @@ Columns = columns_type(__name__, COLUMNS)
 
 
 def play_block(
-    rules: SyrianWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: SyrianWarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     rooms, work = lay_table(where.sizes, seed)
@@ -73,4 +93,15 @@ def _follow_all(job, rooms, setting, work, rounds, winners, lead, rows):
     """Play every deal of a job again, and write who was ahead."""
     for index in range(np.uint64(len(rounds))):
         open_stream(work.shared.chance.words, job.first + index, PLAY)
-        follow_pair(advance, job, index, rooms, setting, work, rounds[index], winners[index], lead, rows)
+        follow_pair(
+            advance,
+            job,
+            index,
+            rooms,
+            setting,
+            work,
+            rounds[index],
+            winners[index],
+            lead,
+            rows,
+        )

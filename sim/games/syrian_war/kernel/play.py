@@ -50,7 +50,15 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
     if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + at.SLACK:
         at.make_room(table, state, rooms, winner)
     starts = rooms.rows_0, rooms.rows_1
-    at.put_pot(table, state[TAIL + winner], winner, starts, (size, size), setting.pickup, chance)
+    at.put_pot(
+        table,
+        state[TAIL + winner],
+        winner,
+        starts,
+        (size, size),
+        setting.pickup,
+        chance,
+    )
     state[TAIL + winner] += size + size
 
 
@@ -88,7 +96,10 @@ def _fight(table, state, rooms, setting, maker, chance):
             if left_0 > ZERO and left_1 > ZERO:
                 rank = card_0
                 continue
-            state[WINNER], state[ENDING] = np.uint64(left_0 == ZERO), RUN_OUT if left_0 != left_1 else DRAW
+            state[WINNER], state[ENDING] = (
+                np.uint64(left_0 == ZERO),
+                RUN_OUT if left_0 != left_1 else DRAW,
+            )
             break
         else:
             state[TURN] = ONE - maker
@@ -101,13 +112,20 @@ def _fight(table, state, rooms, setting, maker, chance):
         state[LONGEST] = max(state[LONGEST], chain)
     if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
         for player in range(TWO):
-            state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
+            state[LOW + player] = min(
+                state[LOW + player], state[TAIL + player] - state[HEAD + player]
+            )
 
 
 @part
 def _side(state, player):
     """Return where a player's packet begins and ends, the fewest cards held, and the cards laid."""
-    return state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player]
+    return (
+        state[HEAD + player],
+        state[TAIL + player],
+        state[LOW + player],
+        state[LAID + player],
+    )
 
 
 @part
@@ -116,8 +134,18 @@ def _save(state, turn, own, other_side):
     player, state[ROUNDS], state[PILE], state[CAPTURES] = turn
     other = ONE - player
     state[TURN] = player
-    state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = own
-    state[HEAD + other], state[TAIL + other], state[LOW + other], state[LAID + other] = other_side
+    (
+        state[HEAD + player],
+        state[TAIL + player],
+        state[LOW + player],
+        state[LAID + player],
+    ) = own
+    (
+        state[HEAD + other],
+        state[TAIL + other],
+        state[LOW + other],
+        state[LAID + other],
+    ) = other_side
 
 
 @part
@@ -130,7 +158,9 @@ def advance(table, state, rooms, setting, target, watched, shared):
     player = state[TURN]
     other = ONE - player
     turns, size, captures = state[ROUNDS], state[PILE], state[CAPTURES]
-    own_head = other_head = own_tail = other_tail = own_low = other_low = own_laid = other_laid = limit = ZERO
+    own_head = other_head = own_tail = other_tail = own_low = other_low = own_laid = (
+        other_laid
+    ) = limit = ZERO
     top = _NO_CARD
     stale = True
     status = codes.RUNNING
@@ -166,12 +196,19 @@ def advance(table, state, rooms, setting, target, watched, shared):
             top = _NO_CARD
             captures += ONE
             if watched:
-                if own_tail - own_head == state[at.SEEN_HELD] and player == state[at.SEEN_TURN]:
-                    if at.is_remembered(table, own_head, own_tail, other_head, other_tail, shared.seen):
+                if (
+                    own_tail - own_head == state[at.SEEN_HELD]
+                    and player == state[at.SEEN_TURN]
+                ):
+                    if at.is_remembered(
+                        table, own_head, own_tail, other_head, other_tail, shared.seen
+                    ):
                         state[at.PERIOD] = turns - state[at.SEEN_ROUND]
                         status = codes.REPEATED
                 elif turns >= state[at.NEXT_LOOK]:
-                    at.remember(table, own_head, own_tail, other_head, other_tail, shared.seen)
+                    at.remember(
+                        table, own_head, own_tail, other_head, other_tail, shared.seen
+                    )
                     state[at.SEEN_ROUND], state[at.SEEN_HELD], state[at.SEEN_TURN] = (
                         turns,
                         own_tail - own_head,
@@ -200,5 +237,10 @@ def advance(table, state, rooms, setting, target, watched, shared):
         if status != codes.RUNNING:
             break
     own = own_head, own_tail, own_low, own_laid
-    _save(state, (player, turns, size, captures), own, (other_head, other_tail, other_low, other_laid))
+    _save(
+        state,
+        (player, turns, size, captures),
+        own,
+        (other_head, other_tail, other_low, other_laid),
+    )
     return status

@@ -10,7 +10,13 @@ from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.leads import with_leads
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel.codes import LOSE, House, Setting
-from sim.games.war.kernel.games import cycle_lengths, follow_games, lay_tables, leave_packs, play_games
+from sim.games.war.kernel.games import (
+    cycle_lengths,
+    follow_games,
+    lay_tables,
+    leave_packs,
+    play_games,
+)
 from sim.games.war.kernel.lanes.layout import MOST_CARDS, is_marked, lay_side_by_side
 from sim.games.war.kernel.lanes.loop import LONGEST_GAME
 from sim.games.war.kernel.lanes.players import player, worth_compiling
@@ -23,11 +29,15 @@ FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 
 def house_of(rules: WarRules) -> House | None:
     """Return the house rules as the compiled code takes them; None if there are none."""
-    usual = isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
+    usual = (
+        isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
+    )
     if usual and not (rules.wars_to_win or rules.stop_after):
         return None
     # Where every card laid is a random one, the order of a packet means nothing.
-    pickups = rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
+    pickups = (
+        rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
+    )
     return House(
         pickups=np.array([PICKUPS.index(pickup) for pickup in pickups]),
         cards_up=np.uint64(rules.cards_up),
@@ -74,7 +84,9 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
 def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
     """Return whether games under these rules are faster side by side, on this processor."""
     # Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
-    marked = is_marked(PICKUPS.index(rules.pickups[0]), rules.captured == "pile-shuffled")
+    marked = is_marked(
+        PICKUPS.index(rules.pickups[0]), rules.captured == "pile-shuffled"
+    )
     fewest = FEWEST_BY_SEATS if marked else FEWEST_CARDS
     return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)
 
@@ -94,13 +106,29 @@ def play_block(
     # `way` how their cards are moved (sim.games.war.kernel.lanes.cards). The rows are the same in each case.
     agreed = setting(rules)
     loses = agreed.run_out == LOSE
-    which = agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.piles), int(loses), way
+    which = (
+        agreed.face_down,
+        agreed.pickup,
+        int(rules.low_beats_high),
+        int(agreed.piles),
+        int(loses),
+        way,
+    )
     if lanes is None:
-        side_by_side = gain_by_lanes(rules, where) and worth_compiling(len(deals), *which)
+        side_by_side = gain_by_lanes(rules, where) and worth_compiling(
+            len(deals), *which
+        )
     else:
         side_by_side = lanes and fits_lanes(rules, where)
     if not side_by_side:
-        return followed(rules, deals, where, seed, first, play_seats(rules, deals, where, seed, first)[0])
+        return followed(
+            rules,
+            deals,
+            where,
+            seed,
+            first,
+            play_seats(rules, deals, where, seed, first)[0],
+        )
     columns = new_columns(PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
     many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
@@ -143,7 +171,9 @@ def play_seats(
     return columns, first_out
 
 
-def final_packs(rules: WarRules, deals: NDArray[np.uint8], where: Layout) -> NDArray[np.uint8]:
+def final_packs(
+    rules: WarRules, deals: NDArray[np.uint8], where: Layout
+) -> NDArray[np.uint8]:
     """Play given deals for two, nothing left to chance; return the pack that each game leaves: (games, cards)."""
     packs = np.empty_like(deals)
     job = job_of(deals, where, rules.max_rounds, 0, 0)
@@ -153,7 +183,10 @@ def final_packs(rules: WarRules, deals: NDArray[np.uint8], where: Layout) -> NDA
 
 
 def periods(
-    rules: WarRules, deals: NDArray[np.uint8], where: Layout, rounds: NDArray[np.integer]
+    rules: WarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    rounds: NDArray[np.integer],
 ) -> NDArray[np.int64]:
     """Return the length of the cycle that each deal leads to: int64 (games,)."""
     # deals: uint8 (games, cards): deals of games with the ending `cycle`.

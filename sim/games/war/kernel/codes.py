@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 from sim.games.war.rules import COMPARISONS, RUN_OUTS
 from sim.kernels.compiling import inlined
 
-LOSE, LAST_CARD, ALL_IN, FEWEST = map(RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest"))
+LOSE, LAST_CARD, ALL_IN, FEWEST = map(
+    RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest")
+)
 
 SUM, PRODUCT, DIFFERENCE = map(COMPARISONS.index, ("sum", "product", "difference"))
 

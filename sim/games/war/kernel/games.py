@@ -71,7 +71,9 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
     """Return the games and the workspace for deals with packets of these sizes."""
     rooms = divide(sizes)
     table, places, counts = new_games(rooms, 3)
-    game, ahead, behind = (Game(table[which], places[which], counts[which]) for which in range(3))
+    game, ahead, behind = (
+        Game(table[which], places[which], counts[which]) for which in range(3)
+    )
     games = Games(game, ahead, behind, np.zeros(COUNTS, np.int64))
     return games, Work(rooms, new_chance(seed), new_marks(rooms))
 
@@ -101,14 +103,19 @@ def _first_repetition(job, start, games, setting, mark, period, work):
     copy_game(behind, ahead)
     reached = behind.counts[ROUNDS] + period
     latest = mark
-    while latest < marks.numbers[SIZE] and mark_of(marks, latest).counts[ROUNDS] <= reached:
+    while (
+        latest < marks.numbers[SIZE]
+        and mark_of(marks, latest).counts[ROUNDS] <= reached
+    ):
         latest += ONE
     if latest > mark:
         copy_game(mark_of(marks, latest - ONE), ahead)
     advance(ahead, setting, setting.house, reached, UNWATCHED, work)
     while not same_position(ahead, behind):
         for game in (ahead, behind):
-            advance(game, setting, setting.house, game.counts[ROUNDS] + 1, UNWATCHED, work)
+            advance(
+                game, setting, setting.house, game.counts[ROUNDS] + 1, UNWATCHED, work
+            )
 
 
 @inlined
@@ -185,7 +192,9 @@ def _settle_endless(job, start, games, setting, status, mark, work):
 
 
 @kernel
-def play_games(job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any) -> None:
+def play_games(
+    job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any
+) -> None:
     """Play every deal of a job, and write its row and the first player to lose all cards (-1: nobody did)."""
     game, counts = games.game, games.game.counts
     most, watch = np.int64(job.max_rounds), WATCHED if setting.watched else UNWATCHED
@@ -206,13 +215,17 @@ def play_games(job: Any, games: Any, setting: Any, work: Any, rows: Any, first_o
 
 
 @kernel
-def cycle_lengths(job: Any, games: Any, setting: Any, work: Any, rounds: Any, lengths: Any) -> None:
+def cycle_lengths(
+    job: Any, games: Any, setting: Any, work: Any, rounds: Any, lengths: Any
+) -> None:
     """Write the length of the cycle of every deal of a job, given the round of its first repetition."""
     game = games.game
     for index in range(np.uint64(len(lengths))):
         load(job, index * job.width, game, work.rooms)
         advance(game, setting, setting.house, rounds[index], UNWATCHED, work)
-        lengths[index] = _returns_within(game, games.ahead, setting, rounds[index], work)
+        lengths[index] = _returns_within(
+            game, games.ahead, setting, rounds[index], work
+        )
 
 
 @kernel
@@ -238,7 +251,11 @@ def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> No
             # After a draw each takes back what he laid, under his packet.
             laid = places[LAID + player] if counts[ENDING] == DRAW else ZERO
             for place in range(tail - head):
-                turned = laid + place if laid + place < tail - head else laid + place - (tail - head)
+                turned = (
+                    laid + place
+                    if laid + place < tail - head
+                    else laid + place - (tail - head)
+                )
                 packs[index, to] = table[head + turned]
                 to += 1
         for place in range(np.uint64(to), job.width):
@@ -247,7 +264,14 @@ def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> No
 
 @kernel
 def follow_games(
-    job: Any, games: Any, setting: Any, work: Any, rounds: Any, winners: Any, lead: Any, rows: Any
+    job: Any,
+    games: Any,
+    setting: Any,
+    work: Any,
+    rounds: Any,
+    winners: Any,
+    lead: Any,
+    rows: Any,
 ) -> None:
     """Play every deal of a job again, to the end of a number of rounds, and write who was ahead."""
     game, counts, places = games.game, games.game.counts, games.game.places

@@ -82,7 +82,9 @@ def print_of(game):
         head, last = places[HEAD + player], places[TAIL + player] - ONE
         cards = np.uint64(table[head]) | np.uint64(table[last]) << EIGHT
         cards |= np.uint64(table[(head + last) >> ONE]) << SIXTEEN
-        result = (result ^ (cards << SIXTEEN) ^ (last - head)) * np.uint64(0x9E3779B97F4A7C15)
+        result = (result ^ (cards << SIXTEEN) ^ (last - head)) * np.uint64(
+            0x9E3779B97F4A7C15
+        )
     # No print is 0.
     return result | ONE
 

@@ -26,7 +26,16 @@ from sim.games.packets.codes import (
 )
 from sim.games.packets.kernel.table import order_of_two, put_pot
 from sim.games.war.kernel.codes import beats, cards_down
-from sim.games.war.kernel.marks import EVERY, FIRST_LOOK, LAST_LOOK, LOGGED, NONE, PATIENCE, Marks, look
+from sim.games.war.kernel.marks import (
+    EVERY,
+    FIRST_LOOK,
+    LAST_LOOK,
+    LOGGED,
+    NONE,
+    PATIENCE,
+    Marks,
+    look,
+)
 from sim.games.war.kernel.rounds import fight
 from sim.games.war.kernel.table import (
     ALIVE,
@@ -58,7 +67,17 @@ from sim.kernels.compiling import inlined, part
 from sim.kernels.llvm.words import multiply_high
 from sim.kernels.philox import next_word, rejection_bound
 from sim.kernels.vectors import copy_16
-from sim.kernels.words import BYTE, EIGHT, LAST_BIT, NEVER, ONE, SEVEN, SIXTEEN, THREE, ZERO
+from sim.kernels.words import (
+    BYTE,
+    EIGHT,
+    LAST_BIT,
+    NEVER,
+    ONE,
+    SEVEN,
+    SIXTEEN,
+    THREE,
+    ZERO,
+)
 
 UNWATCHED, WATCHED, TO_NEXT_LOOK = range(3)
 """How a game is watched: not at all; for a position that comes again; up to the next position that is looked at."""
@@ -114,12 +133,16 @@ def _take(table, places, alive, winner, pot, played, setting, chance):
     pickup = setting.pickup
     end = places[end_of + winner]
     # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
-    places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
+    places[LOW + winner] = min(
+        places[LOW + winner], end - places[GAP + winner] - played
+    )
     if pickup != SEAT:
         first = winner + ONE if pickup == LOSER_FIRST else winner
         first = first if first < alive else ZERO
         # The cards, a byte each, are rotated to begin with this player's.
-        pot = (pot >> (first << THREE)) | ((pot << EIGHT) << ((alive - ONE - first) << THREE))
+        pot = (pot >> (first << THREE)) | (
+            (pot << EIGHT) << ((alive - ONE - first) << THREE)
+        )
     if pickup == SHUFFLED:
         pot = _shuffled(pot, alive, chance)
     for byte in range(8):
@@ -203,7 +226,10 @@ def _play_two(game, limit, look_at, setting, seats, chance):
                     break
                 laid += step
                 wars += 1
-                card_0, card_1 = np.uint64(table[head_0 + laid - ONE]), np.uint64(table[head_1 + laid - ONE])
+                card_0, card_1 = (
+                    np.uint64(table[head_0 + laid - ONE]),
+                    np.uint64(table[head_1 + laid - ONE]),
+                )
             tied = card_0 == card_1
             if tied:
                 break
@@ -230,7 +256,9 @@ def _play_two(game, limit, look_at, setting, seats, chance):
                 copy_16(table, to, first)
                 copy_16(table, to + laid, second)
             else:
-                put_pot(table, to, ONE - won, (head_0, head_1), (laid, laid), pickup, chance)
+                put_pot(
+                    table, to, ONE - won, (head_0, head_1), (laid, laid), pickup, chance
+                )
         gain = (laid + laid) * won
         end_0 += gain
         end_1 += laid + laid - gain

@@ -6,7 +6,16 @@ in place ``p`` among those still in.
 
 import numpy as np
 
-from sim.games.packets.codes import CARDS, DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
+from sim.games.packets.codes import (
+    CARDS,
+    DRAW,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    NOBODY,
+    RUN_OUT,
+    SEAT,
+    SHUFFLED,
+)
 from sim.games.war.kernel.codes import FEWEST, LAST_CARD, LOSE, PRODUCT, SUM, cards_down
 from sim.games.war.kernel.table import (
     ALIVE,
@@ -69,7 +78,9 @@ def _lay(table, places, player, count, house, chance):
 def _draw(table, places, player, chance):
     """Lay a random card of the packet; those above it move down by one."""
     top = places[HEAD + player] + places[LAID + player]
-    place = top + np.uint64(below(places[TAIL + player] - top, chance.words, chance.seed))
+    place = top + np.uint64(
+        below(places[TAIL + player] - top, chance.words, chance.seed)
+    )
     card = table[place]
     while place > top:
         table[place] = table[place - ONE]
@@ -184,7 +195,11 @@ def _take_pot(table, places, alive, winner, rounds, setting, house, chance):
     coin = False
     if house is not None:
         pickup = house.pickups[places[SEAT_OF + winner]]
-        coin = pickup == SHUFFLED and house.two and places[LAID] + places[LAID + ONE] == TWO
+        coin = (
+            pickup == SHUFFLED
+            and house.two
+            and places[LAID] + places[LAID + ONE] == TWO
+        )
     if pickup == LATEST_FIRST or pickup == SEAT:
         first = winner if pickup == LATEST_FIRST else ZERO
         to = _play_by_play(table, places, alive, first, pickup == LATEST_FIRST, to)
@@ -220,7 +235,9 @@ def fight(game, setting, house, chance):
     battles, plays, ending = 0, ZERO, CARDS
     while True:
         if called != ZERO:
-            fighters, others = _call(table, places, alive, called, need, setting, house, chance)
+            fighters, others = _call(
+                table, places, alive, called, need, setting, house, chance
+            )
             if others != ZERO:
                 called, need = others, up
                 continue
@@ -253,7 +270,9 @@ def fight(game, setting, house, chance):
     for player in range(alive):
         if is_in(player, winners):
             if house is not None:
-                places[WON + places[SEAT_OF + player]] += np.uint64((wars > 0) & (house.wars_to_win != ZERO))
+                places[WON + places[SEAT_OF + player]] += np.uint64(
+                    (wars > 0) & (house.wars_to_win != ZERO)
+                )
             _take_pot(table, places, alive, player, rounds, setting, house, chance)
     settle(places, counts)
     return ending

@@ -22,7 +22,9 @@ MOST_PLAYERS = 8
 
 # For each player still in (uint64, eight places each): where the packet begins and ends, where the pile ends, where the
 # packet's room and the pile begin, the fewest cards held so far, the seat, and how many cards were laid in this round.
-HEAD, TAIL, PILE, BASE, PILE_BASE, LOW, SEAT, LAID = (np.uint64(MOST_PLAYERS * field) for field in range(8))
+HEAD, TAIL, PILE, BASE, PILE_BASE, LOW, SEAT, LAID = (
+    np.uint64(MOST_PLAYERS * field) for field in range(8)
+)
 # The end of a player's captures less the cards held, at the start of a pass: after k rounds, end - GAP - k are held.
 GAP = np.uint64(64)
 # The rounds with a war in them that each player has won, by seat: players who drop out keep their place.
@@ -30,7 +32,20 @@ WON = np.uint64(72)
 PLACES = 80
 
 # Counts of the game (int64): the players still in, then what the columns need.
-ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING = range(12)
+(
+    ALIVE,
+    ROUNDS,
+    PLAYS,
+    WARS,
+    SINGLE,
+    DOUBLE,
+    TRIPLE,
+    LONGER,
+    LONGEST,
+    WINNER,
+    WINNER_LOW,
+    ENDING,
+) = range(12)
 # The first player without cards, and the rounds in which no card was turned up.
 FIRST_OUT, UNFOUGHT = 12, 13
 COUNTS = 14
@@ -61,7 +76,9 @@ class Rooms(NamedTuple):
 class Chance(NamedTuple):
     """What is random in a game after the deal: the stream of the shuffles, and the coins."""
 
-    words: NDArray[np.uint64]  # (BUFFER + 1,): behind the stream, the number of piles shuffled
+    words: NDArray[
+        np.uint64
+    ]  # (BUFFER + 1,): behind the stream, the number of piles shuffled
     coins: NDArray[np.uint64]  # (BUFFER,)
     coin: NDArray[
         np.uint64
@@ -121,7 +138,9 @@ def load(job, start, game, rooms):
     for seat in range(np.uint64(rooms.seats)):
         size = job.sizes[seat]
         base = seat * rooms.packet
-        pile = np.uint64(rooms.seats) * rooms.packet + seat * np.uint64(rooms.total + SLACK)
+        pile = np.uint64(rooms.seats) * rooms.packet + seat * np.uint64(
+            rooms.total + SLACK
+        )
         places[HEAD + seat] = places[BASE + seat] = base
         places[TAIL + seat] = base + size
         places[PILE + seat] = places[PILE_BASE + seat] = pile
@@ -136,7 +155,12 @@ def load(job, start, game, rooms):
 @inlined
 def held(places, player):
     """Return how many cards a player holds, including those laid in this round."""
-    return places[TAIL + player] - places[HEAD + player] + places[PILE + player] - places[PILE_BASE + player]
+    return (
+        places[TAIL + player]
+        - places[HEAD + player]
+        + places[PILE + player]
+        - places[PILE_BASE + player]
+    )
 
 
 @part
@@ -158,7 +182,11 @@ def make_room(table, places, alive, turn, chance):
     # Where a packet is used up, the pile is turned if ``turn``.
     furthest = ZERO
     for player in range(alive):
-        head, tail, base = places[HEAD + player], places[TAIL + player], places[BASE + player]
+        head, tail, base = (
+            places[HEAD + player],
+            places[TAIL + player],
+            places[BASE + player],
+        )
         if head == tail or head - base >= ROOM >> ONE:
             for place in range(tail - head):
                 table[base + place] = table[head + place]

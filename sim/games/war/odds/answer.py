@@ -80,17 +80,23 @@ def war(
     return WarDeals(problem, counts, time.perf_counter() - began)
 
 
-def rules_of(ranks: int | None, copies: int | None, rules: Mapping[str, object]) -> WarRules:
+def rules_of(
+    ranks: int | None, copies: int | None, rules: Mapping[str, object]
+) -> WarRules:
     """Return the rules with a deck of these numbers of ranks and copies."""
     given = dict(rules)
     if copies is not None:
         if "copies" in given:
-            raise UserError("copies is given twice", where="copies", cure="give it once")
+            raise UserError(
+                "copies is given twice", where="copies", cure="give it once"
+            )
         given["copies"] = copies
     if ranks is not None:
         if "highest" in given:
             raise UserError(
-                "highest together with a number of ranks", where="highest", cure="give only one of the two"
+                "highest together with a number of ranks",
+                where="highest",
+                cure="give only one of the two",
             )
         lowest = WarRules.of({"lowest": given.get("lowest", 1), "highest": 255}).lowest
         given |= {"lowest": lowest, "highest": lowest + ranks - 1}
@@ -102,7 +108,9 @@ class DealtGame:
     """One deal, and what is remarkable about it."""
 
     number: int  # the number of the deal, from 0, in ascending order of the rows
-    deal: tuple[int, ...]  # the cards in the order of dealing, as `sim.play(deals=[...])` takes them
+    deal: tuple[
+        int, ...
+    ]  # the cards in the order of dealing, as `sim.play(deals=[...])` takes them
     packets: tuple[tuple[int, ...], ...]  # each player's cards, top first
     length: int  # its rounds, or the rounds of its cycle
 
@@ -157,7 +165,9 @@ class WarDeals(NotebookResult):
     @property
     def endings(self) -> dict[str, int]:
         """How many deals end in each way; the ending ``run-out`` is a pot taken because nobody else could carry on."""
-        return {ending: sum(tally.values()) for ending, tally in self.counts.winners.items()}
+        return {
+            ending: sum(tally.values()) for ending, tally in self.counts.winners.items()
+        }
 
     @property
     def rounds(self) -> Tally:
@@ -221,9 +231,13 @@ class WarDeals(NotebookResult):
             "deals": self.deals,
             "wins": list(self.wins),
             **fields_of(self, "draws", "cycles", "unfinished", "endings"),
-            "mean_rounds": None if mean is None else {"value": float(mean), "fraction": str(mean)},
+            "mean_rounds": None
+            if mean is None
+            else {"value": float(mean), "fraction": str(mean)},
             "rounds": {str(rounds): deals for rounds, deals in self.rounds.items()},
-            "cycle_lengths": {str(length): deals for length, deals in self.cycle_lengths.items()},
+            "cycle_lengths": {
+                str(length): deals for length, deals in self.cycle_lengths.items()
+            },
             "longest": _described(self.longest),
             "longest_cycle": _described(self.longest_cycle),
             "seconds": round(self.seconds, 3),

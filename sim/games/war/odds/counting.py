@@ -40,9 +40,14 @@ def count_every_deal(
 
     def count(block: tuple[int, int], _: None) -> DealCounts:
         first, size = block
-        return count_deals(problem.rules, problem.orders.rows(first, size), where, first)
+        return count_deals(
+            problem.rules, problem.orders.rows(first, size), where, first
+        )
 
-    blocks = ((first, min(BLOCK, problem.deals - first)) for first in range(before, problem.deals, BLOCK))
+    blocks = (
+        (first, min(BLOCK, problem.deals - first))
+        for first in range(before, problem.deals, BLOCK)
+    )
     kept, written = before, time.monotonic()
     try:
         with Threads(workers, lambda: None) as threads:

@@ -33,7 +33,9 @@ class Extreme:
     def larger(one: Extreme | None, other: Extreme | None) -> Extreme | None:
         """Return the one with the larger value, of equal ones that of the lower number."""
         known = [extreme for extreme in (one, other) if extreme is not None]
-        return max(known, key=lambda extreme: (extreme.value, -extreme.number), default=None)
+        return max(
+            known, key=lambda extreme: (extreme.value, -extreme.number), default=None
+        )
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,9 @@ class DealCounts:
     winners: Mapping[str, Tally] = field(default_factory=dict)
     # For each ending, how often each number of rounds occurred.
     rounds: Mapping[str, Tally] = field(default_factory=dict)
-    cycles: Tally = field(default_factory=dict)  # how often each length of a cycle occurred, in rounds
+    cycles: Tally = field(
+        default_factory=dict
+    )  # how often each length of a cycle occurred, in rounds
     longest: Extreme | None = None  # the most rounds of a game that ended
     longest_cycle: Extreme | None = None  # the longest cycle
 
@@ -63,11 +67,15 @@ class DealCounts:
         """Return the counts for a file; :meth:`of` reads them."""
         return {
             "deals": self.deals,
-            "winners": {ending: _texts(tally) for ending, tally in self.winners.items()},
+            "winners": {
+                ending: _texts(tally) for ending, tally in self.winners.items()
+            },
             "rounds": {ending: _texts(tally) for ending, tally in self.rounds.items()},
             "cycles": _texts(self.cycles),
             "longest": None if self.longest is None else vars(self.longest),
-            "longest_cycle": None if self.longest_cycle is None else vars(self.longest_cycle),
+            "longest_cycle": None
+            if self.longest_cycle is None
+            else vars(self.longest_cycle),
         }
 
     @classmethod
@@ -83,7 +91,9 @@ class DealCounts:
         )
 
 
-def count_deals(rules: WarRules, deals: NDArray[np.uint8], where: Layout, first: int) -> DealCounts:
+def count_deals(
+    rules: WarRules, deals: NDArray[np.uint8], where: Layout, first: int
+) -> DealCounts:
     """Play deals and count what happens."""
     from sim.games.war.kernel.block import periods, play_block
 
@@ -102,9 +112,14 @@ def count_deals(rules: WarRules, deals: NDArray[np.uint8], where: Layout, first:
     )
 
 
-def _by_ending(endings: NDArray[np.integer], values: NDArray[np.integer]) -> dict[str, Tally]:
+def _by_ending(
+    endings: NDArray[np.integer], values: NDArray[np.integer]
+) -> dict[str, Tally]:
     """Return how often each value occurred with each ending that occurred."""
-    return {MORE_ENDINGS[code]: _tally(values[endings == code]) for code in np.unique(endings).tolist()}
+    return {
+        MORE_ENDINGS[code]: _tally(values[endings == code])
+        for code in np.unique(endings).tolist()
+    }
 
 
 def _tally(values: NDArray[np.integer]) -> Tally:
@@ -119,7 +134,9 @@ def _tally(values: NDArray[np.integer]) -> Tally:
     return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
 
-def _largest(values: NDArray[np.integer], numbers: NDArray[np.integer]) -> Extreme | None:
+def _largest(
+    values: NDArray[np.integer], numbers: NDArray[np.integer]
+) -> Extreme | None:
     if not len(values):
         return None
     place = int(values.argmax())
@@ -127,7 +144,10 @@ def _largest(values: NDArray[np.integer], numbers: NDArray[np.integer]) -> Extre
 
 
 def _joined(one: Mapping[str, Tally], other: Mapping[str, Tally]) -> dict[str, Tally]:
-    return {ending: _added(one.get(ending, {}), other.get(ending, {})) for ending in sorted({*one, *other})}
+    return {
+        ending: _added(one.get(ending, {}), other.get(ending, {}))
+        for ending in sorted({*one, *other})
+    }
 
 
 def _added(one: Tally, other: Tally) -> Tally:

@@ -31,8 +31,14 @@ class EveryDeal:
 
     def __post_init__(self) -> None:
         rules = self.rules
-        for option, usual in (("pickup", "shuffled"), ("captured", "pile-shuffled"), ("draw", "random")):
-            if usual in (rules.pickups if option == "pickup" else (getattr(rules, option),)):
+        for option, usual in (
+            ("pickup", "shuffled"),
+            ("captured", "pile-shuffled"),
+            ("draw", "random"),
+        ):
+            if usual in (
+                rules.pickups if option == "pickup" else (getattr(rules, option),)
+            ):
                 raise UserError(
                     f"{usual!r} leaves the game to chance after the deal",
                     where=option,
@@ -40,7 +46,9 @@ class EveryDeal:
                 )
         if option := rules.special_deal:
             raise UserError(
-                "every deal of the whole deck is counted", where=option, cure="leave this option out"
+                "every deal of the whole deck is counted",
+                where=option,
+                cure="leave this option out",
             )
         if self.deals > MOST_DEALS:
             raise UserError(
@@ -75,7 +83,12 @@ class EveryDeal:
         """What the counts depend on."""
         from sim.games.war.rulebook import GAME
 
-        return {"counted": "war", "version": GAME.version, "rules": self.rules.as_dict(), "deals": self.deals}
+        return {
+            "counted": "war",
+            "version": GAME.version,
+            "rules": self.rules.as_dict(),
+            "deals": self.deals,
+        }
 
 
 def _amount(number: int) -> str:
@@ -89,4 +102,8 @@ def _amount(number: int) -> str:
 def _time(deals: int) -> str:
     seconds = Decimal(deals) / NOMINAL_RATE
     days = seconds / 86_400
-    return f"about {days:,.0f} days" if days < 730 else f"about {seconds / _YEAR:.1g} years"
+    return (
+        f"about {days:,.0f} days"
+        if days < 730
+        else f"about {seconds / _YEAR:.1g} years"
+    )

@@ -58,12 +58,18 @@ class FirstTies(NotebookResult):
     @property
     def first_war(self) -> tuple[Fraction, ...]:
         """The chance that battle 1, 2, … is the first one tied; their sum is the chance of a tie in the first pass."""
-        return tuple(before - after for before, after in zip(self.untied, self.untied[1:], strict=False))
+        return tuple(
+            before - after
+            for before, after in zip(self.untied, self.untied[1:], strict=False)
+        )
 
     @property
     def mean_first_war(self) -> Fraction:
         """The mean number of the first tied battle, if one of the first pass is tied."""
-        mean = sum((number * chance for number, chance in enumerate(self.first_war, 1)), Fraction())
+        mean = sum(
+            (number * chance for number, chance in enumerate(self.first_war, 1)),
+            Fraction(),
+        )
         return mean / (1 - self.untied[-1]) if mean else Fraction()
 
     def chain(self, ties: int) -> Fraction:
@@ -77,7 +83,11 @@ class FirstTies(NotebookResult):
                 cure=f"each player has {self.battles} cards: give a whole number from 0 to {self.battles}",
             )
         return sum(
-            ((-1) ** some * comb(ties, some) * self.untied[some] for some in range(ties + 1)), Fraction()
+            (
+                (-1) ** some * comb(ties, some) * self.untied[some]
+                for some in range(ties + 1)
+            ),
+            Fraction(),
         )
 
     def again(self, ties: int) -> Fraction:
@@ -87,7 +97,11 @@ class FirstTies(NotebookResult):
 
 
 def first_ties(
-    players: int = 2, lowest: int = 2, highest: int = 14, copies: int = 4, jokers: int = 0
+    players: int = 2,
+    lowest: int = 2,
+    highest: int = 14,
+    copies: int = 4,
+    jokers: int = 0,
 ) -> FirstTies:
     """Return the exact chances of the first battles of War: of ties, of the first war, of a sweep.
 
@@ -121,7 +135,8 @@ def first_ties(
         )
     if deck.size < players:
         raise UserError(
-            f"{deck.size} cards for {players} players", cure="the deck must have a card for each player"
+            f"{deck.size} cards for {players} players",
+            cure="the deck must have a card for each player",
         )
     counts = [count for _, count in sorted(Counter(deck.cards()).items())]
     every = count_orders(counts)
@@ -129,7 +144,13 @@ def first_ties(
     return FirstTies(players, tuple(Fraction(orders, every) for orders in untied))
 
 
-def sweep(players: int = 2, lowest: int = 2, highest: int = 14, copies: int = 4, jokers: int = 0) -> Fraction:
+def sweep(
+    players: int = 2,
+    lowest: int = 2,
+    highest: int = 14,
+    copies: int = 4,
+    jokers: int = 0,
+) -> Fraction:
     """Return the chance that a named player wins every battle of the first pass and with it the game: 26 : 0.
 
     Parameters

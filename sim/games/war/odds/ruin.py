@@ -52,7 +52,11 @@ class Ruin(NotebookResult):
     def quantile(self, share: float) -> int:
         """Return the fewest rounds within which at least this share of the games is over."""
         if not 0 < share < 1:
-            raise UserError(f"{share!r} is not a share between 0 and 1", where="share", cure="give 0.5 or so")
+            raise UserError(
+                f"{share!r} is not a share between 0 and 1",
+                where="share",
+                cure="give 0.5 or so",
+            )
         left = 1 - share + _ROUNDING
         high = 1
         while self.longer_than(high) > left:
@@ -60,7 +64,9 @@ class Ruin(NotebookResult):
         low = high // 2
         while high - low > 1:
             middle = (low + high) // 2
-            low, high = (low, middle) if self.longer_than(middle) <= left else (middle, high)
+            low, high = (
+                (low, middle) if self.longer_than(middle) <= left else (middle, high)
+            )
         return high
 
 
@@ -89,6 +95,8 @@ def gamblers_ruin(packets: Sequence[int] = (26, 26)) -> Ruin:
     a, b = packets
     n = a + b
     if n > MOST_CARDS:
-        raise UserError(f"{n:,} cards", where="packets", cure=f"give at most {MOST_CARDS:,}")
+        raise UserError(
+            f"{n:,} cards", where="packets", cure=f"give at most {MOST_CARDS:,}"
+        )
     sd = math.sqrt(Fraction(a * b * (a**2 + b**2 - 2), 3))
     return Ruin((a, b), (Fraction(a, n), Fraction(b, n)), Fraction(a * b), sd)

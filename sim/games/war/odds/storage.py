@@ -13,7 +13,13 @@ from typing import Any
 
 from sim.errors import UserError
 from sim.games.war.odds.counts import DealCounts
-from sim.storage.files import LOCK, locked, make_directory, remove_temporaries, write_whole
+from sim.storage.files import (
+    LOCK,
+    locked,
+    make_directory,
+    remove_temporaries,
+    write_whole,
+)
 
 COUNTS = "counts.json"
 FORMAT = 1
@@ -28,9 +34,13 @@ class CountsFolder:
         make_directory(path)
         ours = f".{COUNTS}."
         others = (entry.name for entry in path.iterdir() if entry.name != LOCK)
-        if not self._file.exists() and not all(name.startswith(ours) for name in others):
+        if not self._file.exists() and not all(
+            name.startswith(ours) for name in others
+        ):
             raise UserError(
-                "this folder has other contents", where=str(path), cure="choose a new or an empty folder"
+                "this folder has other contents",
+                where=str(path),
+                cure="choose a new or an empty folder",
             )
 
     @contextmanager
@@ -91,9 +101,12 @@ def _checksum(content: Mapping[str, Any]) -> int:
 def _differences(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
     """Return in words how the count in a folder differs from the one wanted."""
     flat = [
-        {**about, **(about["rules"] if isinstance(about["rules"], dict) else {})} for about in (kept, wanted)
+        {**about, **(about["rules"] if isinstance(about["rules"], dict) else {})}
+        for about in (kept, wanted)
     ]
     names = sorted(
-        name for name in flat[1] if name not in ("rules", "deals") and flat[0].get(name) != flat[1][name]
+        name
+        for name in flat[1]
+        if name not in ("rules", "deals") and flat[0].get(name) != flat[1][name]
     )
     return ", ".join(f"{name} is {flat[0].get(name)!r}" for name in names)

@@ -127,7 +127,10 @@ def _worth_of_battle(position, column, depth, window):
     card, answer = at(here.line, column), at(there.line, column)
     edge_left = positions.edge_without(edge, here.alive, there.alive, card, answer)
     after = Position(here, there, unfought & ~one(column), edge_left)
-    doubt, doubt_back = positions.suspicion(here, card), positions.suspicion(there, answer)
+    doubt, doubt_back = (
+        positions.suspicion(here, card),
+        positions.suspicion(there, answer),
+    )
     if (BEATEN_BY[card] >> answer) & ONE != ZERO:
         doubt, doubt_back = doubt_back, doubt
     low, high = window
@@ -171,11 +174,15 @@ def look_ahead(position, battles, wide, columns, who, low, high):
         while leads != ZERO:
             lead = _first_of(leads, column)
             leads &= ~one(lead)
-            partners = _partners(lead, column, unfought, defender.won, attacker_may, wide)
+            partners = _partners(
+                lead, column, unfought, defender.won, attacker_may, wide
+            )
             while partners != ZERO:
                 partner = _first_of(partners, column)
                 partners &= ~one(partner)
-                attacking, defending = positions.switched(attacker, defender, lead, partner)
+                attacking, defending = positions.switched(
+                    attacker, defender, lead, partner
+                )
                 holding = _holding(defending, at(attacking.line, column), unfought)
                 worst = high
                 answer_leads = _leads(column, unfought, wide and defender_may)
@@ -191,8 +198,12 @@ def look_ahead(position, battles, wide, columns, who, low, high):
                         defender_after, attacker_after = positions.switched(
                             defending, attacking, answer_lead, answer_partner
                         )
-                        switches_made = Position(attacker_after, defender_after, unfought, edge)
-                        worth = _worth_of_battle(switches_made, column, (battles, wide), (low, worst))
+                        switches_made = Position(
+                            attacker_after, defender_after, unfought, edge
+                        )
+                        worth = _worth_of_battle(
+                            switches_made, column, (battles, wide), (low, worst)
+                        )
                         worst = min(worst, worth)
                 if worst > low:
                     low = worst

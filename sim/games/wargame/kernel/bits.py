@@ -55,4 +55,8 @@ def member(members, index):
 def run_around(members, number):
     """Return the length of the run of adjacent members around a number, which counts as a member."""
     members |= one(number)
-    return lowest_bit(~(members >> number)) + leading_zeros(~(members << (LAST_BIT - number))) - ONE
+    return (
+        lowest_bit(~(members >> number))
+        + leading_zeros(~(members << (LAST_BIT - number)))
+        - ONE
+    )

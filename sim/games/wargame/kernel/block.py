@@ -15,7 +15,9 @@ from sim.kernels.seats import Seats, seats_of
 _DRAWING = tuple(
     frozenset(part.code(name) for name in names)
     for part, names in zip(
-        POLICIES.parts, (("random", "mirror", "counter"), ("random",), ("random",), ()), strict=True
+        POLICIES.parts,
+        (("random", "mirror", "counter"), ("random",), ("random",), ()),
+        strict=True,
     )
 )
 """For each part, the numbers of the named policies that can draw."""
@@ -24,7 +26,9 @@ _DRAWING = tuple(
 Columns = columns_type(__name__, COLUMNS)
 
 
-def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
+def play_games(
+    rules: WargameRules, seed: int, first: int, games: int
+) -> dict[str, NDArray[np.integer]]:
     """Play the games ``first ... first+games-1``."""
     seats = seats_of(POLICIES, rules, seed)
     setting = Setting(
@@ -40,7 +44,10 @@ def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[s
 
 def _table(seats: Seats) -> Table:
     draws = [
-        any(code == OWN or code in drawing for code, drawing in zip(codes, _DRAWING, strict=True))
+        any(
+            code == OWN or code in drawing
+            for code, drawing in zip(codes, _DRAWING, strict=True)
+        )
         for codes in seats.codes.tolist()
     ]
     return Table(

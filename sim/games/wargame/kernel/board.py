@@ -15,7 +15,11 @@ _ALL_PLACES_ROW = np.uint64(sum(place << (4 * place) for place in range(PLACES))
 _ALL_CARDS_ROW = np.uint64(sum((place + 1) << (4 * place) for place in range(PLACES)))
 
 BEATEN_BY = np.array(
-    [0] + [sum(1 << other for other in range(1, 14) if beats(other, card)) for card in range(1, 14)],
+    [0]
+    + [
+        sum(1 << other for other in range(1, 14) if beats(other, card))
+        for card in range(1, 14)
+    ],
     np.uint64,
 )
 """For each card, the set of those that beat it."""
@@ -66,8 +70,12 @@ BOARD = np.dtype([(name, np.uint64, (2,)) for name in _FIELDS], align=True)
 def clear(board, chips):
     """Take all cards back, and give both players their chips."""
     for seat in range(TWO):
-        board.lines[seat] = board.spots[seat] = board.filled[seat] = board.uncovered[seat] = ZERO
-        board.won[seat] = board.switches[seat] = board.kept[seat] = board.declared[seat] = ZERO
+        board.lines[seat] = board.spots[seat] = board.filled[seat] = board.uncovered[
+            seat
+        ] = ZERO
+        board.won[seat] = board.switches[seat] = board.kept[seat] = board.declared[
+            seat
+        ] = ZERO
         board.cards[seat], board.places[seat] = _ALL_CARDS_ROW, _ALL_PLACES_ROW
         board.held[seat] = board.alive[seat] = _ALL_CARDS
         board.chips[seat] = chips

@@ -13,14 +13,19 @@ from sim.kernels.ready_streams import draw_below
 from sim.kernels.words import ONE, ZERO
 
 RANDOM, ASCENDING, CENTER, MIRROR, COUNTER = (
-    POLICIES.parts[DEPLOY].code(name) for name in ("random", "ascending", "center", "mirror", "counter")
+    POLICIES.parts[DEPLOY].code(name)
+    for name in ("random", "ascending", "center", "mirror", "counter")
 )
-TRAITOR_RANDOM, NINE, HOTTEST = (POLICIES.parts[TRAITOR].code(name) for name in ("random", "nine", "hottest"))
+TRAITOR_RANDOM, NINE, HOTTEST = (
+    POLICIES.parts[TRAITOR].code(name) for name in ("random", "nine", "hottest")
+)
 ATTACK_RANDOM, SUREST, EXTEND, BLOCK, ATTACK_SEARCH = (
-    POLICIES.parts[ATTACK].code(name) for name in ("random", "surest", "extend", "block", "search")
+    POLICIES.parts[ATTACK].code(name)
+    for name in ("random", "surest", "extend", "block", "search")
 )
 NEVER, DEFEND, DECISIVE, SWITCH_SEARCH = (
-    POLICIES.parts[SWITCH].code(name) for name in ("never", "defend", "decisive", "search")
+    POLICIES.parts[SWITCH].code(name)
+    for name in ("never", "defend", "decisive", "search")
 )
 
 _CENTRE = np.uint64(CENTRE)
@@ -55,7 +60,9 @@ def _deploy_by_plan(code, board, seat):
         # The columns 6, 5, 7, 4, 8, ... one after the other.
         laid = COLUMNS - count_bits(held)
         half = (laid + ONE) >> ONE
-        return _move(highest_bit(held), _CENTRE - half if laid & ONE else _CENTRE + half)
+        return _move(
+            highest_bit(held), _CENTRE - half if laid & ONE else _CENTRE + half
+        )
     enemy = highest_bit(board.uncovered[seat])
     place = at(board.spots[ONE - seat], enemy)
     if code == MIRROR:
@@ -70,7 +77,9 @@ def deploy(code, board, seat, chances, seed):
     if code == RANDOM or (code >= MIRROR and board.uncovered[seat] == ZERO):
         left = count_bits(board.held[seat])
         card = at(board.cards[seat], draw_below(left, chances, seat, seed))
-        move = _move(card, at(board.places[seat], draw_below(left, chances, seat, seed)))
+        move = _move(
+            card, at(board.places[seat], draw_below(left, chances, seat, seed))
+        )
     else:
         move = _deploy_by_plan(code, board, seat)
     return move

@@ -56,7 +56,9 @@ def _deploy(table, seed, game, began):
         seat = began ^ (((turn + ONE) >> ONE) & ONE)
         code = table.codes[seat, DEPLOY]
         if count_bits(board.held[seat]) == ONE:
-            move = lowest_bit(board.held[seat]) * COLUMNS + lowest_bit(~board.filled[seat])
+            move = lowest_bit(board.held[seat]) * COLUMNS + lowest_bit(
+                ~board.filled[seat]
+            )
         elif code == OWN:
             move = own.ask_deploy(table, game, seat, began)
             if move == ILLEGAL:
@@ -95,7 +97,10 @@ def _attack(table, board, seed, game, seat, open_columns, began, ahead):
     elif code == choices.ATTACK_SEARCH:
         column = best_attack(board, seat, open_columns)
     elif code == choices.ATTACK_RANDOM:
-        column = member(open_columns, draw_below(count_bits(open_columns), table.chances, seat, seed))
+        column = member(
+            open_columns,
+            draw_below(count_bits(open_columns), table.chances, seat, seed),
+        )
     else:
         column = choices.attack(code, board, seat, open_columns)
     return column
@@ -124,7 +129,9 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
         code = codes[attacker, SWITCH]
         move = ZERO
         if code == OWN:
-            move = own.ask_switch(table, game, attacker, NOT_ATTACKED, began, ahead, open_columns)
+            move = own.ask_switch(
+                table, game, attacker, NOT_ATTACKED, began, ahead, open_columns
+            )
         elif code == choices.SWITCH_SEARCH:
             move = best_switch(board, attacker, open_columns, COLUMNS)
         if move != ZERO:
@@ -137,7 +144,9 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
         move = ZERO
         code = codes[defender, SWITCH]
         if code == OWN:
-            move = own.ask_switch(table, game, defender, np.int64(column), began, ahead, open_columns)
+            move = own.ask_switch(
+                table, game, defender, np.int64(column), began, ahead, open_columns
+            )
         elif code == choices.SWITCH_SEARCH:
             move = best_switch(board, defender, open_columns, column)
         elif board.chips[defender] != ZERO:
@@ -183,11 +192,21 @@ def play_all(table, rules, seed, first, columns):
             return
         won_0, won_1 = count_bits(board.won[0]), count_bits(board.won[1])
         by_run = max(won_0, won_1) < _ENOUGH
-        columns.winner[index], columns.ending[index] = winner, _BY_RUN if by_run else _BY_SEVEN
+        columns.winner[index], columns.ending[index] = (
+            winner,
+            _BY_RUN if by_run else _BY_SEVEN,
+        )
         columns.first_deployer[index] = began
         columns.ahead[index] = _TIED if ahead == NOBODY else np.int64(ahead)
         columns.battles[index] = won_0 + won_1
-        columns.wins_0[index], columns.wins_1[index], columns.by_run[index] = won_0, won_1, by_run
-        columns.switches_0[index], columns.switches_1[index] = board.switches[0], board.switches[1]
+        columns.wins_0[index], columns.wins_1[index], columns.by_run[index] = (
+            won_0,
+            won_1,
+            by_run,
+        )
+        columns.switches_0[index], columns.switches_1[index] = (
+            board.switches[0],
+            board.switches[1],
+        )
         declared_0, declared_1 = board.declared[0] != ZERO, board.declared[1] != ZERO
         columns.traitors_declared[index] = np.int64(declared_0) + np.int64(declared_1)

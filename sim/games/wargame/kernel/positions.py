@@ -13,7 +13,11 @@ from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 BEATS = np.array(
-    [0] + [sum(1 << other for other in range(1, 14) if beats(card, other)) for card in range(1, 14)],
+    [0]
+    + [
+        sum(1 << other for other in range(1, 14) if beats(card, other))
+        for card in range(1, 14)
+    ],
     np.uint64,
 )
 """For each card, the set of those that it beats."""
@@ -66,7 +70,12 @@ def force_of(board, seat, chooser):
                 if not (board.won[seat] >> at(board.spots[seat], shooter)) & ONE:
                     suspects |= one(shooter)
     return Force(
-        board.lines[seat], board.alive[seat], board.better[seat], board.won[seat], board.chips[seat], suspects
+        board.lines[seat],
+        board.alive[seat],
+        board.better[seat],
+        board.won[seat],
+        board.chips[seat],
+        suspects,
     )
 
 
@@ -84,8 +93,12 @@ def switched(mover, other, low, high):
         return mover, other
     both = at(mover.line, low) ^ at(mover.line, high)
     line = mover.line ^ put(both, low) ^ put(both, high)
-    better = _compared(_compared(mover.better, line, other.line, low), line, other.line, high)
-    worse = _compared(_compared(other.better, other.line, line, low), other.line, line, high)
+    better = _compared(
+        _compared(mover.better, line, other.line, low), line, other.line, high
+    )
+    worse = _compared(
+        _compared(other.better, other.line, line, low), other.line, line, high
+    )
     return (
         Force(line, mover.alive, better, mover.won, mover.chips - ONE, mover.suspects),
         Force(other.line, other.alive, worse, other.won, other.chips, other.suspects),
@@ -97,7 +110,14 @@ def winner_after(winner, card, column, way):
     """Return the player with the stronger card, after a battle that went a certain way."""
     suspects = winner.suspects & ~one(card) if way == UNDECLARED else ZERO
     won = winner.won if way == ONCE else winner.won | one(column)
-    return Force(winner.line, winner.alive & ~one(card), winner.better, won, winner.chips, suspects)
+    return Force(
+        winner.line,
+        winner.alive & ~one(card),
+        winner.better,
+        won,
+        winner.chips,
+        suspects,
+    )
 
 
 @part
@@ -108,13 +128,19 @@ def loser_after(loser, card, column, way):
         suspects, won = suspects & ~one(card), won | one(column)
     elif way == TWICE:
         suspects = ZERO
-    return Force(loser.line, loser.alive & ~one(card), loser.better, won, loser.chips, suspects)
+    return Force(
+        loser.line, loser.alive & ~one(card), loser.better, won, loser.chips, suspects
+    )
 
 
 @inlined
 def suspicion(force, card):
     """Return the number of suspects if a card is one of them, else 0."""
-    return np.int64(count_bits(force.suspects)) if (force.suspects >> card) & ONE else np.int64(0)
+    return (
+        np.int64(count_bits(force.suspects))
+        if (force.suspects >> card) & ONE
+        else np.int64(0)
+    )
 
 
 @inlined
@@ -131,7 +157,8 @@ def edge_without(edge, alive, other_alive, card, answer):
         count_bits(other_alive & BEATEN_BY[card])
     )
     return edge - (
-        np.int64(count_bits(left & BEATEN_BY[answer])) - np.int64(count_bits(left & BEATS[answer]))
+        np.int64(count_bits(left & BEATEN_BY[answer]))
+        - np.int64(count_bits(left & BEATS[answer]))
     )
 
 
@@ -171,7 +198,9 @@ def _at_risk(force):
     if force.suspects == ZERO:
         return np.int64(0)
     return (
-        _TRAITOR * np.int64(count_bits(force.suspects & force.alive)) // np.int64(count_bits(force.suspects))
+        _TRAITOR
+        * np.int64(count_bits(force.suspects & force.alive))
+        // np.int64(count_bits(force.suspects))
     )
 
 

@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from sim.games.wargame.kernel.alpha_beta import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead
+from sim.games.wargame.kernel.alpha_beta import (
+    DEFENDER_SWITCHES,
+    NOBODY_SWITCHES,
+    WIN,
+    look_ahead,
+)
 from sim.games.wargame.kernel.bits import one
 from sim.games.wargame.kernel.board import COLUMNS, reach
 from sim.games.wargame.kernel.positions import Position, edge_of, force_of, switched
@@ -30,7 +35,9 @@ def best_attack(board, seat, unfought):
             column = lowest_bit(columns)
             columns &= columns - ONE
             position = Position(own, other, unfought, edge)
-            worth = look_ahead(position, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN)
+            worth = look_ahead(
+                position, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
+            )
             if worth > best:
                 best, choice = worth, column
         if choice < COLUMNS:
@@ -64,10 +71,14 @@ def best_switch(board, seat, unfought, attacked):
                 if wide or low == high:
                     columns = unfought
                 position = Position(own_after, other_after, unfought, edge)
-                worth = look_ahead(position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN)
+                worth = look_ahead(
+                    position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN
+                )
             else:
                 position = Position(other_after, own_after, unfought, -edge)
-                worth = -look_ahead(position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best)
+                worth = -look_ahead(
+                    position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best
+                )
             if worth > best:
                 best = worth
                 choice = ZERO if low == high else COLUMNS * low + high

@@ -55,7 +55,13 @@ def _fill(table, seat, attacked, began, ahead):
         seen.held[place] = at(board.cards[seat], place) if place < cards else ZERO
     seen.held_count = cards
     seen.began = began == seat
-    seen.ahead = np.int64(0) if ahead == NOBODY else np.int64(1) if ahead == seat else np.int64(-1)
+    seen.ahead = (
+        np.int64(0)
+        if ahead == NOBODY
+        else np.int64(1)
+        if ahead == seat
+        else np.int64(-1)
+    )
     seen.kept = board.kept[seat]
     seen.own_declared, seen.other_declared = board.declared[seat], board.declared[other]
     seen.own_chips, seen.other_chips = board.chips[seat], board.chips[other]
@@ -66,7 +72,9 @@ def _fill(table, seat, attacked, began, ahead):
 def ask(table, seat, part, attacked, began, ahead):
     """Return the answer of a user's own policy."""
     _fill(table, seat, attacked, began, ahead)
-    return call_policy(table.addresses[seat, part], table.shown_address, table.chance_addresses[seat])
+    return call_policy(
+        table.addresses[seat, part], table.shown_address, table.chance_addresses[seat]
+    )
 
 
 @part

@@ -46,10 +46,16 @@ def run_with(won: Collection[int], column: int) -> int:
 
 def breaks(won: Collection[int]) -> list[int]:
     """Return the first column of each three adjacent ones that a player has won: they break the opponent's line."""
-    return [start for start in range(PLACES - BREAK + 1) if all(start + step in won for step in range(BREAK))]
+    return [
+        start
+        for start in range(PLACES - BREAK + 1)
+        if all(start + step in won for step in range(BREAK))
+    ]
 
 
 def across_a_break(column: int, other: int, lost: Collection[int]) -> bool:
     """Return whether one of three adjacent columns that a player has lost lies between two of their columns."""
     low, high = sorted((column, other))
-    return any(low < start + step < high for start in breaks(lost) for step in range(BREAK))
+    return any(
+        low < start + step < high for start in breaks(lost) for step in range(BREAK)
+    )

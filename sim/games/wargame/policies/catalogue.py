@@ -37,11 +37,18 @@ _CHOICES: dict[str, dict[str, Callable[..., int]]] = {
 
 POLICIES = Policies(
     parts=tuple(
-        Part(part, tuple(Policy(name, choose) for name, choose in choices.items()), view_type)
+        Part(
+            part,
+            tuple(Policy(name, choose) for name, choose in choices.items()),
+            view_type,
+        )
         for part, choices in _CHOICES.items()
     ),
     usual="random",
-    short={"random": "random/random/random/never", "search": "counter/random/search/search"},
+    short={
+        "random": "random/random/random/never",
+        "search": "counter/random/search/search",
+    },
     margin=("wins_0", "wins_1"),
     largest_margin=lambda rules: 7,
 )

@@ -48,7 +48,11 @@ def deploy_center(view: View, words: Words) -> int:
 
 def deploy_mirror(view: View, words: Words) -> int:
     """Meet the highest uncovered enemy card with the nearest one held, the lower of two; none uncovered: as random."""
-    return _opposite(view, words, lambda enemy: min(view.held, key=lambda card: (abs(card - enemy), card)))
+    return _opposite(
+        view,
+        words,
+        lambda enemy: min(view.held, key=lambda card: (abs(card - enemy), card)),
+    )
 
 
 def deploy_counter(view: View, words: Words) -> int:
@@ -57,7 +61,11 @@ def deploy_counter(view: View, words: Words) -> int:
     So a spy meets 12 and 13.
     """
     return _opposite(
-        view, words, lambda enemy: next((card for card in view.held if beats(card, enemy)), view.held[0])
+        view,
+        words,
+        lambda enemy: next(
+            (card for card in view.held if beats(card, enemy)), view.held[0]
+        ),
     )
 
 
@@ -85,8 +93,14 @@ def traitor_nine(view: View, words: Words) -> int:
 def traitor_hottest(view: View, words: Words) -> int:
     """Keep the enemy shooter that wins its match-up nearest the centre, of two as near the higher; else the 9."""
     places = {shooter: view.other.index(shooter) for shooter in SHOOTERS}
-    winning = [shooter for shooter in SHOOTERS if beats(shooter, view.own[places[shooter]])]
-    return min(winning, key=lambda shooter: (abs(places[shooter] - CENTRE), -shooter), default=9)
+    winning = [
+        shooter for shooter in SHOOTERS if beats(shooter, view.own[places[shooter]])
+    ]
+    return min(
+        winning,
+        key=lambda shooter: (abs(places[shooter] - CENTRE), -shooter),
+        default=9,
+    )
 
 
 # Attack: an unfought column.
@@ -100,7 +114,9 @@ def attack_random(view: View, words: Words) -> int:
 def attack_surest(view: View, words: Words) -> int:
     """Of the columns now won (or tied), else of all, the one whose card the fewest unfought enemies beat; leftmost."""
     enemies = [view.other[column] for column in view.open]
-    return _attack(view, lambda column: sum(beats(enemy, view.own[column]) for enemy in enemies))
+    return _attack(
+        view, lambda column: sum(beats(enemy, view.own[column]) for enemy in enemies)
+    )
 
 
 def attack_extend(view: View, words: Words) -> int:
@@ -139,7 +155,8 @@ def switch_defend(view: View, words: Words) -> int:
     winning = [
         column
         for column in view.open
-        if beats(view.own[column], view.other[at]) and not across_a_break(at, column, view.lost)
+        if beats(view.own[column], view.other[at])
+        and not across_a_break(at, column, view.lost)
     ]
     if not winning:
         return 0

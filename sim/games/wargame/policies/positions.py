@@ -6,7 +6,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, across_a_break, beats, run_with
+from sim.games.wargame.policies.cards import (
+    ENOUGH,
+    PLACES,
+    RUN,
+    across_a_break,
+    beats,
+    run_with,
+)
 
 WIN = 1 << 20
 """The value of a won game: more than any sum of weights."""
@@ -53,7 +60,9 @@ class Force(NamedTuple):
     line: tuple[int, ...]  # the player's cards by column, fought ones included
     won: frozenset[int]  # the columns that the player has won
     chips: int  # the player's chips
-    suspects: frozenset[int]  # the player's shooters that may be traitors, all equally likely
+    suspects: frozenset[
+        int
+    ]  # the player's shooters that may be traitors, all equally likely
 
     def switched(self, low: int, high: int) -> Force:
         """Return the player after a switch."""
@@ -92,16 +101,22 @@ def victorious(won: frozenset[int]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def switches(unfought: tuple[int, ...], lost: frozenset[int]) -> tuple[tuple[int, int], ...]:
+def switches(
+    unfought: tuple[int, ...], lost: frozenset[int]
+) -> tuple[tuple[int, int], ...]:
     """Return every switch that a player with a chip can make, in the order of the answers."""
-    return tuple(pair for pair in combinations(unfought, 2) if not across_a_break(*pair, lost))
+    return tuple(
+        pair for pair in combinations(unfought, 2) if not across_a_break(*pair, lost)
+    )
 
 
 def evaluate(position: Position) -> int:
     """Return the value of a position to the attacker by its features alone."""
     own, other, unfought = position
     columns = [_STRONGER[own.line[column]][other.line[column]] for column in unfought]
-    own_cards, other_cards = (frozenset(force.line[column] for column in unfought) for force in (own, other))
+    own_cards, other_cards = (
+        frozenset(force.line[column] for column in unfought) for force in (own, other)
+    )
     return (
         WEIGHTS.tempo
         + WEIGHTS.wins[len(own.won)]
@@ -126,7 +141,9 @@ def _edge(own: frozenset[int], other: frozenset[int]) -> int:
 def _runs(won: frozenset[int], lost: frozenset[int]) -> int:
     fours = [range(start, start + RUN) for start in range(PLACES - RUN + 1)]
     return sum(
-        WEIGHTS.runs[sum(column in won for column in four)] for four in fours if not lost.intersection(four)
+        WEIGHTS.runs[sum(column in won for column in four)]
+        for four in fours
+        if not lost.intersection(four)
     )
 
 

@@ -37,7 +37,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sim.games.wargame.policies.cards import PLACES, SHOOTERS, beats
-from sim.games.wargame.policies.positions import WIN, Force, Position, evaluate, switches, victorious
+from sim.games.wargame.policies.positions import (
+    WIN,
+    Force,
+    Position,
+    evaluate,
+    switches,
+    victorious,
+)
 
 if TYPE_CHECKING:
     from sim.games.wargame.policies.view import View
@@ -74,14 +81,20 @@ _Won = Callable[[Force, Force, Window], int]
 _Turned = Callable[[Force, Force], int]
 
 
-def _pairs(force: Force, enemy: Force, unfought: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _pairs(
+    force: Force, enemy: Force, unfought: tuple[int, ...]
+) -> tuple[tuple[int, int], ...]:
     """Return every switch that a player can make."""
     return switches(unfought, enemy.won) if force.chips else ()
 
 
-def _ways(force: Force, enemy: Force, unfought: tuple[int, ...], column: int, sight: Sight) -> list[Force]:
+def _ways(
+    force: Force, enemy: Force, unfought: tuple[int, ...], column: int, sight: Sight
+) -> list[Force]:
     """Return a player without and with the switches that are tried when a column is fought for."""
-    pairs = (pair for pair in _pairs(force, enemy, unfought) if sight.wide or column in pair)
+    pairs = (
+        pair for pair in _pairs(force, enemy, unfought) if sight.wide or column in pair
+    )
     return [force, *(force.switched(*pair) for pair in pairs)]
 
 
@@ -90,28 +103,44 @@ def worth(position: Position, sight: Sight, window: Window = EVERYTHING) -> int:
     attacker, defender, unfought = position
     low, high = window
     # Winning columns are tried first: this shortens the search and does not change the value.
-    for column in sorted(unfought, key=lambda column: beats(defender.line[column], attacker.line[column])):
+    for column in sorted(
+        unfought, key=lambda column: beats(defender.line[column], attacker.line[column])
+    ):
         for way in _ways(attacker, defender, unfought, column, sight):
-            low = max(low, attack_worth(Position(way, defender, unfought), column, sight, Window(low, high)))
+            low = max(
+                low,
+                attack_worth(
+                    Position(way, defender, unfought), column, sight, Window(low, high)
+                ),
+            )
             if low >= high:
                 return low
     return low
 
 
-def attack_worth(position: Position, column: int, sight: Sight, window: Window = EVERYTHING) -> int:
+def attack_worth(
+    position: Position, column: int, sight: Sight, window: Window = EVERYTHING
+) -> int:
     """Return the value to the attacker of an attack on a column; the defender makes the best switch, if any."""
     attacker, defender, unfought = position
     low, high = window
     card = attacker.line[column]
     ways = _ways(defender, attacker, unfought, column, sight)
     for way in sorted(ways, key=lambda way: not beats(way.line[column], card)):
-        high = min(high, battle_worth(Position(attacker, way, unfought), column, sight, Window(low, high)))
+        high = min(
+            high,
+            battle_worth(
+                Position(attacker, way, unfought), column, sight, Window(low, high)
+            ),
+        )
         if high <= low:
             return high
     return high
 
 
-def battle_worth(position: Position, column: int, sight: Sight, window: Window = EVERYTHING) -> int:
+def battle_worth(
+    position: Position, column: int, sight: Sight, window: Window = EVERYTHING
+) -> int:
     """Return the value of a battle to the attacker, once both cards are advanced."""
     attacker, defender, unfought = position
     attack, answer = attacker.line[column], defender.line[column]
@@ -128,7 +157,9 @@ def battle_worth(position: Position, column: int, sight: Sight, window: Window =
 
     def turned(force: Force, other: Force) -> int:
         """Return the value to the player with the stronger card of losing by a traitor."""
-        return -_after_win(Position(other.winning(column), force, left), sight, EVERYTHING)
+        return -_after_win(
+            Position(other.winning(column), force, left), sight, EVERYTHING
+        )
 
     if winning not in winner.suspects:
         return sign * won(winner, loser, window.turned() if holds else window)
@@ -136,13 +167,24 @@ def battle_worth(position: Position, column: int, sight: Sight, window: Window =
 
 
 def _mean(
-    winner: Force, loser: Force, winning: int, losing: int, sign: int, won: _Won, turned: _Turned
+    winner: Force,
+    loser: Force,
+    winning: int,
+    losing: int,
+    sign: int,
+    won: _Won,
+    turned: _Turned,
 ) -> int:
     """Return the mean value to the attacker of a battle in which a suspect is winning."""
-    doubt, doubt_back = len(winner.suspects), len(loser.suspects) if losing in loser.suspects else 0
+    doubt, doubt_back = (
+        len(winner.suspects),
+        len(loser.suspects) if losing in loser.suspects else 0,
+    )
     worths = []
     if doubt_back != 1:
-        worths += [sign * turned(winner.spent(), loser.cleared(losing))] * max(doubt_back - 1, 1)
+        worths += [sign * turned(winner.spent(), loser.cleared(losing))] * max(
+            doubt_back - 1, 1
+        )
     if doubt_back:
         worths.append(sign * won(winner.spent(), loser.spent(), EVERYTHING))
     declared = sum(worths) // len(worths)
@@ -169,7 +211,9 @@ def _position(view: View, *, attacks: bool) -> Position:
     nobody: frozenset[int] = frozenset()
     own_suspects = other_suspects = nobody
     if view.kept and not view.other_declared:
-        own_suspects = frozenset(shooter for shooter in SHOOTERS if view.result[view.own.index(shooter)] != 1)
+        own_suspects = frozenset(
+            shooter for shooter in SHOOTERS if view.result[view.own.index(shooter)] != 1
+        )
     if view.kept and not view.own_declared:
         other_suspects = frozenset({view.kept})
     own = Force(view.own, frozenset(view.won), view.own_chips, own_suspects)
@@ -222,12 +266,19 @@ def _best_switch_attacking(view: View, sight: Sight) -> tuple[int, int]:
 
     def value(force: Force, columns: tuple[int, ...], low: int) -> int:
         for column in columns:
-            low = max(low, attack_worth(Position(force, defender, unfought), column, sight, Window(low, WIN)))
+            low = max(
+                low,
+                attack_worth(
+                    Position(force, defender, unfought), column, sight, Window(low, WIN)
+                ),
+            )
         return low
 
     best, choice = value(attacker, unfought, -WIN), 0
     for pair in _pairs(attacker, defender, unfought):
-        worth_of_pair = value(attacker.switched(*pair), unfought if sight.wide else pair, best)
+        worth_of_pair = value(
+            attacker.switched(*pair), unfought if sight.wide else pair, best
+        )
         if worth_of_pair > best:
             best, choice = worth_of_pair, PLACES * pair[0] + pair[1]
     return best, choice

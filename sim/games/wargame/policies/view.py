@@ -68,7 +68,9 @@ class View:
     # The chips left
     own_chips: int = 0
     other_chips: int = 0
-    attacked: int = -1  # the column in which the player is being attacked; -1 while the player attacks
+    attacked: int = (
+        -1
+    )  # the column in which the player is being attacked; -1 while the player attacks
 
     @property
     def empty(self) -> list[int]:

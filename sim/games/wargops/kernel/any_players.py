@@ -135,7 +135,9 @@ def play_many(table, chances, first, columns):
             if last >= 0:
                 seat = np.uint64(last)
                 for rank in range(ONE, table[at.RANKS] + ONE):
-                    table[at.POINTS + seat] += rank * table[at.HANDS + seat * at.STRIDE + rank]
+                    table[at.POINTS + seat] += (
+                        rank * table[at.HANDS + seat * at.STRIDE + rank]
+                    )
         most, best = ZERO, at.NOBODY
         for seat in range(players):
             scored = table[at.POINTS + seat]

@@ -6,7 +6,13 @@ import numpy as np
 
 from sim.contract.policy import OWN
 from sim.games.wargops.kernel import table as at
-from sim.games.wargops.kernel.equilibria import BASE, addresses_of, digit_of, wargops_choice, wargops_table
+from sim.games.wargops.kernel.equilibria import (
+    BASE,
+    addresses_of,
+    digit_of,
+    wargops_choice,
+    wargops_table,
+)
 from sim.games.wargops.kernel.table import nth_card
 from sim.games.wargops.policies import POLICIES, view_type
 from sim.games.wargops.rules import WarGopsRules
@@ -23,7 +29,10 @@ RANDOM, RANDOM_RANK, HIGH, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
 """The numbers of the policies. ``low`` is not among them: the kernel plays the lowest card when no other applies."""
 
 _OWN = np.uint64(OWN % (1 << 64))
-_FIELDS = [at.FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
+_FIELDS = [
+    at.FIELDS + np.uint64(place)
+    for place in range(len(view_type(WarGopsRules()).names or ()))
+]
 (
     _SEAT, _HELD, _HAND, _OTHERS, _RETIRED, _POTS, _POT_CARDS, _POT_PLAYERS, _TRASH, _FACE_UP, _FACE_DOWN, _POINTS,
     _GAMES_LEFT, _LAST_POT,
@@ -32,7 +41,9 @@ _FIELDS = [at.FIELDS + np.uint64(place) for place in range(len(view_type(WarGops
 
 def draws_of(seats: Seats) -> np.ndarray:
     """Return for each seat whether its policy can draw."""
-    return np.isin(seats.codes[:, 0], (OWN, int(RANDOM), int(RANDOM_RANK), int(EQUILIBRIUM)))
+    return np.isin(
+        seats.codes[:, 0], (OWN, int(RANDOM), int(RANDOM_RANK), int(EQUILIBRIUM))
+    )
 
 
 def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
@@ -42,7 +53,9 @@ def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
     return addresses_of(wargops_table(rules.ranks, rules.last_pot))
 
 
-def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int) -> np.ndarray:
+def table_of(
+    rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int
+) -> np.ndarray:
     """Return the table of some games: the rules, the players, and their cards at the beginning."""
     record = view_type(rules)
     number = np.dtype(np.int64).itemsize
@@ -50,15 +63,28 @@ def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], 
     for player, hand in enumerate(hands):
         for card in hand:
             table[int(at.START) + player * int(at.STRIDE) + card] += ONE
-    offsets = [record.fields[name][1] // number for name in record.names or ()] if record.fields else []
+    offsets = (
+        [record.fields[name][1] // number for name in record.names or ()]
+        if record.fields
+        else []
+    )
     rows = (
         (at.CODES, seats.codes[:, 0]), (at.ADDRESSES, seats.addresses[:, 0]), (at.CHANCES, seats.chance_addresses),
         (at.DRAWS, draws_of(seats)), (at.FIELDS, np.array(offsets) + int(at.RECORD)),
     )  # fmt: skip
     for place, values in rows:
-        table[int(place) : int(place) + len(values)] = np.asarray(values).astype(np.int64).view(np.uint64)
-    table[at.PLAYERS], table[at.RANKS], table[at.SESSION] = rules.players, rules.ranks, rules.session
-    table[at.REPLACED], table[at.TO_SURVIVOR] = rules.ties == "replace", rules.last_pot == "survivor"
+        table[int(place) : int(place) + len(values)] = (
+            np.asarray(values).astype(np.int64).view(np.uint64)
+        )
+    table[at.PLAYERS], table[at.RANKS], table[at.SESSION] = (
+        rules.players,
+        rules.ranks,
+        rules.session,
+    )
+    table[at.REPLACED], table[at.TO_SURVIVOR] = (
+        rules.ties == "replace",
+        rules.last_pot == "survivor",
+    )
     table[at.SEED] = seed
     addresses = solved_for(rules, seats)
     table[int(at.SOLVED) : int(at.SOLVED) + len(addresses)] = addresses
@@ -74,9 +100,15 @@ def choose(table, chances, seat):
         return lowest_bit(held)
     code = table[at.CODES + seat]
     if code == RANDOM:
-        return nth_card(table, seat, np.uint64(below(table[at.SIZES + seat], chances[seat], table[at.SEED])))
+        return nth_card(
+            table,
+            seat,
+            np.uint64(below(table[at.SIZES + seat], chances[seat], table[at.SEED])),
+        )
     if code == RANDOM_RANK:
-        return nth_bit(held, np.uint64(below(count_bits(held), chances[seat], table[at.SEED])))
+        return nth_bit(
+            held, np.uint64(below(count_bits(held), chances[seat], table[at.SEED]))
+        )
     if code == HIGH:
         return highest_bit(held)
     if code == MEDIAN:
@@ -115,7 +147,11 @@ def _solved_choice(table, seat, chance):
         number = number * BASE + digit
     word = next_word(chance, table[at.SEED])
     held = table[at.HELD + seat]
-    return nth_bit(held, wargops_choice(table, at.SOLVED, number, word)) if known else lowest_bit(held)
+    return (
+        nth_bit(held, wargops_choice(table, at.SOLVED, number, word))
+        if known
+        else lowest_bit(held)
+    )
 
 
 @part
@@ -129,7 +165,11 @@ def _own_choice(table, seat):
     )
     rank = np.uint64(move)
     # A negative answer is a very large rank here.
-    if rank > ZERO and rank <= table[at.RANKS] and table[at.HANDS + seat * at.STRIDE + rank] > ZERO:
+    if (
+        rank > ZERO
+        and rank <= table[at.RANKS]
+        and table[at.HANDS + seat * at.STRIDE + rank] > ZERO
+    ):
         return rank
     table[at.FAULT], table[at.FAULT + ONE] = ONE, table[at.GAME]
     table[at.FAULT + TWO], table[at.FAULT + THREE] = seat, rank
@@ -156,7 +196,9 @@ def _show(table, seat):
         table[table[_TRASH] + rank] = table[at.TRASH + rank]
         table[table[_FACE_DOWN] + rank] = table[at.FACE_DOWN + rank]
         for pot in range(pots):
-            table[table[_POT_CARDS] + pot * width + rank] = table[at.POTS + pot * at.STRIDE + rank]
+            table[table[_POT_CARDS] + pot * width + rank] = table[
+                at.POTS + pot * at.STRIDE + rank
+            ]
         for pot in range(pots, shown):
             table[table[_POT_CARDS] + pot * width + rank] = ZERO
     player = seat
@@ -167,9 +209,13 @@ def _show(table, seat):
             other = step - ONE
             table[table[_RETIRED] + other] = ONE - (table[at.IN_GAME] >> player & ONE)
             for rank in range(width):
-                table[table[_OTHERS] + other * width + rank] = table[at.HANDS + player * at.STRIDE + rank]
+                table[table[_OTHERS] + other * width + rank] = table[
+                    at.HANDS + player * at.STRIDE + rank
+                ]
         for pot in range(pots):
-            table[table[_POT_PLAYERS] + pot * players + step] = table[at.POT_PLAYERS + pot] >> player & ONE
+            table[table[_POT_PLAYERS] + pot * players + step] = (
+                table[at.POT_PLAYERS + pot] >> player & ONE
+            )
         for pot in range(pots, shown):
             table[table[_POT_PLAYERS] + pot * players + step] = ZERO
         player = player + ONE if player + ONE < players else ZERO

@@ -7,7 +7,14 @@ from sim.kernels.addresses import load_8, load_32
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import FOUR, HALF_WORD, LOW_HALF, ONE, THREE, TWO, ZERO
 
-__all__ = ["BASE", "WarGopsTable", "addresses_of", "digit_of", "wargops_choice", "wargops_table"]
+__all__ = [
+    "BASE",
+    "WarGopsTable",
+    "addresses_of",
+    "digit_of",
+    "wargops_choice",
+    "wargops_table",
+]
 
 BASE = np.uint64(DIGITS)
 """The number of different digits."""

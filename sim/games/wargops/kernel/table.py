@@ -82,7 +82,11 @@ def lay_out(table):
         table[FACE_DOWN + rank] = ZERO
         table[TRASH + rank] = ZERO
     for seat in range(table[PLAYERS]):
-        table[HELD + seat], table[SIZES + seat], table[FACE_UP + seat] = ZERO, ZERO, ZERO
+        table[HELD + seat], table[SIZES + seat], table[FACE_UP + seat] = (
+            ZERO,
+            ZERO,
+            ZERO,
+        )
         for rank in range(ONE, ranks + ONE):
             place = seat * STRIDE + rank
             cards = table[START + place]

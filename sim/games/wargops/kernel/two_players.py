@@ -49,7 +49,9 @@ class Players(NamedTuple):
     # uint64 (2,) and bool (2,): both policies, and whether they ever draw
     codes: np.ndarray
     draws: np.ndarray
-    solved: np.ndarray  # uint64 (4,): where the table of an equilibrium lies, if either player needs it
+    solved: (
+        np.ndarray
+    )  # uint64 (4,): where the table of an equilibrium lies, if either player needs it
     chances: np.ndarray  # uint64 (2, CHANCE): both streams
 
 
@@ -68,7 +70,9 @@ def pack_of(rules: WarGopsRules) -> Pack:
     lows = sum(1 << (place << shift) for place in range(rules.ranks))
     own_copies = (1 << rules.copies) - 1
     hand_0, hand_1 = lows * own_copies, lows * (own_copies << rules.copies)
-    return Pack(*map(np.uint64, (hand_0, hand_1, lows, shift, rules.ranks * rules.copies)))
+    return Pack(
+        *map(np.uint64, (hand_0, hand_1, lows, shift, rules.ranks * rules.copies))
+    )
 
 
 def setting_of(rules: WarGopsRules) -> Setting:
@@ -119,14 +123,19 @@ def _choose(code, own, other, pot, pack, solved, chance, seed):
         return nth_bit(own, np.uint64(below(count_bits(own), chance, seed)))
     if code == choice.RANDOM_RANK:
         ranks = _ranks_of(own, pack)
-        rank = nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed))) >> pack.shift
+        rank = (
+            nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed)))
+            >> pack.shift
+        )
         return lowest_bit(own & (ALL_BITS << (rank << pack.shift)))
     if code == choice.HIGH:
         return highest_bit(own)
     if code == choice.MEDIAN:
         return nth_bit(own, count_bits(own) >> ONE)
     if code == choice.JUST_BEAT and other != ZERO:
-        above = own & (ALL_BITS << (((highest_bit(other) >> pack.shift) + ONE) << pack.shift))
+        above = own & (
+            ALL_BITS << (((highest_bit(other) >> pack.shift) + ONE) << pack.shift)
+        )
         return lowest_bit(above if above != ZERO else own)
     if code == choice.EQUILIBRIUM:
         return _solved_choice(own, other, pot, pack, solved, chance, seed)
@@ -142,7 +151,9 @@ def _solved_choice(own, other, pot, pack, solved, chance, seed):
     number = ZERO
     for step in range(pack.size):
         place = (pack.size - ONE - step) << ONE
-        digit = digit_of(_of_rank(own, place), _of_rank(other, place), _of_rank(pot, place))
+        digit = digit_of(
+            _of_rank(own, place), _of_rank(other, place), _of_rank(pot, place)
+        )
         number = number * BASE + digit
     rank = nth_bit(ranks, wargops_choice(solved, ZERO, number, next_word(chance, seed)))
     return lowest_bit(own & (ALL_BITS << rank))
@@ -211,10 +222,14 @@ def _replace(codes, pack, solved, chances, seed, counts):
             rank_0, rank_1 = ZERO, ZERO
             # A player without another card after a tie lays none: rank 0 is below every card's.
             if hand_0 != ZERO:
-                place = _choose(code_0, hand_0, hand_1, ZERO, pack, solved, chances[0], seed)
+                place = _choose(
+                    code_0, hand_0, hand_1, ZERO, pack, solved, chances[0], seed
+                )
                 card_0, rank_0 = ONE << place, (place >> pack.shift) + ONE
             if hand_1 != ZERO:
-                place = _choose(code_1, hand_1, hand_0, ZERO, pack, solved, chances[1], seed)
+                place = _choose(
+                    code_1, hand_1, hand_0, ZERO, pack, solved, chances[1], seed
+                )
                 card_1, rank_1 = ONE << place, (place >> pack.shift) + ONE
             hand_0 ^= card_0
             hand_1 ^= card_1
@@ -243,9 +258,13 @@ def play_two(pack, rules, players, seed, first, counts, columns):
         scored_0, scored_1, last = 0, 0, NOBODY
         for _ in range(rules.session):
             if rules.replaced:
-                hand_0, hand_1, pot = _replace(codes, pack, players.solved, chances, seed, counts)
+                hand_0, hand_1, pot = _replace(
+                    codes, pack, players.solved, chances, seed, counts
+                )
             else:
-                hand_0, hand_1, pot = _award_later(codes, pack, players.solved, chances, seed, counts)
+                hand_0, hand_1, pot = _award_later(
+                    codes, pack, players.solved, chances, seed, counts
+                )
             if rules.pot_to_survivor:
                 if hand_0 != ZERO:
                     hand_0 |= pot
@@ -257,8 +276,14 @@ def play_two(pack, rules, players, seed, first, counts, columns):
             scored_0 += _points(hand_0, rules.planes)
             scored_1 += _points(hand_1, rules.planes)
             last = 0 if hand_0 != ZERO else 1 if hand_1 != ZERO else NOBODY
-        columns.winner[index] = 0 if scored_0 > scored_1 else 1 if scored_1 > scored_0 else NOBODY
+        columns.winner[index] = (
+            0 if scored_0 > scored_1 else 1 if scored_1 > scored_0 else NOBODY
+        )
         columns.ending[index] = NOBODY_LEFT if last == NOBODY else SURVIVOR
         columns.points[0, index], columns.points[1, index] = scored_0, scored_1
         columns.survivor[index] = last
-        columns.tricks[index], columns.ties[index], columns.orphaned[index] = counts[0], counts[1], counts[2]
+        columns.tricks[index], columns.ties[index], columns.orphaned[index] = (
+            counts[0],
+            counts[1],
+            counts[2],
+        )

@@ -68,7 +68,9 @@ def wargops(
     began = time.perf_counter()
     if check:
         needed = problem.bytes_solved + problem.bytes_checked
-        check_memory(needed, f"{ranks} ranks with the check", f"omit the check, or {FEWER}")
+        check_memory(
+            needed, f"{ranks} ranks with the check", f"omit the check, or {FEWER}"
+        )
     game = WarGopsGame(problem, threads)
     solved = solve_layers(game, threads, None, progress, check=check)
     return WarGopsSolution(problem, game, solved, time.perf_counter() - began, threads)
@@ -93,9 +95,18 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         hand = self.problem.full_hand
         return np.array(list(self.cards(hand, hand, ()).values()))
 
-    def position(self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()) -> float:
+    def position(
+        self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()
+    ) -> float:
         """Return the value of a position to player 0; either player can win the cards in ``pots``."""
-        return float(self._all_values[self._solved(*self.problem.position(hand_0, hand_1, pots))]) + 0.0
+        return (
+            float(
+                self._all_values[
+                    self._solved(*self.problem.position(hand_0, hand_1, pots))
+                ]
+            )
+            + 0.0
+        )
 
     def cards(
         self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()
@@ -105,7 +116,9 @@ class WarGopsSolution(Solution[WarGopsProblem]):
 
         mine, theirs, pot = self.problem.position(hand_0, hand_1, pots)
         if not (mine and theirs):
-            raise UserError("no card can be laid", where="hands", cure="give both players cards")
+            raise UserError(
+                "no card can be laid", where="hands", cure="give both players cards"
+            )
         number = self._solved(mine, theirs, pot)
         mixture_of(self._game.rules, np.uint64(number), self._all_values, self._work)
         return dict(zip(sorted(set(mine)), self._work.first.tolist(), strict=False))
@@ -128,13 +141,22 @@ class WarGopsSolution(Solution[WarGopsProblem]):
             )
         return number
 
-    def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
+    def strategy(
+        self, bits: int
+    ) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
         """Return a player's mixtures wherever their own choices lead, rounded to ``2**-bits``."""
         # The numbers of the positions where two or more ranks are held, ascending, then as in `WarGopsTable`.
-        from sim.games.wargops.solution.kernel.mixtures import Mixtures, Rounding, follow
+        from sim.games.wargops.solution.kernel.mixtures import (
+            Mixtures,
+            Rounding,
+            follow,
+        )
 
         problem = self.problem
-        numbers, supports = np.zeros(self.positions, np.uint64), np.zeros(self.positions, np.uint16)
+        numbers, supports = (
+            np.zeros(self.positions, np.uint64),
+            np.zeros(self.positions, np.uint16),
+        )
         thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
         count, written = follow(
             self._game.rules,
@@ -159,4 +181,8 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         """Return the results that need no further pass, for files and programs."""
         figures = self._as_dict({"first_cards": self.first_cards.tolist()})
         seconds = figures.pop("seconds")
-        return {**figures, "memory_bytes": self.problem.bytes_solved, "seconds": seconds}
+        return {
+            **figures,
+            "memory_bytes": self.problem.bytes_solved,
+            "seconds": seconds,
+        }

@@ -23,7 +23,9 @@ class WarGopsGame:
     sides = 1  # the second player of a position is the first of its mirror image
     beyond = False
 
-    def __init__(self, problem: WarGopsProblem, workers: int, policy: int | None = None) -> None:
+    def __init__(
+        self, problem: WarGopsProblem, workers: int, policy: int | None = None
+    ) -> None:
         check_memory(problem.bytes_solved, f"{problem.ranks} ranks", FEWER)
         self.problem = problem
         # Best responses are then to the named policy of this number, not to the equilibrium.
@@ -45,8 +47,12 @@ class WarGopsGame:
         with Threads(workers, self.workspace) as threads:
             for cards in range(2 * problem.ranks, -1, -1):
 
-                def mark(ends: tuple[int, int], work: Any, cards: int = cards) -> tuple[int, int]:
-                    return mark_piece(self.rules, self._layout, self._piece(cards, *ends), marks, work)  # type: ignore[no-any-return]
+                def mark(
+                    ends: tuple[int, int], work: Any, cards: int = cards
+                ) -> tuple[int, int]:
+                    return mark_piece(
+                        self.rules, self._layout, self._piece(cards, *ends), marks, work
+                    )  # type: ignore[no-any-return]
 
                 counts = list(threads.in_order(rows, mark))
                 pieces = tuple(
@@ -54,7 +60,9 @@ class WarGopsGame:
                     for ends, (positions, games) in zip(rows, counts, strict=True)
                     if positions
                 )
-                layers.append(Layer(cards, sum(positions for positions, _ in counts), pieces))
+                layers.append(
+                    Layer(cards, sum(positions for positions, _ in counts), pieces)
+                )
         return marks, layers[::-1]
 
     @staticmethod
@@ -78,12 +86,24 @@ class WarGopsGame:
         return below
 
     def visit(
-        self, layer: Layer, piece: Piece, known: Known, bounds: Bounds, work: Any, *, solves: bool
+        self,
+        layer: Layer,
+        piece: Piece,
+        known: Known,
+        bounds: Bounds,
+        work: Any,
+        *,
+        solves: bool,
     ) -> float:
         """Fill the values of a piece if it solves, and the bounds; return the largest gap of its matrix games."""
         from sim.games.wargops.solution.kernel.solver import respond_piece, visit_piece
 
-        place = self.rules, self._layout, self._piece(layer.size, piece.first, piece.last), self.marks
+        place = (
+            self.rules,
+            self._layout,
+            self._piece(layer.size, piece.first, piece.last),
+            self.marks,
+        )
         best = bounds[0][1] if bounds else None
         if self._policy is None:
             return float(visit_piece(*place, known[1], solves, best, work))

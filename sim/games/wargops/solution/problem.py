@@ -37,7 +37,9 @@ class WarGopsProblem:
         ranks = self.ranks
         if not is_whole(ranks) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
             raise UserError(
-                f"{ranks!r} ranks", where="ranks", cure=f"give a number from {FEWEST_RANKS} to {MOST_RANKS}"
+                f"{ranks!r} ranks",
+                where="ranks",
+                cure=f"give a number from {FEWEST_RANKS} to {MOST_RANKS}",
             )
         object.__setattr__(self, "ranks", int(ranks))
         if self.last_pot not in LAST_POTS:
@@ -83,14 +85,18 @@ class WarGopsProblem:
         high_cards, high_swapped = _digits(self.ranks - low_ranks)
         low_cards, low_swapped = _digits(low_ranks)
         lows = np.argsort(low_cards, kind="stable").astype(np.uint64)
-        starts = np.searchsorted(low_cards[lows], np.arange(2 * low_ranks + 2)).astype(np.uint64)
+        starts = np.searchsorted(low_cards[lows], np.arange(2 * low_ranks + 2)).astype(
+            np.uint64
+        )
         return Layout(high_cards, high_swapped, low_swapped, lows, starts)
 
     def kernel_rules(self) -> Any:
         """Return the rules for the compiled code."""
         from sim.games.wargops.solution.kernel.layout import Rules
 
-        return Rules(ranks=np.uint64(self.ranks), pot_to_survivor=self.last_pot == "survivor")
+        return Rules(
+            ranks=np.uint64(self.ranks), pot_to_survivor=self.last_pot == "survivor"
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the rules for files and programs."""

@@ -14,7 +14,9 @@ from sim.solver.policies import Chances, Hand, checked, with_cards, without
 WarGopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand], Chances]
 """``policy(mine, theirs, pots)``: the chances of the ranks held, by rank, or of all cards in the hand's order."""
 
-NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
+NAMES = tuple(
+    policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium"
+)
 """The named policies without a table."""
 
 MOST_POSITIONS = 300_000
@@ -34,12 +36,18 @@ class _Payoffs:
         """Return the payoff from a position on."""
         if not (mine and theirs):
             last = sum(pots) if self._to_survivor else 0
-            return float(sum(mine) + last if mine else -sum(theirs) - last if theirs else 0)
+            return float(
+                sum(mine) + last if mine else -sum(theirs) - last if theirs else 0
+            )
         state = mine, theirs, pots
         if state not in self._known:
             if len(self._known) == MOST_POSITIONS:
                 cure = "use fewer ranks, or a policy with fewer random cards"
-                raise UserError(f"more than {MOST_POSITIONS:,} positions to visit", where="policy", cure=cure)
+                raise UserError(
+                    f"more than {MOST_POSITIONS:,} positions to visit",
+                    where="policy",
+                    cure=cure,
+                )
             # The entry is made before the later positions are visited, so that the limit counts it.
             self._known[state] = math.nan
             self._known[state] = self._chosen(mine, theirs, pots)
@@ -48,7 +56,11 @@ class _Payoffs:
     def _chosen(self, mine: Hand, theirs: Hand, pots: Hand) -> float:
         # The policy is not asked when all cards are equal.
         sure = theirs[0] == theirs[-1]
-        answers = {theirs[0]: 1.0} if sure else checked(theirs, self._theirs(theirs, mine, pots))
+        answers = (
+            {theirs[0]: 1.0}
+            if sure
+            else checked(theirs, self._theirs(theirs, mine, pots))
+        )
         return max(
             math.fsum(
                 chance * self._value(*_after(mine, theirs, pots, card, answer))
@@ -58,7 +70,9 @@ class _Payoffs:
         )
 
 
-def _after(mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int) -> tuple[Hand, Hand, Hand]:
+def _after(
+    mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int
+) -> tuple[Hand, Hand, Hand]:
     """Return the position after a trick."""
     mine, theirs = without(mine, card), without(theirs, answer)
     if card == answer:
@@ -69,7 +83,10 @@ def _after(mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int) -> tupl
 
 
 def best_response(
-    problem: WarGopsProblem, policy: str | WarGopsPolicy, workers: int = 1, follow: Follow = silent
+    problem: WarGopsProblem,
+    policy: str | WarGopsPolicy,
+    workers: int = 1,
+    follow: Follow = silent,
 ) -> float:
     """Return the mean payoff of the best response to a policy; see :meth:`WarGopsSolution.best_response`."""
     if not isinstance(policy, str):

@@ -16,12 +16,22 @@ from sim.kernels.seats import seats_of
 
 
 def play_block(
-    rules: WilcoxWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+    rules: WilcoxWarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end."""
     games, width = deals.shape
     seats = seats_of(POLICIES, rules, seed)
-    inputs = deals.reshape(-1), limits_of(rules), choosers_of(seats), np.uint64(seed), np.uint64(first)
+    inputs = (
+        deals.reshape(-1),
+        limits_of(rules),
+        choosers_of(seats),
+        np.uint64(seed),
+        np.uint64(first),
+    )
     if rules.play_on:
         columns = filled(Columns, COLUMNS, games, play_on, *inputs, table_for(width))
     else:

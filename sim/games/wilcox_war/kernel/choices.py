@@ -20,9 +20,19 @@ from sim.kernels.seats import Seats, call_policy, note_fault
 from sim.kernels.words import THREE
 
 _code = POLICIES.parts[0].code
-_RANDOM, _HIGH, _MID = np.int64(_code("random")), np.int64(_code("high")), np.int64(_code("mid"))
-_WIN_CHEAPLY, _BEAT_LOWEST = np.int64(_code("win-cheaply")), np.int64(_code("beat-lowest"))
-_DUMP_OR_WIN, _EQUILIBRIUM_NOW = np.int64(_code("dump-or-win")), np.int64(_code("equilibrium-now"))
+_RANDOM, _HIGH, _MID = (
+    np.int64(_code("random")),
+    np.int64(_code("high")),
+    np.int64(_code("mid")),
+)
+_WIN_CHEAPLY, _BEAT_LOWEST = (
+    np.int64(_code("win-cheaply")),
+    np.int64(_code("beat-lowest")),
+)
+_DUMP_OR_WIN, _EQUILIBRIUM_NOW = (
+    np.int64(_code("dump-or-win")),
+    np.int64(_code("equilibrium-now")),
+)
 _SEEK_TIES, _AVOID_TIES = np.int64(_code("seek-ties")), np.int64(_code("avoid-ties"))
 """The numbers of the policies. ``low`` is not among them: the kernel plays the lowest card when no other applies."""
 
@@ -70,7 +80,9 @@ class Limits(NamedTuple):
     """The rules as the compiled games take them."""
 
     prizes: np.uint64  # the cards that each player hides in a war
-    least: np.uint64  # the fewest cards with which a score pile becomes a draw pile again
+    least: (
+        np.uint64
+    )  # the fewest cards with which a score pile becomes a draw pile again
     # The number of turns after which a game is stopped, at most 2**31 - 1, the largest number in a column
     most_turns: np.int64
 
@@ -121,7 +133,9 @@ def place_of(choosers, chooser, hands, turn, show, seen):
         show(choosers, player, hands, seen)
         place = ask(choosers, player, own, game)
     else:
-        place = chosen_place(code, own, other, held, pot, chance, seed, (choosers.work, choosers.battles))
+        place = chosen_place(
+            code, own, other, held, pot, chance, seed, (choosers.work, choosers.battles)
+        )
     return place
 
 
@@ -174,7 +188,11 @@ def chosen_place(code, own, other, held, pot, chance, seed, solver):
 def _equals(card, hand, more_than_one, more_than_two):
     """Return how many of a hand's cards equal a card."""
     x, y, z = hand
-    return np.int64(card == x) + (np.int64(card == y) & more_than_one) + (np.int64(card == z) & more_than_two)
+    return (
+        np.int64(card == x)
+        + (np.int64(card == y) & more_than_one)
+        + (np.int64(card == z) & more_than_two)
+    )
 
 
 @part
@@ -203,7 +221,11 @@ def see_hands(choosers, hands, held, sizes, on_table):
 @part
 def ask(choosers, player, hand, game):
     """Return the place in the hand of the card that a user's own policy names; -1, and a fault, if it is not there."""
-    card = call_policy(choosers.addresses[player], choosers.seen_address, choosers.chance_addresses[player])
+    card = call_policy(
+        choosers.addresses[player],
+        choosers.seen_address,
+        choosers.chance_addresses[player],
+    )
     for place in range(3):
         if hand[place] == card:
             return np.int64(place)

@@ -73,14 +73,24 @@ def _solves_two(row, lower, column, right, rows, columns, work):
     total *= sign
     weight, weight_lower = sign * (d - c), sign * (a - b)
     answer, answer_right = sign * (d - b), sign * (a - c)
-    optimal = total > 0 and min(weight, weight_lower) >= 0 and min(answer, answer_right) >= 0
+    optimal = (
+        total > 0 and min(weight, weight_lower) >= 0 and min(answer, answer_right) >= 0
+    )
     if optimal:
         value = sign * (a * d - b * c)
         for other in range(columns):
-            if weight * work[_cell(row, other)] + weight_lower * work[_cell(lower, other)] < value:
+            if (
+                weight * work[_cell(row, other)]
+                + weight_lower * work[_cell(lower, other)]
+                < value
+            ):
                 optimal = False
         for other in range(rows):
-            if answer * work[_cell(other, column)] + answer_right * work[_cell(other, right)] > value:
+            if (
+                answer * work[_cell(other, column)]
+                + answer_right * work[_cell(other, right)]
+                > value
+            ):
                 optimal = False
     if optimal:
         work[_WEIGHTS + row], work[_WEIGHTS + lower] = weight, weight_lower
@@ -132,9 +142,13 @@ def first_battles() -> Battles:
     for cards in product(ranks, repeat=3):
         low, middle, high = cards
         sets[(low * RANKS + middle) * RANKS + high] = number[frozenset(cards)]
-    padded = np.array([(*hand, *hand[-1:] * (3 - len(hand))) for hand in hands], np.int64)
+    padded = np.array(
+        [(*hand, *hand[-1:] * (3 - len(hand))) for hand in hands], np.int64
+    )
     weights = np.zeros(3 * len(hands) ** 2, np.int32)
-    _solve_all(padded.reshape(-1), np.int64(_FIRST_POT), np.zeros(ROOM, np.int64), weights)
+    _solve_all(
+        padded.reshape(-1), np.int64(_FIRST_POT), np.zeros(ROOM, np.int64), weights
+    )
     return Battles(sets, weights)
 
 
@@ -145,7 +159,11 @@ def _solve_all(hands, pot, work, weights):
     for start in range(ZERO, np.uint64(len(hands)), THREE):
         for other_start in range(ZERO, np.uint64(len(hands)), THREE):
             own = hands[start], hands[start + ONE], hands[start + TWO]
-            other = hands[other_start], hands[other_start + ONE], hands[other_start + TWO]
+            other = (
+                hands[other_start],
+                hands[other_start + ONE],
+                hands[other_start + TWO],
+            )
             _solve(own, other, pot, work)
             for row in range(THREE):
                 weights[at + row] = work[_WEIGHTS + row]
@@ -193,7 +211,11 @@ def equilibrium_place(own, other, pot, chance, seed, solver):
         )
     else:
         _solve(own, other, pot, work)
-        first, second, third = work[_WEIGHTS], work[_WEIGHTS + ONE], work[_WEIGHTS + TWO]
+        first, second, third = (
+            work[_WEIGHTS],
+            work[_WEIGHTS + ONE],
+            work[_WEIGHTS + TWO],
+        )
     total = first + second + third
     drawn = np.int64(0)
     if not (first == total or second == total or third == total):
@@ -202,4 +224,8 @@ def equilibrium_place(own, other, pot, chance, seed, solver):
         return np.int64(0)
     # In a hand of two ranks, the upper one is the highest card, whichever of them is held twice.
     low, middle, high = own
-    return np.int64(1) if drawn < first + second and low != middle and middle != high else np.int64(2)
+    return (
+        np.int64(1)
+        if drawn < first + second and low != middle and middle != high
+        else np.int64(2)
+    )

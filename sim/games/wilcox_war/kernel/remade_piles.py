@@ -4,7 +4,13 @@ import numpy as np
 
 from sim.contract.events import UNFINISHED
 from sim.games.wilcox_war.kernel import table as at
-from sim.games.wilcox_war.kernel.choices import ascending, places_of, play_card, see_hands, with_new
+from sim.games.wilcox_war.kernel.choices import (
+    ascending,
+    places_of,
+    play_card,
+    see_hands,
+    with_new,
+)
 from sim.games.wilcox_war.kernel.rows import CAP, RUN_OUT, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
@@ -37,7 +43,9 @@ def _show(choosers, player, hands, seen):
 @inlined
 def _first_hand(table, player):
     """Draw and return a player's first hand."""
-    return ascending(at.drawn(table, player), at.drawn(table, player), at.drawn(table, player))
+    return ascending(
+        at.drawn(table, player), at.drawn(table, player), at.drawn(table, player)
+    )
 
 
 @inlined
@@ -57,7 +65,9 @@ def _play_game(table, limits, choosers, game, seed):
     while True:
         turn = _FULL, pot, game, seed
         seen = table, limits.prizes, ties, pot
-        place_0, place_1 = places_of(choosers, first, second, (hand_0, hand_1), turn, _show, seen)
+        place_0, place_1 = places_of(
+            choosers, first, second, (hand_0, hand_1), turn, _show, seen
+        )
         if place_0 < 0:
             end = STOPPED
             break
@@ -101,7 +111,9 @@ def _play_game(table, limits, choosers, game, seed):
     elif can_0 or can_1:
         winner = np.int64(can_1)
     else:
-        winner = with_more(at.end_of(table, ZERO, at.SCORE), at.end_of(table, ONE, at.SCORE))
+        winner = with_more(
+            at.end_of(table, ZERO, at.SCORE), at.end_of(table, ONE, at.SCORE)
+        )
     # A turn that a player could not finish counts too: no comparison follows a tie that ends the game.
     begun = played + np.int64(end == RUN_OUT and is_tie)
     return end, winner, kept, compared, begun
@@ -115,7 +127,9 @@ def play_on(cards, limits, choosers, seed, first, table, columns):
         open_stream(table.state, game, PLAY)
         open_seats(choosers.draws, choosers.chances, game)
         at.deal_in(table, cards, index * table.width)
-        end, winner, kept, battles, turns = _play_game(table, limits, choosers, game, seed)
+        end, winner, kept, battles, turns = _play_game(
+            table, limits, choosers, game, seed
+        )
         if end == STOPPED:
             return
         held = kept + at.own_cards(table, ZERO), kept + at.own_cards(table, ONE)

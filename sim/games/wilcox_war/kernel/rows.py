@@ -7,7 +7,11 @@ from sim.games.wilcox_war.rules import COLUMNS, ENDINGS
 from sim.kernels.columns import code_of, columns_type
 from sim.kernels.compiling import inlined
 
-CARDS, RUN_OUT, CAP = code_of(ENDINGS, "cards"), code_of(ENDINGS, "run-out"), code_of(ENDINGS, "cap")
+CARDS, RUN_OUT, CAP = (
+    code_of(ENDINGS, "cards"),
+    code_of(ENDINGS, "run-out"),
+    code_of(ENDINGS, "cap"),
+)
 """The codes of the endings."""
 
 STOPPED = np.int8(-1)
@@ -28,4 +32,8 @@ def write_row(columns, index, winner, ending, cards, battles, turns):
     """Write the outcome of a game; a battle that does not begin a turn is one of a war."""
     columns.winner[index], columns.ending[index] = winner, ending
     columns.cards_0[index], columns.cards_1[index] = cards
-    columns.battles[index], columns.turns[index], columns.wars[index] = battles, turns, battles - turns
+    columns.battles[index], columns.turns[index], columns.wars[index] = (
+        battles,
+        turns,
+        battles - turns,
+    )

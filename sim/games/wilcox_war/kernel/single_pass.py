@@ -3,7 +3,13 @@
 import numpy as np
 
 from sim.contract.events import UNFINISHED
-from sim.games.wilcox_war.kernel.choices import ascending, places_of, play_card, see_hands, with_new
+from sim.games.wilcox_war.kernel.choices import (
+    ascending,
+    places_of,
+    play_card,
+    see_hands,
+    with_new,
+)
 from sim.games.wilcox_war.kernel.rows import CAP, CARDS, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.seats import open_seats
@@ -20,7 +26,9 @@ def _card(row, place, player):
 @inlined
 def _first_hand(row, player):
     """Return a player's first hand."""
-    return ascending(_card(row, ZERO, player), _card(row, ONE, player), _card(row, TWO, player))
+    return ascending(
+        _card(row, ZERO, player), _card(row, ONE, player), _card(row, TWO, player)
+    )
 
 
 @inlined
@@ -68,7 +76,9 @@ def _play_game(row, width, limits, choosers, game, seed):
     while True:
         turn = held, pot, game, seed
         seen = row, held, (top, bottom, floor), (won_0, won_1), (ties, pot)
-        place_0, place_1 = places_of(choosers, first, second, (hand_0, hand_1), turn, _show, seen)
+        place_0, place_1 = places_of(
+            choosers, first, second, (hand_0, hand_1), turn, _show, seen
+        )
         if place_0 < 0:
             end = STOPPED
             break

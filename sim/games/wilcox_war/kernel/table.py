@@ -28,7 +28,14 @@ class Table(NamedTuple):
 def table_for(width: int) -> Table:
     """Return a table for deals of ``width`` cards."""
     pile, score, stack = (np.empty(2 * width, np.uint8) for _ in range(3))
-    return Table(pile, score, stack, np.empty(8, np.uint64), np.empty(BUFFER, np.uint64), np.uint64(width))
+    return Table(
+        pile,
+        score,
+        stack,
+        np.empty(8, np.uint64),
+        np.empty(BUFFER, np.uint64),
+        np.uint64(width),
+    )
 
 
 @inlined
@@ -158,7 +165,9 @@ def pile_size(table, player):
 def count_unseen(table, prizes, player, counts):
     """Count by rank the cards of a player below the top of the draw pile, and the prizes on the table."""
     start = player * table.width
-    for place in range(start + end_of(table, player, TOP) + ONE, start + end_of(table, player, BOTTOM)):
+    for place in range(
+        start + end_of(table, player, TOP) + ONE, start + end_of(table, player, BOTTOM)
+    ):
         counts[np.uint64(table.pile[place])] += 1
     for place in range(end_of(table, player, STACK)):
         # Every face-up card on the table has its prizes behind it.

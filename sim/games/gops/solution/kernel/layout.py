@@ -55,7 +55,9 @@ class Step(NamedTuple):
     # The layer of the positions, and the one with one prize fewer
     layer: Layer
     below: Layer
-    set_of: np.ndarray  # uint64 (2**cards,): the number of each set of prizes in its layer
+    set_of: (
+        np.ndarray
+    )  # uint64 (2**cards,): the number of each set of prizes in its layer
     values: np.ndarray  # float64: the values of the layer below
 
 

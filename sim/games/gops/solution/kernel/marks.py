@@ -44,7 +44,9 @@ def mark_reached(rules, set_of, above, layer):
             stake = np.int64(bit) + 1 + np.int64(pot)
             left = points_of(rest)
             for outcome in range(-1, 2):
-                carried = stake if outcome == 0 and rules.carry_over and rest else np.int64(0)
+                carried = (
+                    stake if outcome == 0 and rules.carry_over and rest else np.int64(0)
+                )
                 lead = np.int64(0)
                 if rules.win:
                     lead = np.int64(seen) - middle_above + outcome * stake

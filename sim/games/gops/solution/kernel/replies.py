@@ -9,12 +9,28 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.contract.policy import OWN
-from sim.games.gops.kernel.bids import RANDOM, SOLVED, Everyone, Own, Size, Table, bid_all, player_at
+from sim.games.gops.kernel.bids import (
+    RANDOM,
+    SOLVED,
+    Everyone,
+    Own,
+    Size,
+    Table,
+    bid_all,
+    player_at,
+)
 from sim.games.gops.kernel.equilibria import gops_mixture
 from sim.games.gops.solution.kernel.solver import next_upcards, points_of
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.seats import CHANCE_SPENT, CHANCE_STREAM, MOST_SCRIPTED, SCRIPTED, TOLD, note_fault
+from sim.kernels.seats import (
+    CHANCE_SPENT,
+    CHANCE_STREAM,
+    MOST_SCRIPTED,
+    SCRIPTED,
+    TOLD,
+    note_fault,
+)
 from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
 
 MOST_DRAWS = 1 << 14
@@ -32,8 +48,12 @@ class Rules(NamedTuple):
     code: int  # the number of the policy
     sees_lead: bool  # whether its bid may depend on the lead
     sees_hand: bool  # whether it may depend on the hand of the player who responds
-    sure: bool  # whether points count, and its bid is certain and the same with every pot
-    hand_of: np.ndarray  # uint64 (2**cards,): the number of each hand among those of its size
+    sure: (
+        bool  # whether points count, and its bid is certain and the same with every pot
+    )
+    hand_of: (
+        np.ndarray
+    )  # uint64 (2**cards,): the number of each hand among those of its size
     set_of: np.ndarray  # the same of each set of prizes
 
 
@@ -44,7 +64,9 @@ class Layer(NamedTuple):
     sets: np.ndarray  # uint64: the sets of prizes
     pairs: np.ndarray  # uint64, ascending: the number of the policy's hand times that of sets, plus the set's
     starts: np.ndarray  # uint64 (pairs + 1,): where the positions of a pair begin
-    places: np.ndarray  # int32 (hands * sets,): where a pair is in `pairs`, -1 where it cannot occur
+    places: (
+        np.ndarray
+    )  # int32 (hands * sets,): where a pair is in `pairs`, -1 where it cannot occur
 
 
 class Work(NamedTuple):
@@ -80,7 +102,9 @@ def width_of(rules, gone, left, pot):
 @inlined
 def begin_of(rules, gone, pot):
     """Return where the leads of a pot begin."""
-    return pot * (2 * gone + 2 - pot) if rules.game.win and rules.game.carry_over else pot
+    return (
+        pot * (2 * gone + 2 - pot) if rules.game.win and rules.game.carry_over else pot
+    )
 
 
 @part
@@ -89,7 +113,9 @@ def block_of(rules, prizes):
     left = points_of(prizes)
     gone = rules.total - left
     last = pots_of(rules, gone) - 1
-    return np.uint64(begin_of(rules, gone, last) + 2 * width_of(rules, gone, left, last) + 1)
+    return np.uint64(
+        begin_of(rules, gone, last) + 2 * width_of(rules, gone, left, last) + 1
+    )
 
 
 @kernel
@@ -111,7 +137,10 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
     if rules.code == RANDOM:
         count, hand = ZERO, theirs
         while hand:
-            work.answers[count], work.shares[count] = lowest_bit(hand), 1.0 / np.float64(held)
+            work.answers[count], work.shares[count] = (
+                lowest_bit(hand),
+                1.0 / np.float64(held),
+            )
             hand &= hand - ONE
             count += ONE
         return count
@@ -119,8 +148,15 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
         return _mixed(theirs, mine, rest, turn, held, work)
     everyone, table = work.everyone, work.table
     everyone.hands[0, 0], everyone.hands[1, 0] = mine << ONE, theirs << ONE
-    everyone.scores[0, 0], everyone.scores[1, 0] = np.uint64(max(lead, 0)), np.uint64(max(-lead, 0))
-    table.prizes[0], table.upcard[0], table.pot[0] = rest << ONE, np.uint64(upcard), np.uint64(pot)
+    everyone.scores[0, 0], everyone.scores[1, 0] = (
+        np.uint64(max(lead, 0)),
+        np.uint64(max(-lead, 0)),
+    )
+    table.prizes[0], table.upcard[0], table.pot[0] = (
+        rest << ONE,
+        np.uint64(upcard),
+        np.uint64(pot),
+    )
     player = player_at(everyone, ONE)
     if rules.code == OWN:
         return _drawn(player, theirs, held, work)
@@ -142,7 +178,9 @@ def _mixed(own, other, rest, turn, held, work):
             support >>= ONE
             above = 1.0
             if support:
-                above = np.float64(work.mixtures.thresholds[offset]) / np.float64(ONE << HALF_WORD)
+                above = np.float64(work.mixtures.thresholds[offset]) / np.float64(
+                    ONE << HALF_WORD
+                )
             work.answers[count], work.shares[count] = lowest_bit(own), above - reached
             reached = above
             count += ONE
@@ -164,7 +202,9 @@ def _drawn(player, theirs, held, work):
         chance[draw] = ZERO
     for _ in range(MOST_DRAWS):
         chance[CHANCE_SPENT] = ZERO
-        legal = bid_all(player, work.everyone, work.table, ONE, held, work.size, work.own)
+        legal = bid_all(
+            player, work.everyone, work.table, ONE, held, work.size, work.own
+        )
         draws = chance[CHANCE_SPENT]
         if not legal:
             note_fault(work.own.fault, 0, ONE, player.bid[0])
@@ -176,7 +216,9 @@ def _drawn(player, theirs, held, work):
             share /= np.float64(chance[MOST_SCRIPTED + draw])
         work.total[player.bid[0] - ONE] += share
         # The last draw that can still fall otherwise does so, and those after it begin anew.
-        while draws and chance[draws - ONE] + ONE == chance[MOST_SCRIPTED + draws - ONE]:
+        while (
+            draws and chance[draws - ONE] + ONE == chance[MOST_SCRIPTED + draws - ONE]
+        ):
             draws -= ONE
             chance[draws] = ZERO
         if not draws:
@@ -201,7 +243,10 @@ def _told(theirs, held, chance, work):
         card = lowest_bit(theirs)
         theirs &= theirs - ONE
         if chance[place]:
-            work.answers[count], work.shares[count] = card, np.float64(chance[place]) / TOLD
+            work.answers[count], work.shares[count] = (
+                card,
+                np.float64(chance[place]) / TOLD,
+            )
             count += ONE
     return count
 
@@ -218,9 +263,13 @@ def reach_pairs(rules, layer, below, work):
             upcards ^= bit
             for pot in range(pots_of(rules, gone)):
                 turn = np.int64(lowest_bit(bit)) + 1, np.int64(pot), np.int64(0)
-                for answer in range(fill_answers(rules, theirs, theirs, prizes ^ bit, turn, work)):
+                for answer in range(
+                    fill_answers(rules, theirs, theirs, prizes ^ bit, turn, work)
+                ):
                     hand = rules.hand_of[theirs ^ (ONE << work.answers[answer])]
-                    below.places[hand * np.uint64(len(below.sets)) + rules.set_of[prizes ^ bit]] = 1
+                    below.places[
+                        hand * np.uint64(len(below.sets)) + rules.set_of[prizes ^ bit]
+                    ] = 1
 
 
 @inlined
@@ -257,13 +306,27 @@ def reply_pairs(rules, layer, below, rows, values_below, values, work):
                         high = low if rules.sees_lead else width
                         turn = np.int64(lowest_bit(bit)) + 1, np.int64(pot), low
                         mine = layer.hands[number]
-                        bids = fill_answers(rules, mine, theirs, prizes ^ bit, turn, work)
+                        bids = fill_answers(
+                            rules, mine, theirs, prizes ^ bit, turn, work
+                        )
                         if not bids:
                             return False
                         hands = mine, theirs
-                        _reply(rules, below, hands, prizes ^ bit, turn, high, bids, values_below, work)
+                        _reply(
+                            rules,
+                            below,
+                            hands,
+                            prizes ^ bit,
+                            turn,
+                            high,
+                            bids,
+                            values_below,
+                            work,
+                        )
                         for lead in range(low, high + 1):
-                            values[middle + np.uint64(lead)] += work.best[lead - low] / np.float64(turns)
+                            values[middle + np.uint64(lead)] += work.best[
+                                lead - low
+                            ] / np.float64(turns)
                         low = high + 1
             at += block
     return True
@@ -285,7 +348,9 @@ def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
         for number in range(np.uint64(len(layer.hands))):
             mine = layer.hands[number]
             if rules.sees_hand or number == ZERO:
-                fill_answers(rules, mine, theirs, rest, (upcard, np.int64(0), np.int64(0)), work)
+                fill_answers(
+                    rules, mine, theirs, rest, (upcard, np.int64(0), np.int64(0)), work
+                )
                 hand = rules.hand_of[theirs ^ (ONE << work.answers[0])]
                 if rest:
                     after = hand * np.uint64(len(below.sets)) + rules.set_of[rest]
@@ -296,7 +361,11 @@ def _reply_to_sure(rules, layer, below, pair, values_below, values, work):
             while own:
                 card = lowest_bit(own)
                 own &= own - ONE
-                later = values_below[start + rules.hand_of[mine ^ (ONE << card)] * block] if rest else 0.0
+                later = (
+                    values_below[start + rules.hand_of[mine ^ (ONE << card)] * block]
+                    if rest
+                    else 0.0
+                )
                 if card > answer:
                     won = max(won, later)
                 elif card < answer:
@@ -337,9 +406,13 @@ def _reply(rules, below, hands, rest, turn, high, bids, values_below, work):
                 after = stake if rules.game.carry_over and shift == 0 else np.int64(0)
                 width = width_of(rules, gone, left, after)
                 pair = (
-                    rules.hand_of[theirs ^ (ONE << other)] * np.uint64(len(below.sets)) + rules.set_of[rest]
+                    rules.hand_of[theirs ^ (ONE << other)] * np.uint64(len(below.sets))
+                    + rules.set_of[rest]
                 )
-                at = below.starts[np.uint64(below.places[pair])] + rules.hand_of[mine ^ (ONE << card)] * block
+                at = (
+                    below.starts[np.uint64(below.places[pair])]
+                    + rules.hand_of[mine ^ (ONE << card)] * block
+                )
                 at += np.uint64(begin_of(rules, gone, after) + width)
             if rules.game.win:
                 _add_leads(values_below, at, width, shift + low, leads, share, work)

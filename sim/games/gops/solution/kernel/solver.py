@@ -102,8 +102,16 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
     middle = np.int64(below.leads >> ONE)
     sets = np.uint64(len(below.sets))
     for outcome in range(THREE):
-        carried = at_stake if rules.carry_over and outcome == _TIED and rest else np.int64(0)
-        won = np.int64(0) if outcome == _TIED else at_stake if outcome == _WON else -at_stake
+        carried = (
+            at_stake if rules.carry_over and outcome == _TIED and rest else np.int64(0)
+        )
+        won = (
+            np.int64(0)
+            if outcome == _TIED
+            else at_stake
+            if outcome == _WON
+            else -at_stake
+        )
         after = lead + won if rules.win else np.int64(0)
         left = points_of(rest) + carried
         for lost in range(THREE):
@@ -119,7 +127,9 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
                 if missing + lost > rules.cards - below.size:
                     continue
                 seen = -after if swapped else after
-                place = ((missing + lost) * sets + step.set_of[rest]) * below.pots + np.uint64(carried)
+                place = (
+                    (missing + lost) * sets + step.set_of[rest]
+                ) * below.pots + np.uint64(carried)
                 place = below.places[place * below.leads + np.uint64(seen + middle)]
                 if place >= 0:
                     work.offset[case] = np.uint64(place)
@@ -145,14 +155,20 @@ def solve_turn(step, missing, rest, upcard, pot, lead, work):
         case = work.case[pair]
         at = work.base[pair] + work.offset[case]
         work.payoffs[pair] = work.gain[case] + work.sign[case] * step.values[at]
-    return solve_game(work.payoffs, size, size, size, work.first, work.second, work.game)
+    return solve_game(
+        work.payoffs, size, size, size, work.first, work.second, work.game
+    )
 
 
 @inlined
 def position_at(layer, at):
     """Return the prizes still to come (uint64), the pot and the lead (int64) of the position at a place."""
     number, pot, lead = parts_of(at, layer.pots, layer.leads)
-    return layer.sets[number], np.int64(pot), np.int64(lead) - np.int64(layer.leads >> ONE)
+    return (
+        layer.sets[number],
+        np.int64(pot),
+        np.int64(lead) - np.int64(layer.leads >> ONE),
+    )
 
 
 @kernel
@@ -187,22 +203,33 @@ def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
                 upcards &= upcards - ONE
                 rest, upcard = prizes ^ (ONE << bit), np.int64(bit) + 1
                 if uniform is None:
-                    value, gap = solve_turn(step, missing, rest, upcard, pot, lead, work)
+                    value, gap = solve_turn(
+                        step, missing, rest, upcard, pot, lead, work
+                    )
                     total += value
                     widest = max(widest, gap)
                 else:
                     weigh_cases(step, missing, rest, upcard, pot, lead, work)
                 if bounds is not None:
-                    for pair in range(layer.size * layer.size if uniform is not None else ZERO):
+                    for pair in range(
+                        layer.size * layer.size if uniform is not None else ZERO
+                    ):
                         work.payoffs[pair] = work.gain[work.case[pair]]
                     _fill_bounds(layer.size, bounds[0], work)
-                    most += best_row(work.high_payoffs, layer.size, layer.size, work.second)
-                    least += best_column(work.low_payoffs, layer.size, layer.size, work.first)
+                    most += best_row(
+                        work.high_payoffs, layer.size, layer.size, work.second
+                    )
+                    least += best_column(
+                        work.low_payoffs, layer.size, layer.size, work.first
+                    )
                 if mixtures is not None:
                     prizes_next = layer.size if step.rules.order == RANDOM else ONE
                     begin = (position * prizes_next + turned) * layer.size
                     for i in range(layer.size):
-                        mixtures[0][begin + i], mixtures[1][begin + i] = work.first[i], work.second[i]
+                        mixtures[0][begin + i], mixtures[1][begin + i] = (
+                            work.first[i],
+                            work.second[i],
+                        )
                 turned += ONE
             if values is not None and solves:
                 values[position] = total / np.float64(turned)

@@ -28,7 +28,9 @@ BY_TABLE, BY_COMPRESSION, ONE_BY_ONE = range(3)
 """How pairs are moved: by a table of orders (AVX2 or NEON), by AVX-512's compression (VBMI2), or without these."""
 
 
-def shifts_of_pot(pickup: int, laid: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def shifts_of_pot(
+    pickup: int, laid: int
+) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Return where the captured pairs of a war come from, given how many cards each player has laid."""
     # That is for each place in the pot and both cards of its pair: whose card it is (0: of the player who goes first),
     # and how much further in the packet it lies.
@@ -51,7 +53,14 @@ class Moving:
     # `orders` is the table of orders, `way` how pairs are moved, `packet` the bytes of a packet.
 
     def __init__(
-        self, group: Group, cards: Memory, orders: Memory, face_down: int, pickup: int, way: int, packet: int
+        self,
+        group: Group,
+        cards: Memory,
+        orders: Memory,
+        face_down: int,
+        pickup: int,
+        way: int,
+        packet: int,
     ) -> None:
         self.group, self.cards, self.orders = group, cards, orders
         self.pickup, self.way, self.packet = pickup, way, packet
@@ -75,14 +84,20 @@ class Moving:
             for begin in (0, half)
         ]
         for of_game in range(2):
-            halves = [both.picked(range(of_game * WIDTH, (of_game + 1) * WIDTH)) for both in pairs]
+            halves = [
+                both.picked(range(of_game * WIDTH, (of_game + 1) * WIDTH))
+                for both in pairs
+            ]
             for player in range(2):
                 self._put(game + of_game, player, halves)
 
     def _captured(self, game: int) -> tuple[Number, Number]:
         """Return the first cards of the captured pairs of two games, and the second ones."""
         heads = [self.group.index("start", game + further) for further in range(2)]
-        cards = [cards_of_two(self.cards, self.packet, game, player, heads) for player in range(2)]
+        cards = [
+            cards_of_two(self.cards, self.packet, game, player, heads)
+            for player in range(2)
+        ]
         if self.pickup == SEAT:
             return cards[0], cards[1]
         if self.pickup == SHUFFLED:
@@ -100,7 +115,9 @@ class Moving:
             in_war = beside(ties, -at).is_negative()
             for side, (stack, shift) in enumerate(pair):
                 if (stack, shift) != (side, 0):
-                    sides[side] = in_war.chosen(beside(stacks[stack], shift), sides[side])
+                    sides[side] = in_war.chosen(
+                        beside(stacks[stack], shift), sides[side]
+                    )
         return sides[0], sides[1]
 
     def _mask(self, field: str, game: int) -> Number:
@@ -109,7 +126,9 @@ class Moving:
 
     def _put(self, game: int, player: int, halves: list[Number]) -> None:
         """Put the pairs that a player has captured behind the player's packet."""
-        tails = [self.group.index(which, game, player) for which in ("tail", "next_tail")]
+        tails = [
+            self.group.index(which, game, player) for which in ("tail", "next_tail")
+        ]
         packet = self.cards.further((2 * game + player) * self.packet)
         if self.way == BY_TABLE:
             for half, tail, row in zip(halves, tails, ("row", "next_row"), strict=True):
@@ -131,7 +150,9 @@ class Moving:
             tail += (bit + bit).widened(tail.kind)
 
 
-def cards_of_two(cards: Memory, packet: int, game: int, player: int, heads: list[Number]) -> Number:
+def cards_of_two(
+    cards: Memory, packet: int, game: int, player: int, heads: list[Number]
+) -> Number:
     """Return the next cards of a player in two neighbouring games."""
     first, second = (
         cards.further((2 * (game + further) + player) * packet).load(head, CARDS)
@@ -144,5 +165,8 @@ def beside(cards: Number, shift: int) -> Number:
     """Return for each place of two games what lies so much further in the same game; 0 beyond the ends."""
     if not shift:
         return cards
-    which = [at + shift if 0 <= at % WIDTH + shift < WIDTH else 2 * WIDTH for at in range(2 * WIDTH)]
+    which = [
+        at + shift if 0 <= at % WIDTH + shift < WIDTH else 2 * WIDTH
+        for at in range(2 * WIDTH)
+    ]
     return cards.picked(which, cards.same(0))

@@ -108,7 +108,13 @@ def _recount_until(cards, state, rows, until, step_size, setting):
     """Count rounds from where a state is as far as the first that begins at a place or later; return where it does."""
     first, second = rows
     here = np.uint64(state[HEAD_0]) - first
-    held, least, most, rounds, plays = state[HELD], state[LEAST], state[MOST], state[ROUNDS], state[PLAYS]
+    held, least, most, rounds, plays = (
+        state[HELD],
+        state[LEAST],
+        state[MOST],
+        state[ROUNDS],
+        state[PLAYS],
+    )
     while here < until:
         begun, wars = here, 0
         while cards[first + here] == cards[second + here]:
@@ -125,7 +131,13 @@ def _recount_until(cards, state, rows, until, step_size, setting):
             state[WARS] += wars
             state[SINGLE + min(wars, 4) - 1] += 1
             state[LONGEST] = max(state[LONGEST], wars)
-    state[HELD], state[LEAST], state[MOST], state[ROUNDS], state[PLAYS] = held, least, most, rounds, plays
+    state[HELD], state[LEAST], state[MOST], state[ROUNDS], state[PLAYS] = (
+        held,
+        least,
+        most,
+        rounds,
+        plays,
+    )
     state[HEAD_0] = np.int64(first + here)
     return here
 

@@ -18,12 +18,19 @@ def lay_out(job, cards, game, to, packet):
     start = np.uint64(game) * job.width
     size_0, size_1 = job.sizes[0], job.sizes[1]
     aces, ranks, done = ZERO, ZERO, ZERO
-    if job.stride == TWO and job.starts[0] == ZERO and size_0 == size_1 and size_0 >= SIXTEEN:
+    if (
+        job.stride == TWO
+        and job.starts[0] == ZERO
+        and size_0 == size_1
+        and size_0 >= SIXTEEN
+    ):
         while done < size_0:
             # The last sixteen may have been dealt in part: then these are dealt once more, but counted once.
             first = min(done, size_0 - SIXTEEN)
             targets = to + first, to + packet + first
-            more = deal_32(job.cards, start + TWO * first, cards, targets, ACE, done - first)
+            more = deal_32(
+                job.cards, start + TWO * first, cards, targets, ACE, done - first
+            )
             aces += more[0]
             ranks += more[1]
             done = first + SIXTEEN
@@ -33,7 +40,9 @@ def lay_out(job, cards, game, to, packet):
         aces += np.uint64(card == ACE)
         ranks += np.uint64(card)
     for place in range(done, size_1):
-        cards[to + packet + place] = job.cards[start + job.starts[1] + job.stride * place]
+        cards[to + packet + place] = job.cards[
+            start + job.starts[1] + job.stride * place
+        ]
     return aces, ranks
 
 

@@ -82,7 +82,10 @@ wars of each length follow from differences. ``longest`` is the most battles of 
 """
 
 GROUP = np.dtype(
-    [(name, np.uint16, (GAMES,) if rows == 1 else (rows, GAMES)) for name, rows in _ROWS.items()]
+    [
+        (name, np.uint16, (GAMES,) if rows == 1 else (rows, GAMES))
+        for name, rows in _ROWS.items()
+    ]
 )
 """The numbers of a group: those of its games lie side by side."""
 
@@ -101,10 +104,16 @@ class SideBySide(NamedTuple):
     orders: NDArray[
         np.uint8
     ]  # (256 * 16,): for each mask of eight pairs the places of the cards of the chosen pairs
-    states: NDArray[np.int64]  # (slots, STATE): what each game counted before its packets were moved back
+    states: NDArray[
+        np.int64
+    ]  # (slots, STATE): what each game counted before its packets were moved back
     games: NDArray[np.int64]  # (slots,): the number of each game in its block; -1: none
-    dealt: NDArray[np.int32]  # (slots, 2): the aces and the sum of the ranks of player 0's deal
-    left: NDArray[np.bool_]  # (games,): the games of the block that another kernel must play
+    dealt: NDArray[
+        np.int32
+    ]  # (slots, 2): the aces and the sum of the ranks of player 0's deal
+    left: NDArray[
+        np.bool_
+    ]  # (games,): the games of the block that another kernel must play
     words: NDArray[np.uint64]  # (slots, BUFFER): the stream of each game's shuffles
     coins: NDArray[np.uint64]  # (slots, 9): each game's coins, as in a Chance
     seed: np.uint64
@@ -130,7 +139,9 @@ class Lane(NamedTuple):
 def lane_of(many, group, at, packet):
     """Return the game in a lane of a group, given the bytes of a packet."""
     slot = np.int64(group * GAMES + np.int64(at))
-    return Lane(many.groups[group], np.uint64(at), slot, many.states[slot], slot * 2 * packet)
+    return Lane(
+        many.groups[group], np.uint64(at), slot, many.states[slot], slot * 2 * packet
+    )
 
 
 def _aligned(count: int, kind: DTypeLike) -> NDArray[Any]:
@@ -146,7 +157,12 @@ def orders_of_pairs() -> NDArray[np.uint8]:
     # Each row lies on its own sixteen bytes; the places behind the last chosen pair are 0.
     places = _aligned(256 * 16, np.uint8).reshape(256, 16)
     for mask in range(256):
-        chosen = [2 * pair + side for pair in range(8) if mask >> pair & 1 for side in range(2)]
+        chosen = [
+            2 * pair + side
+            for pair in range(8)
+            if mask >> pair & 1
+            for side in range(2)
+        ]
         places[mask, : len(chosen)] = chosen
     return places
 

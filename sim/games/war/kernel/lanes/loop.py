@@ -33,7 +33,13 @@ from sim.games.war.kernel.lanes.settlement import (
     settle,
 )
 from sim.games.war.kernel.lanes.step import take_step
-from sim.games.war.kernel.lanes.table import HEAD_0, HELD, ROUNDS, coin_bits, write_state
+from sim.games.war.kernel.lanes.table import (
+    HEAD_0,
+    HELD,
+    ROUNDS,
+    coin_bits,
+    write_state,
+)
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import ONE, ZERO
@@ -91,13 +97,20 @@ def _take_pass(step, many, group, packet, pots, piles, in_register):
 @inlined
 def _go_on(many, lane, short, job, packet, marked, piles, loses):
     """Settle a game whose lane has stopped; return RUNNING if it goes on, else OVER or LEFT."""
-    group, at, state, step_size = lane.group, lane.at, lane.state, many.setting.face_down + 1
+    group, at, state, step_size = (
+        lane.group,
+        lane.at,
+        lane.state,
+        many.setting.face_down + 1,
+    )
     longest = REMEMBERED if marked else LONGEST_GAME
     waits = group.head[at] == group.start[at]
     if not (marked or short or waits) and only_moves(lane, many.work.total, longest):
         pull_back(many, lane, packet, piles)
         return RUNNING
-    count(lane, packet, last_mark(many, lane) if marked else 0, many.work.total, step_size)
+    count(
+        lane, packet, last_mark(many, lane) if marked else 0, many.work.total, step_size
+    )
     if piles:
         count_piles(lane, many.work.bases)
     status = settle(many, lane, (waits, short), longest, step_size, piles, loses)
@@ -127,7 +140,10 @@ def _deal_next(many, lane, job, game, packet, marked, pots, piles):
         begin_marks(many, lane)
     if piles:
         held = lane.state[HELD]
-        lane.group.bound[0, lane.at], lane.group.bound[1, lane.at] = held, many.work.total - held
+        lane.group.bound[0, lane.at], lane.group.bound[1, lane.at] = (
+            held,
+            many.work.total - held,
+        )
 
 
 @cache
@@ -145,14 +161,18 @@ def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[...
         games, next_game, playing = len(rows.winner), 0, 0
         group = 0
         while next_game < games or playing > 0:
-            stopped, unaffordable = _take_pass(step, many, group, packet, pots, piles, in_register)
+            stopped, unaffordable = _take_pass(
+                step, many, group, packet, pots, piles, in_register
+            )
             while stopped:
                 at = lowest_bit(stopped)
                 stopped &= stopped - ONE
                 lane = lane_of(many, group, at, packet)
                 if many.games[lane.slot] >= 0:
                     short = (unaffordable >> at) & ONE
-                    status = _go_on(many, lane, short, job, packet, marked, piles, loses)
+                    status = _go_on(
+                        many, lane, short, job, packet, marked, piles, loses
+                    )
                     if status == RUNNING:
                         continue
                     _end(many, lane, status, rows)

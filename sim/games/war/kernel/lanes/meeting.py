@@ -44,7 +44,10 @@ class _Walk:
     """How the holdings of player 0 rise and fall within a pass, eight pairs to a byte, given the pairs won."""
 
     def __init__(self, won: Number, by_bytes: bool) -> None:
-        self._four = [(won & 0x0F0F).seen_as(PAIRS_OF_BYTES), ((won >> 4) & 0x0F0F).seen_as(PAIRS_OF_BYTES)]
+        self._four = [
+            (won & 0x0F0F).seen_as(PAIRS_OF_BYTES),
+            ((won >> 4) & 0x0F0F).seen_as(PAIRS_OF_BYTES),
+        ]
         self._by_bytes = by_bytes
         self._middle = self._of(_ENDS, 0)
         self.end = self._middle + self._of(_ENDS, 1)
@@ -68,7 +71,9 @@ class _Walk:
 class Meeting:
     """What happens to the games of one group in a pass, in the function that is being generated."""
 
-    def __init__(self, group: Group, cards: Memory, rules: tuple[int, int, bool, bool], way: int) -> None:
+    def __init__(
+        self, group: Group, cards: Memory, rules: tuple[int, int, bool, bool], way: int
+    ) -> None:
         self.group, self.cards, self.by_bytes = group, cards, way != ONE_BY_ONE
         self.face_down, self.pickup, self.crossed, self.piles = rules
         self.marked = is_marked(self.pickup, self.piles)
@@ -77,7 +82,9 @@ class Meeting:
         """Compare the next cards of a game, and of the next one."""
         group, packet = self.group, packet_bytes(self.marked)
         heads = [group.index("head", game + further) for further in range(2)]
-        first, second = (cards_of_two(self.cards, packet, game, player, heads) for player in range(2))
+        first, second = (
+            cards_of_two(self.cards, packet, game, player, heads) for player in range(2)
+        )
         above = first.is_(">", second)
         if self.crossed:
             low, high = group.get_bytes("low"), group.get_bytes("high")
@@ -91,7 +98,11 @@ class Meeting:
         get, put, face_down = self.group.get, self.group.put, self.face_down
         total, held, head = get("total"), get("held"), get("head")
         others = total - held
-        left = get("bound", 0).lesser(get("bound", 1)) - head if self.piles else held.lesser(others)
+        left = (
+            get("bound", 0).lesser(get("bound", 1)) - head
+            if self.piles
+            else held.lesser(others)
+        )
         in_pass = self._lowest_bits(left.lesser(WIDTH))
 
         fought = fought_ties(get("equal") & in_pass, face_down)
@@ -121,7 +132,10 @@ class Meeting:
         put("held", held)
         put("head", head)
         decided = (held - 1).is_(">=", total - 1)
-        waits, at_end = length.is_("==", 0), head.is_(">", get("until") if self.marked else FURTHEST)
+        waits, at_end = (
+            length.is_("==", 0),
+            head.is_(">", get("until") if self.marked else FURTHEST),
+        )
         if self.piles:
             to_bound = left.is_("<=", WIDTH) & ~decided
             self._turn_piles(to_bound, head, (held, total - held))
@@ -131,7 +145,10 @@ class Meeting:
     def _count_holdings(self, won: Number, played: Number, held: Number) -> Number:
         """Note the least and the most cards held; return in each byte how many cards its eight pairs have brought."""
         # Pairs that are not played count as lost for the most cards held and as won for the least: neither changes.
-        walk, lower_walk = _Walk(won, self.by_bytes), _Walk(won | ~played, self.by_bytes)
+        walk, lower_walk = (
+            _Walk(won, self.by_bytes),
+            _Walk(won | ~played, self.by_bytes),
+        )
         now = (held | (held << 8)).seen_as(PAIRS_OF_BYTES)
         highest = now + walk.before() + walk.highest()
         self.group.put("most", self.group.get_bytes("most").greater(highest))
@@ -140,7 +157,9 @@ class Meeting:
         # Of eight pairs, w - (8 - w) is the change: 8 more are the cards captured, 2w.
         return (walk.end + 8).seen_as(NUMBERS)
 
-    def _turn_piles(self, to_bound: Number, head: Number, holdings: tuple[Number, Number]) -> None:
+    def _turn_piles(
+        self, to_bound: Number, head: Number, holdings: tuple[Number, Number]
+    ) -> None:
         """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled."""
         # A pass as far as a boundary leaves a packet used up, or a war that lies across the boundary. Where both
         # packets are used up, player 1's pile is turned after the next pass, which is empty.
@@ -149,17 +168,26 @@ class Meeting:
         turns = [used[0], used[1] & ~used[0]]
         size = used[0].chosen(*holdings)
         for player, bound in enumerate(bounds):
-            self.group.put("bound", (turns[player] & to_bound).chosen(head + size, bound), player)
+            self.group.put(
+                "bound", (turns[player] & to_bound).chosen(head + size, bound), player
+            )
         self.group.put("pile", head + used[0].chosen(head.same(0), head.same(PACKET)))
         self.group.put("size", size)
         either = (used[0] | used[1]) & to_bound
         least = 2
-        for field, most in (("small", SMALL), ("middle", MIDDLE), ("large", LARGE), ("larger", MOST_CARDS)):
+        for field, most in (
+            ("small", SMALL),
+            ("middle", MIDDLE),
+            ("large", LARGE),
+            ("larger", MOST_CARDS),
+        ):
             self.group.put_bits(field, either & (size - least).is_("<=", most - least))
             least = most + 1
         self.group.put_bits("across", to_bound & ~either)
 
-    def _put_places(self, won: Number, head: Number, held: Number, others: Number, at_first: Number) -> None:
+    def _put_places(
+        self, won: Number, head: Number, held: Number, others: Number, at_first: Number
+    ) -> None:
         """Note where captured pairs go, and the rows (of 16 bytes) of the table of orders that bring them there."""
         put = self.group.put
         sides = ((won, held, at_first), (~won, others, -at_first + WIDTH))
@@ -179,7 +207,9 @@ class Meeting:
         put("ties", get("ties", 1) + ties.ones(), 1)
         won = one_level_back(won, fought, self.face_down)
 
-        def turn(won: Number, ties: Number, level: Number) -> tuple[Number, Number, Number]:
+        def turn(
+            won: Number, ties: Number, level: Number
+        ) -> tuple[Number, Number, Number]:
             # `ties` are followed by level - 1 more.
             is_counted = level.is_("<=", LEVELS)
             counted = is_counted.chosen(level, level.same(1))
@@ -188,11 +218,22 @@ class Meeting:
             counts = self.group.memory.load(field, NUMBERS, 2 * GAMES)
             self.group.memory.store(field, counts + ones, 2 * GAMES)
             longest = get("longest")
-            put("longest", ties.is_("!=", 0).chosen(longest.greater(level.in_every_lane(NUMBERS)), longest))
-            return one_level_back(won, fought, self.face_down), ties & (ties >> step), level + 1
+            put(
+                "longest",
+                ties.is_("!=", 0).chosen(
+                    longest.greater(level.in_every_lane(NUMBERS)), longest
+                ),
+            )
+            return (
+                one_level_back(won, fought, self.face_down),
+                ties & (ties >> step),
+                level + 1,
+            )
 
         first = won, ties & (ties >> step), plain(won.builder, WORD, 3)
-        return while_true(first, lambda won, ties, level: ties.is_("!=", 0).is_any(), turn)[0]
+        return while_true(
+            first, lambda won, ties, level: ties.is_("!=", 0).is_any(), turn
+        )[0]
 
     def _one_coin_a_round(self, fought: Number) -> Number:
         """Return the coin of each pair of cards, given those of the rounds to come; pairs in a war need none."""
@@ -201,7 +242,9 @@ class Meeting:
             return past_first_tie(coins, ties, self.face_down), ties & (ties - 1)
 
         first = self.group.get("coins"), fought
-        return while_true(first, lambda coins, ties: ties.is_("!=", 0).is_any(), turn)[0]
+        return while_true(first, lambda coins, ties: ties.is_("!=", 0).is_any(), turn)[
+            0
+        ]
 
     def _lowest_bits(self, counts: Number) -> Number:
         """Return in each lane as many of the lowest bits as it says, at most 16."""

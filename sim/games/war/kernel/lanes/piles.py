@@ -37,7 +37,10 @@ def _turn_across(numbers, lane, total, step_size):
     # Player 1's is then turned after the next pass, which is empty. Return how many cards are to be shuffled; 0 if a
     # player cannot afford the war.
     head, held = np.int64(numbers.head[lane]), np.int64(numbers.held[lane])
-    bound_0, bound_1 = np.int64(numbers.bound[0, lane]), np.int64(numbers.bound[1, lane])
+    bound_0, bound_1 = (
+        np.int64(numbers.bound[0, lane]),
+        np.int64(numbers.bound[1, lane]),
+    )
     # All that is compared before the boundary ties, or the pass would have settled the war.
     levels = (min(bound_0, bound_1) - head - 1) // step_size + 1
     needed = 1 + levels * step_size
@@ -67,7 +70,13 @@ def _shuffle_each(many, group, games, shuffle_pile):
         lane = lowest_bit(games)
         games &= games - ONE
         place, size = _pile(many, group, lane)
-        shuffle_pile(many.cards, place, size, many.words[group * GAMES + np.int64(lane)], many.seed)
+        shuffle_pile(
+            many.cards,
+            place,
+            size,
+            many.words[group * GAMES + np.int64(lane)],
+            many.seed,
+        )
 
 
 @part
@@ -117,7 +126,9 @@ def count_piles(lane, bases):
     # The piles begin where the packets end, and a turned packet is followed by the next pile.
     state = lane.state
     for player in range(2):
-        bound = lane.room + player * PACKET + np.int64(lane.group.bound[player, lane.at])
+        bound = (
+            lane.room + player * PACKET + np.int64(lane.group.bound[player, lane.at])
+        )
         end = state[TAIL_0 + player]
         state[TAIL_0 + player] = state[PILE_START_0 + player] = bound
         state[PILE_0 + player] = end
@@ -128,4 +139,6 @@ def count_piles(lane, bases):
 def resume_piles(lane):
     """Say where the packets end, once they lie at the beginning of their rooms again."""
     for player in range(2):
-        lane.group.bound[player, lane.at] = lane.state[TAIL_0 + player] - lane.state[HEAD_0 + player]
+        lane.group.bound[player, lane.at] = (
+            lane.state[TAIL_0 + player] - lane.state[HEAD_0 + player]
+        )

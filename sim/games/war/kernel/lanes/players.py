@@ -35,7 +35,9 @@ _steps, _loops = Chosen(13, 1 << 17), Chosen(6, 1 << 20)
 two seconds to four."""
 
 
-def _rules_of_loop(pickup: int, piles: int, loses: int, way: int) -> tuple[int, bool, bool, bool]:
+def _rules_of_loop(
+    pickup: int, piles: int, loses: int, way: int
+) -> tuple[int, bool, bool, bool]:
     """Return the rules that the loop around the steps is compiled for."""
     pots = pickup if pickup in (SEAT, SHUFFLED) else WINNER_FIRST
     in_register = way != ONE_BY_ONE and (pots == SHUFFLED or bool(piles))
@@ -43,7 +45,13 @@ def _rules_of_loop(pickup: int, piles: int, loses: int, way: int) -> tuple[int, 
 
 
 def worth_compiling(
-    games: int, face_down: int, pickup: int, crossed: int, piles: int, loses: int, way: int
+    games: int,
+    face_down: int,
+    pickup: int,
+    crossed: int,
+    piles: int,
+    loses: int,
+    way: int,
 ) -> bool:
     """Return whether a number of games are to be played side by side, given that their code may have to be compiled."""
     # A run of a hundred variants would wait longer for their steps than the games take one at a time. So beyond the

@@ -20,7 +20,10 @@ _PACKET = np.uint64(PACKET)
 @inlined
 def _pot(many, group, lane, at):
     """Return where the pot of a war lies that begins at a pair, and what its winner and its loser have laid."""
-    numbers, to = many.groups[group], np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET
+    numbers, to = (
+        many.groups[group],
+        np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET,
+    )
     won = np.uint64(numbers.won[lane])
     player_0_wins = (won >> at) & ONE
     winner = ONE - player_0_wins
@@ -60,7 +63,9 @@ def straighten_pots(many, group, step_size):
         # Only ties that another tie decides: a war of one battle has none.
         undecided = fought & (fought >> step_size)
         while undecided:
-            undecided, at, laid = _without_next_war(undecided, step_size, ONE + step_size)
+            undecided, at, laid = _without_next_war(
+                undecided, step_size, ONE + step_size
+            )
             pot, first, second = _pot(many, group, lane, at)
             if pickup == LOSER_FIRST:
                 first, second = second, first
@@ -87,7 +92,14 @@ def shuffle_pots(many, group, step_size, in_register):
             fought, at, laid = _without_next_war(fought, step_size, ONE)
             pot, first, second = _pot(many, group, lane, at)
             if in_register and laid <= EIGHT:
-                put_shuffled(cards, (first, second, laid), pot, many.work.stacks, words, many.seed)
+                put_shuffled(
+                    cards,
+                    (first, second, laid),
+                    pot,
+                    many.work.stacks,
+                    words,
+                    many.seed,
+                )
                 continue
             for place in range(laid):
                 cards[pot + place] = cards[first + place]

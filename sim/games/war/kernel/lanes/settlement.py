@@ -74,7 +74,10 @@ def count(lane, packet, since, total, step_size):
     ties_5 = np.int64(group.ties[4, at])
     state[HELD] = held
     state[HEAD_0], state[HEAD_1] = room + head, room + packet + head
-    state[TAIL_0], state[TAIL_1] = room + head + held, room + packet + head + total - held
+    state[TAIL_0], state[TAIL_1] = (
+        room + head + held,
+        room + packet + head + total - held,
+    )
     state[PLAYS] += head - since
     state[WARS] += ties_1
     state[ROUNDS] += head - since - step_size * ties_1
@@ -128,7 +131,9 @@ def settle(many, lane, war, longest, step_size, piles, loses):
         status = OVER
     elif short or (waits and not piles):
         if not loses:
-            if fight(many.cards, state, many.setting, many.work, chance_of(many, lane.slot)):
+            if fight(
+                many.cards, state, many.setting, many.work, chance_of(many, lane.slot)
+            ):
                 status = OVER
             held = state[HELD]
             state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
@@ -146,7 +151,10 @@ def settle(many, lane, war, longest, step_size, piles, loses):
 def move_back(cards, lane, packet, piles):
     """Move both packets, and the piles behind them, back to the beginning of their rooms."""
     for player in range(2):
-        head, room = np.uint64(lane.state[HEAD_0 + player]), np.uint64(lane.room + player * packet)
+        head, room = (
+            np.uint64(lane.state[HEAD_0 + player]),
+            np.uint64(lane.room + player * packet),
+        )
         end = np.uint64(lane.state[(PILE_0 if piles else TAIL_0) + player])
         for place in range(end - head):
             cards[room + place] = cards[head + place]

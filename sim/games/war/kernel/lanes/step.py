@@ -14,7 +14,12 @@ from functools import cache
 
 import numpy as np
 
-from sim.games.war.kernel.lanes.cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, Moving
+from sim.games.war.kernel.lanes.cards import (
+    BY_COMPRESSION,
+    BY_TABLE,
+    ONE_BY_ONE,
+    Moving,
+)
 from sim.games.war.kernel.lanes.group import Group
 from sim.games.war.kernel.lanes.layout import GAMES, is_marked, packet_bytes
 from sim.games.war.kernel.lanes.meeting import Meeting
@@ -52,7 +57,9 @@ def step(memories, face_down, pickup, crossed, piles, way):
     write_step(memories, (face_down, pickup, bool(crossed), bool(piles)), way)
 
 
-def write_step(memories: list[Memory], rules: tuple[int, int, bool, bool], way: int) -> None:
+def write_step(
+    memories: list[Memory], rules: tuple[int, int, bool, bool], way: int
+) -> None:
     """Generate the instructions of a step."""
     # The rules are the cards laid face down in a war, the order of the pick-up, whether two ranks beat each other
     # crosswise, and whether captured cards lie in piles.
@@ -71,7 +78,9 @@ def write_step(memories: list[Memory], rules: tuple[int, int, bool, bool], way: 
 
 
 @cache
-def _locator(face_down: int, pickup: int, crossed: int, piles: int, way: int) -> Callable[[], np.uint64]:
+def _locator(
+    face_down: int, pickup: int, crossed: int, piles: int, way: int
+) -> Callable[[], np.uint64]:
     """Return a compiled function that returns the address of a step; the step lives as long as it does."""
 
     @kernel
@@ -81,7 +90,9 @@ def _locator(face_down: int, pickup: int, crossed: int, piles: int, way: int) ->
     return locate
 
 
-def step_of(face_down: int, pickup: int, crossed: int, piles: int, way: int) -> np.uint64:
+def step_of(
+    face_down: int, pickup: int, crossed: int, piles: int, way: int
+) -> np.uint64:
     """Return the address of the step under some rules, in this process: for :func:`take_step`."""
     # `crossed` is 1 if the lowest rank beats the highest, `piles` is 1 if captured cards lie in piles, and 0 if not.
     # `way` says how pairs of cards are moved.

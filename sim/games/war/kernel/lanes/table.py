@@ -9,7 +9,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.packets.codes import DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
+from sim.games.packets.codes import (
+    DRAW,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    NOBODY,
+    RUN_OUT,
+    SEAT,
+    SHUFFLED,
+)
 from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
 from sim.kernels.compiling import inlined, part
@@ -17,15 +25,40 @@ from sim.kernels.philox import COIN, philox_block, shuffle
 from sim.kernels.words import FOUR, LAST_BIT, ONE, SEVEN, SIX, THREE, TWO, ZERO
 
 # The state of a game at the end of a round: places in the table, then counts.
-(HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
-(SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, ENDING, PILE_START_0, PILE_START_1) = range(12, 21)
+(
+    HEAD_0,
+    HEAD_1,
+    TAIL_0,
+    TAIL_1,
+    PILE_0,
+    PILE_1,
+    HELD,
+    LEAST,
+    MOST,
+    ROUNDS,
+    PLAYS,
+    WARS,
+) = range(12)
+(
+    SINGLE,
+    DOUBLE,
+    TRIPLE,
+    LONGER,
+    LONGEST,
+    WINNER,
+    ENDING,
+    PILE_START_0,
+    PILE_START_1,
+) = range(12, 21)
 STATE = 21
 
 
 class Work(NamedTuple):
     """What games on the same table share."""
 
-    bases: NDArray[np.int64]  # (4,): where the rooms of both packets and of both piles begin
+    bases: NDArray[
+        np.int64
+    ]  # (4,): where the rooms of both packets and of both piles begin
     total: int  # the cards of both players
     # (2 * total,): the cards that player 0 has laid in a round and, from the middle on, player 1's
     stacks: NDArray[np.uint8]
@@ -74,7 +107,9 @@ def turn_pile(table, state, player, bases, chance):
     end = state[PILE_0 + player]
     shuffle(table, pile, end - pile, chance.words, chance.seed)
     state[HEAD_0 + player], state[TAIL_0 + player] = pile, end
-    state[PILE_0 + player] = state[PILE_START_0 + player] = bases[player] + bases[2 + player] - pile
+    state[PILE_0 + player] = state[PILE_START_0 + player] = (
+        bases[player] + bases[2 + player] - pile
+    )
 
 
 @part
@@ -86,7 +121,10 @@ def _lay(table, state, player, count, size, work, chance):
     for i in range(np.uint64(count)):
         if head == tail:
             turn_pile(table, state, player, work.bases, chance)
-            head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
+            head, tail = (
+                np.uint64(state[HEAD_0 + player]),
+                np.uint64(state[TAIL_0 + player]),
+            )
         stacks[at + i] = table[head]
         head += ONE
     state[HEAD_0 + player] = head
@@ -184,7 +222,9 @@ def fight(table, state, setting, work, chance):
             state[HELD] = total if winner == 0 else 0
         return True
     to = (PILE_0 if setting.piles else TAIL_0) + winner
-    state[to] += _gather(table, state[to], (size_0, size_1), winner, setting.pickup, work, chance)
+    state[to] += _gather(
+        table, state[to], (size_0, size_1), winner, setting.pickup, work, chance
+    )
     state[HELD] += size_1 if winner == 0 else -size_0
     return False
 

@@ -8,7 +8,9 @@ from sim.kernels.words import SEVEN
 from sim.solver.kernel.matrix_games import GameWork
 from sim.solver.kernel.matrix_games import workspace as game_workspace
 
-GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(np.uint64, range(7))
+GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(
+    np.uint64, range(7)
+)
 """Where the cards of a rank are: both in the trash; the last one with the first player, the second one, or in the pot;
 both with the first player, one with each, both with the second."""
 
@@ -32,15 +34,21 @@ class Layout(NamedTuple):
     # players exchanged
     high_cards: np.ndarray
     high_swapped: np.ndarray
-    low_swapped: np.ndarray  # uint64 (numbers of low digits,): the digits with the players exchanged
+    low_swapped: (
+        np.ndarray
+    )  # uint64 (numbers of low digits,): the digits with the players exchanged
     lows: np.ndarray  # uint64 (numbers of low digits,): the low digits, those with the fewest cards first
-    starts: np.ndarray  # uint64: for each number of cards, where its low digits begin in `lows`
+    starts: (
+        np.ndarray
+    )  # uint64: for each number of cards, where its low digits begin in `lows`
 
 
 class Piece(NamedTuple):
     """A piece of a layer, for one thread to work on."""
 
-    cards: np.uint64  # how many cards are outside the trash in all positions of the layer
+    cards: (
+        np.uint64
+    )  # how many cards are outside the trash in all positions of the layer
     # uint64: the first number of high digits, and the one after the last
     first_high: np.uint64
     last_high: np.uint64
@@ -58,7 +66,9 @@ class Work(NamedTuple):
     first_loses: np.ndarray
     second_wins: np.ndarray
     second_loses: np.ndarray
-    ties: np.ndarray  # uint64 (ranks,): how it changes when the first player's rank is tied
+    ties: (
+        np.ndarray
+    )  # uint64 (ranks,): how it changes when the first player's rank is tied
     payoffs: np.ndarray  # float64 (ranks * ranks,): the payoff matrix
     # float64 (ranks,): the players' mixtures
     first: np.ndarray

@@ -5,7 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.games.wargops.solution.kernel.layout import REACHED
-from sim.games.wargops.solution.kernel.solver import after, look_at, solve_position, swapped
+from sim.games.wargops.solution.kernel.solver import (
+    after,
+    look_at,
+    solve_position,
+    swapped,
+)
 from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ONE, ZERO
 
@@ -20,8 +25,12 @@ class Rounding(NamedTuple):
 class Mixtures(NamedTuple):
     """A strategy, as it is stored."""
 
-    positions: np.ndarray  # uint64: the positions with a choice between two ranks or more, descending
-    supports: np.ndarray  # uint16: which of the ranks held are ever laid, the lowest in bit 0
+    positions: (
+        np.ndarray
+    )  # uint64: the positions with a choice between two ranks or more, descending
+    supports: (
+        np.ndarray
+    )  # uint16: which of the ranks held are ever laid, the lowest in bit 0
     # uint32: one mixture after the other: for each rank ever laid but the highest, the parts of it and those
     # below
     thresholds: np.ndarray
@@ -33,7 +42,9 @@ def mixture_of(rules, position, values, work):
     # Of two positions that differ only in which player is first, the lower one decides for both, as in the solution.
     other = swapped(rules, position)
     if position <= other:
-        _, _, first, _ = solve_position(rules, position, position == other, values, work)
+        _, _, first, _ = solve_position(
+            rules, position, position == other, values, work
+        )
         return first
     _, _, _, first = solve_position(rules, other, False, values, work)
     for i in range(first):
@@ -58,7 +69,9 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
             mixture_of(rules, position, values, work)
             # The mixture may have been computed from the mirror image, which overwrites what was recorded here.
             first, second, to_first, to_second = look_at(rules, position, work)
-            support = _support_of(work.first, first, rounding, mixtures.thresholds, written)
+            support = _support_of(
+                work.first, first, rounding, mixtures.thresholds, written
+            )
             mixtures.positions[count], mixtures.supports[count] = position, support
             count += ONE
         laid = ZERO

@@ -9,7 +9,13 @@ import numpy as np
 
 from sim.games.wargops.kernel.choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
 from sim.games.wargops.solution.kernel import layout as ways
-from sim.games.wargops.solution.kernel.layout import FIRST_BOTH, FIRST_LAST, IN_POT, REACHED, WANTED
+from sim.games.wargops.solution.kernel.layout import (
+    FIRST_BOTH,
+    FIRST_LAST,
+    IN_POT,
+    REACHED,
+    WANTED,
+)
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.solver.kernel.matrix_games import best_row, solve_game
@@ -99,7 +105,9 @@ def fill_payoffs(first, second, to_first, to_second, position, values, work):
     """Fill the payoff matrix from the values of the positions after each pair of cards."""
     for i in range(first):
         for j in range(second):
-            work.payoffs[i * second + j] = values[after(i, j, to_first, to_second, position, work)]
+            work.payoffs[i * second + j] = values[
+                after(i, j, to_first, to_second, position, work)
+            ]
 
 
 @part
@@ -109,7 +117,9 @@ def solve_position(rules, position, is_even, values, work):
     if first == ZERO or second == ZERO:
         return final_value(rules, position), 0.0, first, second
     fill_payoffs(first, second, to_first, to_second, position, values, work)
-    value, gap = solve_game(work.payoffs, second, first, second, work.first, work.second, work.game)
+    value, gap = solve_game(
+        work.payoffs, second, first, second, work.first, work.second, work.game
+    )
     if is_even:
         for i in range(first):
             work.second[i] = work.first[i]
@@ -170,7 +180,9 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
             position, other = position_at(layout, high, place)
             if marks[position] != REACHED or other < position:
                 continue
-            value, gap, first, second = solve_position(rules, position, other == position, values, work)
+            value, gap, first, second = solve_position(
+                rules, position, other == position, values, work
+            )
             widest = max(widest, gap)
             if solves:
                 values[position] = value
@@ -179,7 +191,10 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
             if best is None:
                 continue
             if first == ZERO or second == ZERO:
-                best[position], best[other] = final_value(rules, position), final_value(rules, other)
+                best[position], best[other] = (
+                    final_value(rules, position),
+                    final_value(rules, other),
+                )
                 continue
             best[position] = _best_answer(rules, position, work.second, best, work)
             if other != position:
@@ -216,7 +231,9 @@ def _fill_named(position, policy, first, second, work):
         held += chances[j]
     if policy == RANDOM or policy == RANDOM_RANK:
         for j in range(second):
-            chances[j] = chances[j] / held if policy == RANDOM else 1.0 / np.float64(second)
+            chances[j] = (
+                chances[j] / held if policy == RANDOM else 1.0 / np.float64(second)
+            )
         return
     chosen, before = ZERO, 0.0
     if policy == HIGH:
