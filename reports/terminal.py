@@ -168,10 +168,13 @@ def _print_table(table: Table, console: Console) -> None:
     )
     words = table.text_columns | {0}
     for place, (title, size) in enumerate(zip(table.head, sizes, strict=True)):
-        justify = "left" if place in words else "right"
         grid.add_column(
-            title, justify=justify, vertical="top", overflow="fold", width=size
-        )  # type: ignore[arg-type]
+            title,
+            justify="left" if place in words else "right",
+            vertical="top",
+            overflow="fold",
+            width=size,
+        )
     for row in told:
         parts = [text.partition("\n") for text in row]
         grid.add_row(

@@ -13,7 +13,8 @@ from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
 from sim.errors import UserError
 from sim.limits import games_words
-from sim.machine.threads import Threads
+from sim.machine.pool import Going, results
+from sim.machine.workers import Workers
 from sim.runs.results import Sample, count_block
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
@@ -127,20 +128,20 @@ class Play:
         state: State = "failed"
         why = "an error in the program, which the terminal shows"
         try:
-            with Threads(self._workers, lambda: None) as threads:
 
-                def going() -> bool:
-                    return self._going() and threads.going()
+            def count(block: tuple[int, int], going: Going) -> tuple[int, Tallies]:
+                def wanted() -> bool:
+                    return self._going() and going()
 
-                def count(block: tuple[int, int], _: None) -> tuple[int, Tallies]:
-                    return sum(block), count_block(self.scenario, *block, going=going)
+                return sum(block), count_block(self.scenario, *block, going=wanted)
 
-                for done, counted in threads.in_order(
-                    _blocks(start.done, start.wanted), count
-                ):
-                    self._add(done, counted, start.seconds)
-                    if not self._going():
-                        break
+            blocks = _blocks(start.done, start.wanted)
+            for done, counted in results(
+                count, blocks, Workers(self._workers), ordered=True
+            ):
+                self._add(done, counted, start.seconds)
+                if not self._going():
+                    break
             state, why = "done", ""
         except AbandonedError:
             state = "stopped"

@@ -97,9 +97,9 @@ def _of_all(
 ) -> dict[str, OfVariant]:
     """Return the shares of all games with each value of a column, by what the value is called."""
     return {
-        name: lambda variant, code=code: facts.share(variant, column, code)
+        name: lambda variant, code=code: facts.share(variant, column, code)  # type: ignore[misc]
         for code, name in names
-    }  # type: ignore[misc]
+    }
 
 
 def _finished_table(facts: Facts) -> Table:
@@ -307,8 +307,8 @@ def _answer_of_many(facts: Facts) -> list[str]:
         parts = _wins(
             facts,
             variant,
-            lambda seat, variant=variant: facts.share(variant, WINNER, seat),
-        )  # type: ignore[misc]
+            lambda seat, variant=variant: facts.share(variant, WINNER, seat),  # type: ignore[misc]
+        )
         left = (
             f"{share_phrase(facts.share(variant, WINNER, UNFINISHED))} are unfinished"
         )

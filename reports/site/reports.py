@@ -9,7 +9,7 @@ from reports import picture
 from reports.site import pictures
 from reports.site.page import Asset, Entry, Page, Part, asset, data
 from reports.templating import render, source
-from sim.machine.resources import in_processes
+from sim.machine.pool import in_processes
 
 
 def reported(runs: Mapping[str, Path], workers: int = 1) -> list[tuple[Entry, Part]]:

@@ -23,11 +23,11 @@ from sim.counts.summary import Summary
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import games_words, size_words
+from sim.machine.workers import BACKENDS
 from sim.options import fields_of
 from sim.runs import run as play_scenario
 from sim.runs.ledger import block_size
 from sim.runs.pilot import FEWEST_GAMES, play_pilot
-from sim.runs.pool import BACKENDS
 from sim.runs.session import Progress
 from sim.scenario import Scenario
 from sim.stats import Measure

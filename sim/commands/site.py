@@ -19,7 +19,8 @@ from sim.counts.queries import SHUFFLES
 from sim.engine.pieces import Going
 from sim.errors import UserError, shown
 from sim.games import find_game
-from sim.machine.threads import Threads
+from sim.machine import workers as crew
+from sim.machine.pool import results
 from sim.runs import run
 from sim.runs.counting import count_games
 from sim.runs.ledger import block_size
@@ -136,15 +137,15 @@ def play_rules(folder: Path, most: int | None, workers: int) -> dict[str, Table]
     make_directory(folder)
     wanted = list(rule_sets())
     tables: dict[str, Table] = {}
-    with steps(len(wanted)) as tell, Threads(workers, lambda: None) as threads:
+    with steps(len(wanted)) as tell:
 
-        def play(rule_set: RuleSet, _: None) -> tuple[str, Table]:
+        def play(rule_set: RuleSet, going: Going) -> tuple[str, Table]:
             return rule_set.key, _answers(
-                folder, rule_set, rule_set.games(most or GAMES), threads.going
+                folder, rule_set, rule_set.games(most or GAMES), going
             )
 
         # Those for two players have the most games and come first, so all threads end at about the same time.
-        for key, known in threads.as_done(wanted, play):
+        for key, known in results(play, wanted, crew.Workers(workers)):
             tables[key] = known
             tell("rule sets")
     return {rule_set.key: tables[rule_set.key] for rule_set in wanted}

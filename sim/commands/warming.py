@@ -6,7 +6,7 @@ from sim.commands.progress import steps
 from sim.engine.playing import warm_up
 from sim.exact import gops
 from sim.games import find_game
-from sim.machine.resources import in_processes
+from sim.machine.pool import in_processes
 from sim.scenario import Scenario
 
 

@@ -17,8 +17,9 @@ from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
+from sim.machine.pool import results
 from sim.machine.resources import check_memory, check_workers
-from sim.machine.threads import Threads
+from sim.machine.workers import Workers
 
 if TYPE_CHECKING:
     import polars as pl
@@ -301,13 +302,13 @@ def spread(
     play_some: Callable[[int, int, Going], Played], games: int, workers: int
 ) -> Iterator[Played]:
     """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order."""
-    with Threads(workers, lambda: None) as threads:
-        blocks = (
-            (start, min(BLOCK, games - start)) for start in range(0, games, BLOCK)
-        )
-        yield from threads.in_order(
-            blocks, lambda block, _: play_some(*block, threads.going)
-        )
+    blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))
+    return results(
+        lambda block, going: play_some(*block, going),
+        blocks,
+        Workers(workers),
+        ordered=True,
+    )
 
 
 def frame(

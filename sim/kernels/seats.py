@@ -277,8 +277,9 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     try:
         code = cfunc(signature)(choose)
         answers = [
-            overload.signature.return_type for overload in policy.overloads.values()
-        ]  # type: ignore[attr-defined]
+            overload.signature.return_type
+            for overload in policy.overloads.values()  # type: ignore[attr-defined]
+        ]
     except Exception as error:  # Numba raises many kinds of error
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         detail = next(

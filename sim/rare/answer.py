@@ -13,8 +13,9 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.errors import UserError
 from sim.games import find_game, packs
 from sim.limits import check_seed, check_whole
+from sim.machine.pool import Going, results
 from sim.machine.resources import check_workers
-from sim.machine.threads import Threads
+from sim.machine.workers import Workers
 from sim.rare.event import Event, event_of
 from sim.rare.samples import Deals, Lengths
 from sim.rare.splitting import (
@@ -168,12 +169,12 @@ def repeat(
     pilot = Source(seed, 0)
     levels = find_levels(world, target, size, pilot)
 
-    def repeated(repetition: int, _: object) -> tuple[Climb, int]:
+    def repeated(repetition: int, going: Going) -> tuple[Climb, int]:
         source = Source(seed, repetition)
         return climb(world, levels, size, source), source.drawn
 
-    with Threads(workers, lambda: None) as threads:
-        done = list(threads.in_order(range(1, repetitions + 1), repeated))
+    numbers = range(1, repetitions + 1)
+    done = list(results(repeated, numbers, Workers(workers), ordered=True))
     climbs = tuple(climbed for climbed, _ in done)
     return (
         mean_of(climbs, level),

@@ -10,7 +10,8 @@ from sim.counts.queries import Query
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Columns, Going
 from sim.engine.playing import BLOCK, play_block, spread
-from sim.machine.threads import Threads
+from sim.machine.pool import results
+from sim.machine.workers import Workers
 from sim.runs.results import count_block
 from sim.scenario import Scenario
 
@@ -56,24 +57,24 @@ def count_sample(
 ) -> Tallies:
     """Play the first games of a scenario for about some seconds and return their tallies."""
     done, total, began = 0, Tallies(), time.perf_counter()
-    with Threads(workers, lambda: None) as threads:
-        while done < scenario.games:
-            more = min(max(done, FIRST_SAMPLE), scenario.games - done)
-            size = min(-(-more // workers), BLOCK)
-            blocks = [
-                (start, min(size, done + more - start))
-                for start in range(done, done + more, size)
-            ]
-            for counted in threads.in_order(
-                blocks,
-                lambda block, _: count_block(scenario, *block, going=threads.going),
-            ):
-                total += counted
-            # How long the first games take does not count: kernels may have to be compiled for them.
-            began = began if done else time.perf_counter()
-            done += more
-            tell(done)
-            # The next games take as long as all so far.
-            if 2 * (time.perf_counter() - began) > seconds:
-                break
+    while done < scenario.games:
+        more = min(max(done, FIRST_SAMPLE), scenario.games - done)
+        size = min(-(-more // workers), BLOCK)
+        blocks = [
+            (start, min(size, done + more - start))
+            for start in range(done, done + more, size)
+        ]
+        for counted in results(
+            lambda block, going: count_block(scenario, *block, going=going),
+            blocks,
+            Workers(workers),
+        ):
+            total += counted
+        # How long the first games take does not count: kernels may have to be compiled for them.
+        began = began if done else time.perf_counter()
+        done += more
+        tell(done)
+        # The next games take as long as all so far.
+        if 2 * (time.perf_counter() - began) > seconds:
+            break
     return total

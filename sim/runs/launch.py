@@ -11,9 +11,9 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import MOST_BLOCK, check_games, check_range
 from sim.machine.interrupts import requests_to_end
-from sim.machine.threads import check_not_forked
+from sim.machine.pool import check_not_forked
+from sim.machine.workers import Workers, chosen
 from sim.options import check_flag
-from sim.runs import pool
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import block_size
 from sim.runs.reader import Run
@@ -97,7 +97,7 @@ def run(
     if block_games is not None:
         block_games = check_games(block_games, "block_games", least=1, most=MOST_BLOCK)
     first, _ = check_range(first, wanted.games)
-    workers_wanted = pool.chosen(backend, workers, scheduler)
+    workers_wanted = chosen(backend, workers, scheduler)
     directory = _opened(out, resume=resume)
     with directory.locked():
         record, tallies = _begun(directory, wanted, first, more=games is not None)
@@ -132,7 +132,7 @@ def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
 def _play(
     session: Session,
     size: int,
-    workers: pool.Backend,
+    workers: Workers,
     tell: Callable[[Progress], object],
 ) -> None:
     """Play what a run lacks in blocks of a size; an interrupt is raised after the complete blocks are saved."""

@@ -6,16 +6,14 @@ not name does not exist for it, and a file is compared with its hash before its 
 
 import hashlib
 import json
-import platform
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import metadata
 from typing import Any
 
 from sim.errors import UserError, reported_at, shown
 from sim.games import find_game
+from sim.machine.software import software
 from sim.runs.ledger import Ledger, Range, join, without
 from sim.scenario import Scenario, from_dict
 
@@ -29,7 +27,6 @@ Blocks = Mapping[Range, tuple[str, ...]]
 """The SHA-256 of the part of each variant, by the games of a block."""
 
 _RESTORE = "restore it from a copy, or choose another --out"
-_PACKAGES = ("warlab", "numpy", "numba", "polars", "pyarrow")
 _PART = re.compile(r"part-(\d{12,})-(\d{12,})\.parquet")
 
 
@@ -184,15 +181,3 @@ def slugs(names: Sequence[str]) -> tuple[str, ...]:
             slug = f"{plain}-{number}"
         taken.append(slug)
     return tuple(taken)
-
-
-@cache
-def software() -> dict[str, str]:
-    """Return the versions of the programs that play and write the games."""
-    versions = {"python": platform.python_version()}
-    for package in _PACKAGES:
-        try:
-            versions[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            versions[package] = "unknown"
-    return versions

@@ -17,9 +17,10 @@ from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.limits import games_words
 from sim.machine.interrupts import held
+from sim.machine.pool import results
+from sim.machine.workers import Workers
 from sim.runs.directory import COUNTS, RunDirectory
 from sim.runs.ledger import Ledger, blocks, count, join, without
-from sim.runs.pool import Backend, played
 from sim.runs.record import Record
 from sim.runs.work import Done, Task
 
@@ -88,17 +89,17 @@ class Session:
         """Return what to raise when the user interrupts."""
         return Interrupted(count(self.record.ledger), self.record.games)
 
-    def play(self, size: int, backend: Backend) -> Generator[Progress, None, None]:
+    def play(self, size: int, workers: Workers) -> Generator[Progress, None, None]:
         """Play the games that the run lacks in blocks of a size, and yield the progress after each step."""
         record = self.record
         try:
             yield self._progress()
-            yield from self._play(record.without_rows, size, backend, counted=True)
+            yield from self._play(record.without_rows, size, workers, counted=True)
             for look in looks(record.scenario.precision, record.games):
                 if self.record.stopped:
                     break
                 upto = ((record.first, record.first + look),)
-                yield from self._play(without(upto, self.record.ledger), size, backend)
+                yield from self._play(without(upto, self.record.ledger), size, workers)
                 if self.record.ledger == upto:
                     self._judge(look)
                     yield self._progress()
@@ -108,14 +109,14 @@ class Session:
                 self._save(at_rest=True)
 
     def _play(
-        self, games: Ledger, size: int, backend: Backend, *, counted: bool = False
+        self, games: Ledger, size: int, workers: Workers, *, counted: bool = False
     ) -> Generator[Progress, None, None]:
         if not games:
             return
         with closing(
-            played(self._task, blocks(games, size, counted=counted), backend)
-        ) as results:
-            for done in results:
+            results(self._task.play, blocks(games, size, counted=counted), workers)
+        ) as played:
+            for done in played:
                 self._add(done)
                 if counted:
                     continue

@@ -22,6 +22,15 @@ PIECE = 1 << 17
 
 
 @dataclass(frozen=True)
+class Done:
+    """A block that has been played: its counts, and the content of the part of each variant."""
+
+    block: Block
+    tallies: Tallies
+    parts: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
 class Task:
     """What a worker needs besides the block."""
 
@@ -42,38 +51,32 @@ class Task:
             scenario.queries,
         )
 
-
-@dataclass(frozen=True)
-class Done:
-    """A block that has been played: its counts, and the content of the part of each variant."""
-
-    block: Block
-    tallies: Tallies
-    parts: tuple[bytes, ...] = ()
-
-
-def play_block(task: Task, block: Block, going: Going | None = None) -> Done:
-    """Play a block; AbandonedError once ``going`` returns False."""
-    game, seed = task.variants[0].game, task.variants[0].seed
-    names, rules = zip(
-        *((variant.name, variant.rules) for variant in task.variants), strict=True
-    )
-    if not task.keep_games:
-        counter = Counter(game, names, task.mirrored, task.queries)
-        for piece in blocks((block.range,), PIECE):
-            counter.add(
-                play_variants(game, rules, seed, piece.first, piece.games, going=going),
-                piece.first,
-            )
-        return Done(block, counter.tallies)
-    played = play_variants(game, rules, seed, block.first, block.games, going=going)
-    counts = Tallies()
-    if not block.counted:
-        counts = tally(
-            game, names, played, task.mirrored, task.queries, first=block.first
+    def play(self, block: Block, going: Going | None = None) -> Done:
+        """Play a block; AbandonedError once ``going`` returns False."""
+        game, seed = self.variants[0].game, self.variants[0].seed
+        names, rules = zip(
+            *((variant.name, variant.rules) for variant in self.variants), strict=True
         )
-    parts = tuple(
-        part_content(variant.columns, block.first, columns, variant.facts(block.range))
-        for variant, columns in zip(task.variants, played, strict=True)
-    )
-    return Done(block, counts, parts)
+        if not self.keep_games:
+            counter = Counter(game, names, self.mirrored, self.queries)
+            for piece in blocks((block.range,), PIECE):
+                counter.add(
+                    play_variants(
+                        game, rules, seed, piece.first, piece.games, going=going
+                    ),
+                    piece.first,
+                )
+            return Done(block, counter.tallies)
+        played = play_variants(game, rules, seed, block.first, block.games, going=going)
+        counts = Tallies()
+        if not block.counted:
+            counts = tally(
+                game, names, played, self.mirrored, self.queries, first=block.first
+            )
+        parts = tuple(
+            part_content(
+                variant.columns, block.first, columns, variant.facts(block.range)
+            )
+            for variant, columns in zip(self.variants, played, strict=True)
+        )
+        return Done(block, counts, parts)

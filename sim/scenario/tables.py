@@ -51,8 +51,8 @@ class Table:
             return data
         fields = {
             field.alias or name: field
-            for name, field in cls.__pydantic_fields__.items()
-        }  # type: ignore[attr-defined]
+            for name, field in cls.__pydantic_fields__.items()  # type: ignore[attr-defined]
+        }
         for key in data:
             if key not in fields:
                 raise unknown("key", key, fields)

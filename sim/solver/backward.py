@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.machine.threads import Threads
+from sim.machine.pool import Going, Workspaces, results
+from sim.machine.workers import Workers
 from sim.solver.folder import SolutionFolder
 
 Values: TypeAlias = NDArray[np.float64]
@@ -76,6 +77,9 @@ class Solved:
         float, ...
     ]  # what best responses get at the beginning; empty if that was not asked for
 
+
+Visit: TypeAlias = Callable[[Piece, Any], tuple[Piece, float, bool]]
+"""Solves a piece in a workspace."""
 
 Follow: TypeAlias = Callable[[SolverProgress], None]
 
@@ -163,31 +167,40 @@ def solve_layers(
     bounds = [
         game.ended().astype(kind, copy=False) for _ in range(game.sides if check else 0)
     ]
-    with Threads(workers, game.workspace) as threads:
-        for place, layer in enumerate(game.layers):
-            below, both = (
-                values[-1],
-                [(side, game.room(layer, side)) for side in bounds],
-            )
-            kept = folder.finished(layer.size, layer.positions) if folder else None
-            known = (given[place], 0.0) if given else kept
-            here, gap = known or (game.room(layer, below), 0.0)
-            visit = partial(
-                _visit_piece,
-                game,
-                folder,
-                layer,
-                (below, here),
-                both,
-                gap if known else None,
-            )
-            for piece, of_piece, spared in threads.as_done(layer.pieces, visit):
-                gap = max(gap, of_piece)
-                counter.add(layer, piece.games, kept=spared)
-            values.append(
-                folder.keep(layer.size, here, gap) if folder and not known else here
-            )
-            widest, bounds = max(widest, gap), [side for _, side in both]
+    places = Workspaces(game.workspace)
+    for place, layer in enumerate(game.layers):
+        below, both = (
+            values[-1],
+            [(side, game.room(layer, side)) for side in bounds],
+        )
+        kept = folder.finished(layer.size, layer.positions) if folder else None
+        known = (given[place], 0.0) if given else kept
+        here, gap = known or (game.room(layer, below), 0.0)
+        visit = partial(
+            _visit_piece,
+            game,
+            folder,
+            layer,
+            (below, here),
+            both,
+            gap if known else None,
+        )
+
+        def in_workspace(
+            piece: Piece, going: Going, visit: Visit = visit
+        ) -> tuple[Piece, float, bool]:
+            with places.lent() as work:
+                return visit(piece, work)
+
+        for piece, of_piece, spared in results(
+            in_workspace, layer.pieces, Workers(workers)
+        ):
+            gap = max(gap, of_piece)
+            counter.add(layer, piece.games, kept=spared)
+        values.append(
+            folder.keep(layer.size, here, gap) if folder and not known else here
+        )
+        widest, bounds = max(widest, gap), [side for _, side in both]
     value = float(values[-1][game.start]) if game.beyond else 0.0
     return Solved(
         values, widest, tuple(value + float(side[game.start]) for side in bounds)

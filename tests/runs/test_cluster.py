@@ -176,7 +176,7 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
 def test_workers_with_other_versions_are_refused_by_name(
     two: Started, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sim.runs import cluster as module
+    from sim.machine import cluster as module
 
     other = {**module.software(), "numba": "0.1.2"}
     monkeypatch.setattr(module, "software", lambda: other)
@@ -191,7 +191,7 @@ def test_workers_with_other_versions_are_refused_by_name(
 def test_what_is_no_scheduler_is_refused_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sim.runs.cluster.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("sim.machine.cluster.CONNECT_SECONDS", 1)
     (tmp_path / "few.toml").write_text(FEW)
     start = ["run", tmp_path / "few.toml", "--out", tmp_path / "run"]
     asked = [*start, "--resume", "--scheduler"]

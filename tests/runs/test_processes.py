@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
-from sim.machine.resources import in_processes
+from sim.machine.pool import in_processes
 
 
 def kill(number: int) -> None:

@@ -14,7 +14,7 @@ from tests.support.places import ROOT
 
 def main() -> None:
     from sim.kernels import CACHE_DIRECTORY
-    from sim.machine.resources import in_processes
+    from sim.machine.pool import in_processes
 
     # Numba keeps the code of each checkout apart.
     done = (

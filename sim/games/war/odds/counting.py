@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from sim.games.war.odds.counts import DealCounts, count_deals
 from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import CountsFolder
-from sim.machine.threads import Threads
+from sim.machine.pool import Going, results
+from sim.machine.workers import Workers
 
 BLOCK = 1 << 14
 """The deals that a thread plays at a time: an interrupt waits for a block."""
@@ -38,7 +39,7 @@ def count_every_deal(
     before = counts.deals
     progress(DealsProgress(problem.deals, before, before))
 
-    def count(block: tuple[int, int], _: None) -> DealCounts:
+    def count(block: tuple[int, int], going: Going) -> DealCounts:
         first, size = block
         return count_deals(
             problem.rules, problem.orders.rows(first, size), where, first
@@ -50,13 +51,12 @@ def count_every_deal(
     )
     kept, written = before, time.monotonic()
     try:
-        with Threads(workers, lambda: None) as threads:
-            for found in threads.in_order(blocks, count):
-                counts = counts + found
-                if folder is not None and time.monotonic() - written > SECONDS_BETWEEN:
-                    folder.keep(counts)
-                    kept, written = counts.deals, time.monotonic()
-                progress(DealsProgress(problem.deals, counts.deals, before))
+        for found in results(count, blocks, Workers(workers), ordered=True):
+            counts = counts + found
+            if folder is not None and time.monotonic() - written > SECONDS_BETWEEN:
+                folder.keep(counts)
+                kept, written = counts.deals, time.monotonic()
+            progress(DealsProgress(problem.deals, counts.deals, before))
     finally:
         if folder is not None and (counts.deals > kept or not counts.deals):
             folder.keep(counts)

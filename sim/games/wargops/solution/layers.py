@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.machine.pool import Going, Workspaces, results
 from sim.machine.resources import check_memory
-from sim.machine.threads import Threads
+from sim.machine.workers import Workers
 from sim.solver.backward import Bounds, Known, Layer, Piece, Values, cuts
 
 PIECES = 64
@@ -44,25 +45,28 @@ class WarGopsGame:
         marks[problem.start] = REACHED
         rows = cuts(len(self._layout.high_cards), PIECES)
         layers = []
-        with Threads(workers, self.workspace) as threads:
-            for cards in range(2 * problem.ranks, -1, -1):
+        places = Workspaces(self.workspace)
+        for cards in range(2 * problem.ranks, -1, -1):
 
-                def mark(
-                    ends: tuple[int, int], work: Any, cards: int = cards
-                ) -> tuple[int, int]:
-                    return mark_piece(
-                        self.rules, self._layout, self._piece(cards, *ends), marks, work
-                    )  # type: ignore[no-any-return]
+            def mark(
+                ends: tuple[int, int], going: Going, cards: int = cards
+            ) -> tuple[int, int]:
+                piece = self._piece(cards, *ends)
+                with places.lent() as work:
+                    found: tuple[int, int] = mark_piece(
+                        self.rules, self._layout, piece, marks, work
+                    )
+                return found
 
-                counts = list(threads.in_order(rows, mark))
-                pieces = tuple(
-                    Piece(*ends, games, slice(None))
-                    for ends, (positions, games) in zip(rows, counts, strict=True)
-                    if positions
-                )
-                layers.append(
-                    Layer(cards, sum(positions for positions, _ in counts), pieces)
-                )
+            counts = list(results(mark, rows, Workers(workers), ordered=True))
+            pieces = tuple(
+                Piece(*ends, games, slice(None))
+                for ends, (positions, games) in zip(rows, counts, strict=True)
+                if positions
+            )
+            layers.append(
+                Layer(cards, sum(positions for positions, _ in counts), pieces)
+            )
         return marks, layers[::-1]
 
     @staticmethod

@@ -1,73 +1,60 @@
-"""Clusters: blocks as tasks of a Dask scheduler, one that exists or one that is started on this machine.
+"""Clusters: tasks for the workers of a Dask scheduler, one that exists or one that is started on this machine.
 
-A worker sends back its counts and the contents of its parts, so it needs neither the disk of the run nor its rights.
-Dask gives the blocks of a lost worker to others; a block that is played twice gives the same again.
+A worker sends back its result, so it needs neither the disk of the process that asks nor
+its rights. Dask gives the tasks of a lost worker to others.
 """
 
 import logging
-from collections.abc import Generator, Iterator, Mapping
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Future
 from contextlib import ExitStack, contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
-from itertools import islice
 from multiprocessing import resource_tracker
-from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError
 from sim.machine.interrupts import blocked_in_children, held
-from sim.runs.ledger import Block
-from sim.runs.record import software
-from sim.runs.work import Done, Task, play_block
+from sim.machine.software import software
+from sim.machine.workers import HOW_TO_START, Crew, Workers, named
 
 CONNECT_SECONDS = 10
 """How long a scheduler may take to answer."""
 
 WAIT_FOR_WORKERS = 60
-"""Seconds that a run waits for a worker if the cluster has none."""
+"""Seconds to wait for a worker if the cluster has none."""
 
-AHEAD = 2
-"""Blocks for each thread of the cluster: one that is played and one that waits beside it."""
-
-_START = "start one with `dask scheduler`, and name the address that it prints"
 _REST = "--resume plays the rest"
 
 
+@contextmanager
 def on_cluster(
-    task: Task, blocks: Iterator[Block], scheduler: object, workers: int
-) -> Generator[Done, None, None]:
-    """Yield blocks as the workers of a cluster finish them."""
+    work: Callable[[Any], Any], workers: Workers, ahead: int
+) -> Iterator[Crew]:
+    """Lend the workers of a cluster, with ``ahead`` tasks for each of their threads."""
     distributed: Any = import_module("distributed")
+    packed = import_module("cloudpickle").dumps(work)
+    do = partial(_do_there, packed, software())
+    with _connected(workers.scheduler, workers.count) as client:
 
-    with _connected(scheduler, workers) as client, client.as_current():
+        def most() -> int:
+            # Workers come and go.
+            threads: int = sum(client.nthreads().values())
+            return ahead * max(threads, 1)
+
+        executor = client.get_executor(pure=False)
+
+        def submit(task: Any) -> Future[Any]:
+            future: Future[Any] = executor.submit(do, task)
+            return future
+
         where = str(client.scheduler.address)
-        packed = import_module("cloudpickle").dumps(task)
-
-        def submit(block: Block) -> Any:
-            return client.submit(play_there, packed, software(), block, pure=False)
-
         try:
             client.wait_for_workers(1, timeout=WAIT_FOR_WORKERS)
-            working = distributed.as_completed()
-            while True:
-                # Workers come and go.
-                most = AHEAD * max(sum(client.nthreads().values()), 1)
-                working.update(
-                    [
-                        submit(block)
-                        for block in islice(blocks, max(most - working.count(), 0))
-                    ]
-                )
-                if working.is_empty():
-                    return
-                future = next(working)
-                done: Done = future.result()
-                future.release()
-                yield done
+            yield Crew(submit, most)
         except distributed.KilledWorker:
             raise UserError(
-                "every worker that played a certain block was lost, perhaps because memory ran out",
+                "every worker that did a certain task was lost, perhaps because memory ran out",
                 where=where,
                 cure=f"{_REST}, with smaller blocks if it happens again",
             ) from None
@@ -80,10 +67,12 @@ def on_cluster(
             raise UserError(
                 f"the cluster was lost: {why}", where=where, cure=_REST
             ) from None
+        finally:
+            executor.shutdown(wait=False)
 
 
-def play_there(packed: bytes, versions: Mapping[str, str], block: Block) -> Done:
-    """Play a block in a worker, which must have the software of the process that plays the run."""
+def _do_there(packed: bytes, versions: Mapping[str, str], task: Any) -> Any:
+    """Do a task in a worker, which must have the software of the process that asks."""
     for name, version in versions.items():
         if software()[name] != version:
             raise UserError(
@@ -91,13 +80,13 @@ def play_there(packed: bytes, versions: Mapping[str, str], block: Block) -> Done
                 where=f"worker {import_module('distributed').get_worker().address}",
                 cure="give all workers the same environment as this process",
             )
-    return play_block(_unpacked(packed), block)
+    return _unpacked(packed)(task)
 
 
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Task:
-    task: Task = import_module("cloudpickle").loads(packed)
-    return task
+def _unpacked(packed: bytes) -> Callable[[Any], Any]:
+    work: Callable[[Any], Any] = import_module("cloudpickle").loads(packed)
+    return work
 
 
 @contextmanager
@@ -174,24 +163,8 @@ def _client(scheduler: object) -> Any:
         )
         place = str(scheduler)
         raise UserError(
-            f"no scheduler can be reached there: {why}", where=place, cure=_START
+            f"no scheduler can be reached there: {why}", where=place, cure=HOW_TO_START
         ) from None
-
-
-def named(scheduler: object) -> dict[str, str]:
-    """Return how Dask's client is told of a scheduler: by its address, or by the file that it has written."""
-    text = str(scheduler)
-    if not isinstance(scheduler, str | Path) or not text:
-        raise UserError(
-            f"{scheduler!r} is not a scheduler",
-            where="scheduler",
-            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a dask.distributed.Client",
-        )
-    if "://" in text or text.rpartition(":")[2].isdecimal():
-        return {"address": text}
-    if not Path(text).is_file():
-        raise UserError("there is no such scheduler file", where=text, cure=_START)
-    return {"scheduler_file": text}
 
 
 @contextmanager

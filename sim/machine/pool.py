@@ -1,0 +1,232 @@
+"""The pool: one loop in which threads, processes or a cluster do work, a few tasks at a time.
+
+Compiled code releases the global interpreter lock, so on one machine threads are enough to
+use every core. Any number of tasks needs only the memory of a few.
+"""
+
+import os
+import pickle
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory, mkstemp
+from typing import Any, Generic, TypeVar
+
+from sim.errors import UserError
+from sim.machine.interrupts import blocked_in_children
+from sim.machine.workers import Crew, Workers
+
+AWAKE = 0.2
+"""Seconds between two checks for an interrupt."""
+
+AHEAD = 2
+"""Tasks submitted at a time for each worker: one running and one waiting."""
+
+_forked_after: set[str] = set()
+"""The packages with threads that had been loaded when this process was forked: a child
+has none of its parent's threads."""
+
+Going = Callable[[], bool]
+"""Whether the results are still wanted; work that takes long asks now and then."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Place = TypeVar("Place")
+
+os.register_at_fork(
+    after_in_child=lambda: _forked_after.update({"polars"} & sys.modules.keys())
+)
+
+
+def check_not_forked() -> None:
+    """Refuse to play in a process in which Polars would wait for threads for ever."""
+    if _forked_after:
+        raise UserError(
+            "this process was forked after Polars had been loaded, and would wait for its threads for ever",
+            cure='start processes with multiprocessing.get_context("spawn"), or with joblib',
+        )
+
+
+def results(
+    work: Callable[[Task, Going], Result],
+    tasks: Iterable[Task],
+    workers: Workers,
+    *,
+    ordered: bool = False,
+) -> Generator[Result, None, None]:
+    """Yield the result of each task.
+
+    Parameters
+    ----------
+    work
+        What is done: ``work(task, going)``. Threads should stop, by any error, once
+        ``going()`` is False; processes and clusters drop what they have begun.
+    tasks
+        Taken as workers become free.
+    workers
+        Who does it.
+    ordered
+        Whether the results come in the order of the tasks; else as they are finished.
+
+    Raises
+    ------
+    UserError
+        If workers were lost and the work cannot go on.
+    """
+    waiting = iter(tasks)
+    begun: deque[Future[Result]] = deque()
+    with _started(work, workers) as crew:
+        while True:
+            for task in islice(waiting, max(crew.most() - len(begun), 0)):
+                begun.append(crew.submit(task))
+            if not begun:
+                return
+            # An interrupt reaches only the main thread, and only while it is awake.
+            looked_at = [begun[0]] if ordered else begun
+            done = wait(looked_at, timeout=AWAKE, return_when=FIRST_COMPLETED).done
+            for future in done:
+                begun.remove(future)
+                yield crew.read(future)
+
+
+def in_processes(
+    work: Callable[[Task], Result], tasks: Sequence[Task], count: int
+) -> Iterator[Result]:
+    """Yield ``work(task)`` for each task in order, from processes if several are wanted."""
+    count = min(count, len(tasks))
+    workers = Workers(count, "loky") if count > 1 else Workers()
+    return results(partial(_without_going, work), tasks, workers, ordered=True)
+
+
+class Workspaces(Generic[Place]):
+    """Workspaces for threads: arrays to compute in, which they must not share.
+
+    Parameters
+    ----------
+    make
+        Makes a workspace.
+    """
+
+    def __init__(self, make: Callable[[], Place]) -> None:
+        self._make = make
+        self._free: SimpleQueue[Place] = SimpleQueue()
+
+    @contextmanager
+    def lent(self) -> Iterator[Place]:
+        """Lend a free workspace, or a new one."""
+        try:
+            place = self._free.get_nowait()
+        except Empty:
+            place = self._make()
+        try:
+            yield place
+        finally:
+            self._free.put(place)
+
+
+def _without_going(work: Callable[[Task], Result], task: Task, going: Going) -> Result:
+    return work(task)
+
+
+def _done(work: Callable[[Task, Going], Result], task: Task) -> Result:
+    """The result of a task that another process cannot stop."""
+    return work(task, lambda: True)
+
+
+def _started(
+    work: Callable[[Any, Going], Any], workers: Workers
+) -> AbstractContextManager[Crew]:
+    """Start workers; on exit, tasks that wait are dropped and running ones given up."""
+    if workers.kind == "dask":
+        from sim.machine.cluster import on_cluster
+
+        return on_cluster(partial(_done, work), workers, AHEAD)
+    if workers.kind == "loky":
+        return _processes(work, workers.count)
+    return _here(work) if workers.count == 1 else _threads(work, workers.count)
+
+
+@contextmanager
+def _here(work: Callable[[Any, Going], Any]) -> Iterator[Crew]:
+    """The thread that asks: it does a task as it gets it."""
+
+    def submit(task: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(_done(work, task))
+        return future
+
+    yield Crew(submit, lambda: 1)
+
+
+@contextmanager
+def _threads(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
+    ended = threading.Event()
+    executor = ThreadPoolExecutor(count)
+
+    def going() -> bool:
+        return not ended.is_set()
+
+    try:
+        yield Crew(
+            lambda task: executor.submit(work, task, going), lambda: AHEAD * count
+        )
+    finally:
+        ended.set()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
+    """Processes of this machine, which stay a while for the next work; if it was broken off, they are killed."""
+    from loky import get_reusable_executor
+    from loky.process_executor import BrokenProcessPool
+
+    executor = get_reusable_executor(max_workers=count)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as between:
+        do = partial(_into_file, work, Path(between))
+
+        def submit(task: Any) -> Future[Any]:
+            # Processes start when there is something to do.
+            with blocked_in_children():
+                future: Future[Any] = executor.submit(do, task)
+            return future
+
+        try:
+            yield Crew(submit, lambda: AHEAD * count, _from_file)
+        except BrokenProcessPool:
+            raise UserError(
+                "a worker process was killed, perhaps because memory ran out",
+                cure="give fewer --workers; --resume plays the rest of a run",
+            ) from None
+        except BaseException:
+            executor.shutdown(wait=True, kill_workers=True)
+            raise
+
+
+def _into_file(work: Callable[[Any, Going], Any], folder: Path, task: Any) -> Path:
+    """Do a task and write its result into a file."""
+    # A worker that is killed while it sends a long result would leave loky waiting for the
+    # rest of it, for ever.
+    content = pickle.dumps(_done(work, task), pickle.HIGHEST_PROTOCOL)
+    number, name = mkstemp(dir=folder)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise UserError(f"cannot write it: {reason}", where=name) from None
+    return Path(name)
+
+
+def _from_file(future: "Future[Path]") -> Any:
+    file = future.result()
+    value = pickle.loads(file.read_bytes())
+    file.unlink()
+    return value

@@ -1,0 +1,149 @@
+"""Workers: the threads, processes or cluster that do work, as a caller or joblib's configuration names them."""
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sim.errors import UserError, unknown
+from sim.machine.resources import check_workers
+
+BACKENDS = ("threading", "loky", "dask")
+
+HOW_TO_START = "start one with `dask scheduler`, and name the address that it prints"
+
+_JOBLIB = {
+    "SequentialBackend": "threading",
+    "ThreadingBackend": "threading",
+    "LokyBackend": "loky",
+    "DaskDistributedBackend": "dask",
+}
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who does the work; results do not depend on it.
+
+    Attributes
+    ----------
+    count
+        The number of threads, or of processes; one of them is the thread that asks.
+    kind
+        ``"threading"``, ``"loky"`` or ``"dask"``.
+    scheduler
+        For ``"dask"`` its scheduler, as far as it is known: an address, a scheduler
+        file, or a client.
+    """
+
+    count: int = 1
+    kind: str = "threading"
+    scheduler: object = None
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Workers that have been started.
+
+    Attributes
+    ----------
+    submit
+        Gives them a task.
+    most
+        The number of tasks that may be submitted and not yet done.
+    read
+        The result of a task that is done.
+    """
+
+    submit: Callable[[Any], Future[Any]]
+    most: Callable[[], int]
+    read: Callable[[Future[Any]], Any] = Future.result
+
+
+def chosen(kind: object, count: object, scheduler: object) -> Workers:
+    """Check the workers that a caller wants; what is None follows joblib's configuration.
+
+    Parameters
+    ----------
+    kind
+        One of ``BACKENDS``, or None.
+    count
+        A whole number, -1 for one per core, or None.
+    scheduler
+        The scheduler of a Dask cluster, or None.
+
+    Returns
+    -------
+    Workers
+
+    Raises
+    ------
+    UserError
+        If they do not exist, do not go together, or Dask is not installed.
+    """
+    if kind is None and scheduler is not None:
+        kind = "dask"
+    if kind is None or count is None:
+        ambient = _by_joblib()
+        if kind is None:
+            kind, scheduler = ambient.kind, ambient.scheduler
+        if count is None:
+            count = ambient.count if kind == ambient.kind else 1
+    if kind not in BACKENDS:
+        raise unknown("backend", kind, BACKENDS)
+    if scheduler is not None and kind != "dask":
+        raise UserError(
+            f"a scheduler has no use with {kind!r}",
+            where="backend",
+            cure="leave one of the two out",
+        )
+    if kind == "dask" and not find_spec("distributed"):
+        raise UserError(
+            "dask is not installed", where="backend", cure="pip install 'warlab[dask]'"
+        )
+    if isinstance(scheduler, str | Path):
+        named(scheduler)
+    return Workers(check_workers(count), str(kind), scheduler)
+
+
+def named(scheduler: object) -> dict[str, str]:
+    """The argument by which Dask's client finds a scheduler: its address or its file."""
+    text = str(scheduler)
+    if not isinstance(scheduler, str | Path) or not text:
+        raise UserError(
+            f"{scheduler!r} is not a scheduler",
+            where="scheduler",
+            cure="give an address such as tcp://10.0.0.1:8786, a scheduler file, or a dask.distributed.Client",
+        )
+    if "://" in text or text.rpartition(":")[2].isdecimal():
+        return {"address": text}
+    if not Path(text).is_file():
+        raise UserError(
+            "there is no such scheduler file", where=text, cure=HOW_TO_START
+        )
+    return {"scheduler_file": text}
+
+
+def _by_joblib() -> Workers:
+    """The workers that ``joblib.parallel_config`` has put in force; without it, one thread."""
+    if "joblib" not in sys.modules:
+        return Workers()
+    from joblib.parallel import get_active_backend
+
+    active: Any
+    # What is preferred gives way to what has been configured.
+    active, jobs = get_active_backend(prefer="threads")
+    name = type(active).__name__
+    if name not in _JOBLIB:
+        raise UserError(
+            f"joblib is set to {name}, which runs cannot use",
+            where="backend",
+            cure=f"choose from {', '.join(BACKENDS)}",
+        )
+    kind = _JOBLIB[name]
+    if kind == "dask":
+        return Workers(1, kind, getattr(active, "client", None))
+    count = 1 if jobs is None else int(active.effective_n_jobs(jobs))
+    return Workers(max(1, count), kind)
