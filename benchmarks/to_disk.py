@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from benchmarks.timing import Ratio
+from sim.collect.ledger import BLOCK_GAMES
 from sim.contract.dealing import Deals
 from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.playing import play_rows
 from sim.games import find_game
-from sim.runs.ledger import BLOCK_GAMES
 from sim.runs.parts import part_content
 from sim.storage.files import write_whole
 

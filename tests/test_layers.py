@@ -37,6 +37,7 @@ LAYERS = (
     ("sim.games",),
     ("sim.engine",),
     ("sim.counts",),
+    ("sim.collect",),
     ("sim.scenario",),
     ("sim.exact", "sim.rare"),
     ("sim.tournaments",),
@@ -58,6 +59,7 @@ MAY_NOT_KNOW = {
     "sim.games": ("sim.stats",),
     "sim.engine": FILES,
     "sim.counts": (*FILES, "sim.engine"),
+    "sim.collect": FILES,
     "sim.scenario": ("sim.engine", *FILES),
     "sim.tournaments": FILES,
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from reports.live.limits import MOST_KEPT, MOST_PLAYING, MOST_SECONDS, UNWATCHED_SECONDS
+from sim.collect.ledger import Block
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
@@ -15,7 +16,8 @@ from sim.errors import UserError
 from sim.limits import games_words
 from sim.machine.pool import Going, results
 from sim.machine.workers import Workers
-from sim.runs.results import Sample, count_block
+from sim.runs.results import Sample
+from sim.runs.work import games_of
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.precision import looks
@@ -133,8 +135,9 @@ class Play:
                 def wanted() -> bool:
                     return self._going() and going()
 
-                return sum(block), count_block(self.scenario, *block, going=wanted)
+                return sum(block), task.play(Block(*block), wanted).counts
 
+            task = replace(games_of(self.scenario), keep=False)
             blocks = _blocks(start.done, start.wanted)
             for done, counted in results(
                 count, blocks, Workers(self._workers), ordered=True

@@ -12,11 +12,12 @@ from typing import Any
 
 import polars as pl
 
+from sim.collect.driver import collected
+from sim.collect.tasks import GamesTask
 from sim.contract.rules import GameRules
 from sim.counts.summary import Summary
 from sim.errors import UserError
 from sim.games import find_game
-from sim.runs.counting import count_games
 
 FILE = Path(__file__).parent / "war.parquet"
 SEED = 1
@@ -73,7 +74,8 @@ def statistics(
 ) -> Iterator[dict[str, Any]]:
     """Yield the statistics of a rule set that a published figure can be about, as rows of the table."""
     game = find_game("war")
-    tallies = count_games(game, rules, SEED, range(games), workers)
+    task = GamesTask(game, {"": rules}, SEED)
+    tallies = collected(task, games, workers=workers)
     for estimate in Summary.of_rules(tallies, game, {"": rules}).estimates(LEVEL):
         measure = estimate.statistic.removeprefix(f"{estimate.column} ")
         is_kept = (

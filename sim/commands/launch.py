@@ -9,6 +9,8 @@ from reports.answer import first_screen
 from reports.facts import gather
 from reports.numbers import estimate, span
 from reports.sections import method
+from sim.collect.driver import Progress
+from sim.collect.ledger import block_size
 from sim.commands import arguments
 from sim.commands.arguments import STDIN
 from sim.commands.complaints import resumable
@@ -20,15 +22,14 @@ from sim.commands.screen import give, refuse_with
 from sim.commands.status import state_line, status_values
 from sim.counts.stopping import watched
 from sim.counts.summary import Summary
+from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import games_words, size_words
 from sim.machine.workers import BACKENDS
 from sim.options import fields_of
 from sim.runs import run as play_scenario
-from sim.runs.ledger import block_size
 from sim.runs.pilot import FEWEST_GAMES, play_pilot
-from sim.runs.session import Progress
 from sim.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.sequences import AT_EVERY_LOOK
@@ -123,11 +124,12 @@ def _backend(backend: str | None, scheduler: str | None, workers: int | None) ->
     return "dask"
 
 
-def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
+def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress[Tallies]], None]:
     """Return what turns the progress of a run into the line that is shown."""
     last = -BETWEEN_ESTIMATES
+    line.variants = len(scenario.variants)
 
-    def follow(progress: Progress) -> None:
+    def follow(progress: Progress[Tallies]) -> None:
         nonlocal last
         estimate = None
         if (
@@ -141,7 +143,7 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
     return follow
 
 
-def _estimate(scenario: Scenario, progress: Progress) -> str:
+def _estimate(scenario: Scenario, progress: Progress[Tallies]) -> str:
     """Return the mean of the first counted column of the first variant so far."""
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}

@@ -6,7 +6,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sim.commands.screen import time_words
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-    from sim.runs.session import Progress
+    from sim.collect.driver import Progress
 
 
 class Silence:
@@ -39,10 +39,10 @@ class Silence:
         self.games, self.before = games, before
         self(now, estimate)
 
-    def follow(self, progress: Progress, estimate: str | None = None) -> None:
+    def follow(self, progress: Progress[Any], estimate: str | None = None) -> None:
         """Take how far a run has got."""
         self.games, self.before = progress.games_planned, progress.games_before
-        self.variants, self.seconds = progress.variants, progress.seconds
+        self.seconds = progress.seconds
         self(progress.games_done, estimate)
 
 

@@ -2,11 +2,14 @@
 
 import re
 import time
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
 from reports.answer.screen import answer_of_games
 from reports.numbers import level_text
+from sim.collect.driver import collect
+from sim.collect.tasks import GamesTask
 from sim.commands import arguments, figures
 from sim.commands.progress import progress_line, rate
 from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
@@ -26,7 +29,7 @@ from sim.counts.queries import (
     pace_words,
     seconds_of,
 )
-from sim.counts.stopping import check_aims, looks, verdict
+from sim.counts.stopping import check_aims
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Columns
@@ -34,8 +37,8 @@ from sim.engine.playing import check_room, frame, warm_up
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.limits import games_words, numbers_words
+from sim.machine.workers import Workers
 from sim.options import fields_of
-from sim.runs.counting import count_games
 from sim.scenario.models import SECONDS_PER_PLAY, Report
 from sim.scenario.precision import read_until
 from sim.stats import Estimate, Unfinished
@@ -69,10 +72,11 @@ def play_sample(asked: PlayRequest) -> None:
             check_room(game, rules, 1 if asked.until else at["games"])
     pairs = [_pair(game, rules, text) for text in asked.correlate or []]
     counted = replace(game, tables=tuple(dict.fromkeys((*game.tables, *pairs))))
-    blocks: list[Columns] | None = None if asked.rows is None else []
-    tallies, seconds, why = _play(
-        counted, rules, at, workers, queries, precision, blocks
+    blocks: dict[int, Columns] = {}
+    task = GamesTask(
+        counted, {"": rules}, asked.seed, queries, keep=asked.rows is not None
     )
+    tallies, seconds, why = _play(task, at, workers, precision, blocks)
     at["games"] = tallies.games
     statistics = Summary.of_rules(tallies, game, {"": rules}).estimates(level)
     answered = list(answers(tallies, queries, game, "", level))
@@ -82,8 +86,9 @@ def play_sample(asked: PlayRequest) -> None:
     )
     found = table([*answered, *statistics]).drop("variant")
     players = policies_table(rules)
-    if blocks is not None:
-        save(asked.rows, frame(game, rules, at["first"], blocks))
+    if asked.rows is not None:
+        kept = [blocks[number] for number in sorted(blocks)]
+        save(asked.rows, frame(game, rules, at["first"], kept))
     luck = _luck(game, rules, at, workers, level) if asked.luck else None
     length = declared(game).lengths()[:1]
     lasted = (
@@ -259,43 +264,31 @@ def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estim
 
 
 def _play(
-    game: Game,
-    rules: GameRules,
+    task: GamesTask,
     at: dict[str, int],
     workers: int,
-    queries: list[Query],
     precision: Precision | None,
-    kept: list[Columns] | None,
+    blocks: dict[int, Columns],
 ) -> tuple[Tallies, float, str]:
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
-    tallies, result = Tallies(), None
-    with progress_line(at["games"]) as tell:
-        warm_up(game, [rules], at["seed"], tell.compiling)
-    with progress_line(at["games"]) as tell:
-        start = time.perf_counter()
-        for look in looks(precision, at["games"]):
-            done = tallies.games
-
-            def follow(now: int, done: int = done) -> None:
-                tell(done + now)
-
-            first = at["first"]
-            numbers = range(first + done, first + look)
-            tallies += count_games(
-                game, rules, at["seed"], numbers, workers, follow, queries, kept=kept
-            )
-            result = verdict(tallies, game, {"": rules}, precision, queries)
-            if result is not None and result.met:
-                break
-        seconds = time.perf_counter() - start
-    if result is None:
-        return tallies, seconds, ""
-    stopped = "Stopped" if result.met else "Not known as well as was asked"
-    return (
-        tallies,
-        seconds,
-        f"{stopped} after {games_words(tallies.games)}: {result.reason}.",
+    first, games = at["first"], at["games"]
+    with progress_line(games) as tell:
+        warm_up(task.game, list(task.rules.values()), task.seed, tell.compiling)
+    start = time.perf_counter()
+    steps = collect(
+        task, (first, first + games), Workers(workers), task.until(precision)
     )
+    with progress_line(games) as tell, closing(steps):
+        for step in steps:
+            tell(step.games_done)
+            if step.done is not None and step.done.rows:
+                (blocks[step.done.block.first],) = step.done.rows
+    seconds = time.perf_counter() - start
+    if step.verdict is None:
+        return step.counted, seconds, ""
+    stopped = "Stopped" if step.is_known else "Not known as well as was asked"
+    why = f"{stopped} after {games_words(step.games_done)}: {step.verdict.reason}."
+    return step.counted, seconds, why
 
 
 def _played(

@@ -3,6 +3,7 @@
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,20 +11,18 @@ from reports.site.atlas.grid import GAMES, SEED, RuleSet, rule_sets
 from reports.site.atlas.tables import Table, table
 from reports.site.build import parts
 from reports.site.writing import check_place, write_site
+from sim.collect.driver import collected
+from sim.collect.ledger import block_size
+from sim.collect.tasks import GamesTask
 from sim.commands import arguments
 from sim.commands.arguments import Workers, option
 from sim.commands.complaints import StoppedError
 from sim.commands.progress import steps
 from sim.commands.warming import compile_games
 from sim.counts.queries import SHUFFLES
-from sim.engine.pieces import Going
 from sim.errors import UserError, shown
 from sim.games import find_game
-from sim.machine import workers as crew
-from sim.machine.pool import results
 from sim.runs import run
-from sim.runs.counting import count_games
-from sim.runs.ledger import block_size
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from sim.storage.files import make_directory, write_whole
 
@@ -138,20 +137,14 @@ def play_rules(folder: Path, most: int | None, workers: int) -> dict[str, Table]
     wanted = list(rule_sets())
     tables: dict[str, Table] = {}
     with steps(len(wanted)) as tell:
-
-        def play(rule_set: RuleSet, going: Going) -> tuple[str, Table]:
-            return rule_set.key, _answers(
-                folder, rule_set, rule_set.games(most or GAMES), going
-            )
-
-        # Those for two players have the most games and come first, so all threads end at about the same time.
-        for key, known in results(play, wanted, crew.Workers(workers)):
-            tables[key] = known
+        for rule_set in wanted:
+            games = rule_set.games(most or GAMES)
+            tables[rule_set.key] = _answers(folder, rule_set, games, workers)
             tell("rule sets")
-    return {rule_set.key: tables[rule_set.key] for rule_set in wanted}
+    return tables
 
 
-def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Table:
+def _answers(directory: Path, rule_set: RuleSet, games: int, workers: int) -> Table:
     """Return the answers of a rule set, from its file or from games that are played now."""
     game = find_game("war")
     path = directory / f"{rule_set.key}.json"
@@ -169,10 +162,11 @@ def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Ta
             known: Table = kept["table"]
             return known
     rules = game.rules.of(rule_set.rules)
-    counted = paced = count_games(game, rules, SEED, range(games), wanted=going)
+    task = GamesTask(game, {"": rules}, SEED)
+    counted = paced = collected(task, games, workers=workers)
     if rule_set.shuffles:
-        asking, some = game.asking(rules, [SHUFFLES], ""), range(min(games, PACED))
-        paced = count_games(game, asking, SEED, some, wanted=going)
+        asking = replace(task, rules={"": game.asking(rules, [SHUFFLES], "")})
+        paced = collected(asking, min(games, PACED), workers=workers)
     known = table(rule_set, games, counted, paced)
     write_whole(path, json.dumps({"played": played, "table": known}).encode())
     return known

@@ -35,9 +35,9 @@ SHARES = (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
 """What is counted as a share of games."""
 
 
-def looks(precision: Precision | None, games: int) -> tuple[int, ...]:
-    """Return the numbers of games after which a run of at most this many games checks its precision."""
-    return (games,) if precision is None else spaced(FIRST_LOOK, games, LOOK_RATIO)
+def looks(until: object | None, games: int) -> tuple[int, ...]:
+    """The numbers of games after which a precision is judged: only the last if none is wanted."""
+    return (games,) if until is None else spaced(FIRST_LOOK, games, LOOK_RATIO)
 
 
 def verdict(

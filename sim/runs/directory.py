@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from sim.collect.ledger import Range
 from sim.contract.columns import Column
 from sim.contract.game import Game
 from sim.contract.policy import policies_table
@@ -16,7 +17,6 @@ from sim.contract.rules import GameRules
 from sim.counts.tallies import Longest, Tallies
 from sim.errors import UserError, reported_at
 from sim.games import find_game
-from sim.runs.ledger import Range
 from sim.runs.record import (
     GAMES,
     RECORD,

@@ -5,6 +5,8 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from sim.collect.driver import Progress
+from sim.collect.ledger import block_size
 from sim.counts.tallies import Tallies
 from sim.engine.playing import warm_up
 from sim.errors import UserError
@@ -15,10 +17,9 @@ from sim.machine.pool import check_not_forked
 from sim.machine.workers import Workers, chosen
 from sim.options import check_flag
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import block_size
 from sim.runs.reader import Run
 from sim.runs.record import Record
-from sim.runs.session import Progress, Session, check_rows
+from sim.runs.session import Session, check_rows
 from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.storage.places import Place, place
 
@@ -37,7 +38,7 @@ def run(
     block_games: int | None = None,
     keep_games: bool | None = None,
     until: Sequence[str] | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[Progress[Tallies]], object] | None = None,
     compiling: Callable[[], object] | None = None,
 ) -> Run:
     """Play a scenario into a directory.
@@ -133,7 +134,7 @@ def _play(
     session: Session,
     size: int,
     workers: Workers,
-    tell: Callable[[Progress], object],
+    tell: Callable[[Progress[Tallies]], object],
 ) -> None:
     """Play what a run lacks in blocks of a size; an interrupt is raised after the complete blocks are saved."""
     with requests_to_end():

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sim.collect.ledger import Ledger, Range, common, join, without
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.limits import check_range
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, Range, common, join, without
 from sim.runs.reader import Run
 from sim.runs.record import Record
 from sim.scenario import check_queries, difference

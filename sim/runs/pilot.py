@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from sim.collect.ledger import block_size
+from sim.collect.tasks import PIECE
 from sim.counts.tallies import Tallies
 from sim.machine.resources import cores
 from sim.runs.launch import run
-from sim.runs.ledger import block_size
-from sim.runs.work import PIECE
 from sim.scenario import Scenario
 
 FIRST = 1 << 61

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from sim.collect.ledger import Range, count, without
 from sim.errors import UserError, unknown
 from sim.limits import games_words, is_whole
 from sim.machine.notebook import NotebookResult
 from sim.runs.directory import RunDirectory, Variant, variants_of
-from sim.runs.ledger import Range, count, without
 from sim.runs.parts import scan
 from sim.runs.results import Results, Status, all_played
 from sim.storage.places import Place, place

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sim.collect.ledger import Ledger, Range, join, without
 from sim.errors import UserError, reported_at, shown
 from sim.games import find_game
 from sim.machine.software import software
-from sim.runs.ledger import Ledger, Range, join, without
 from sim.scenario import Scenario, from_dict
 
 FORMAT = 3

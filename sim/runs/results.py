@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.collect.ledger import Ledger
 from sim.counts.tallies import Tallies
-from sim.engine.pieces import Going
-from sim.engine.playing import play_variants
 from sim.games import find_game
 from sim.limits import games_words
-from sim.runs.ledger import Ledger
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -93,19 +91,6 @@ class Sample(Results):
         return Status(
             games, games, True, all_played(games, len(self.variants)), ((0, games),)
         )
-
-
-def count_block(
-    scenario: Scenario, first: int, games: int, *, going: Going | None = None
-) -> Tallies:
-    """Play and count the games ``first ... first+games-1`` under every variant, while ``going`` returns True."""
-    from sim.counts.counting import tally
-
-    game, rules = find_game(scenario.game), list(scenario.rules.values())
-    played = play_variants(game, rules, scenario.seed, first, games, going=going)
-    return tally(
-        game, scenario.names, played, scenario.mirrored, scenario.queries, first=first
-    )
 
 
 def all_played(games: int, variants: int) -> str:

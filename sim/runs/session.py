@@ -9,25 +9,19 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from sim.counts.stopping import looks, verdict
+from sim.collect.driver import Progress, collect
+from sim.collect.ledger import blocks, count
+from sim.collect.tasks import Done
 from sim.counts.tallies import Tallies
-from sim.games import find_game
 from sim.limits import games_words
 from sim.machine.interrupts import held
 from sim.machine.pool import results
 from sim.machine.workers import Workers
 from sim.runs.directory import COUNTS, RunDirectory
-from sim.runs.ledger import Ledger, blocks, count, join, without
 from sim.runs.record import Record
-from sim.runs.work import Done, Task
-
-if TYPE_CHECKING:
-    import polars as pl
-
-    from sim.stats.precision import Verdict
+from sim.runs.work import task_of
 
 SAVE_EVERY = 2.0
 """The fewest seconds between two saves."""
@@ -47,23 +41,6 @@ class Interrupted(KeyboardInterrupt):
         )
 
 
-@dataclass(frozen=True)
-class Progress:
-    """The progress of a run."""
-
-    games_done: int  # games of each variant
-    games_planned: int  # the most that may be played
-    games_before: int  # done before this session
-    variants: int
-    seconds: float  # since this session began
-    counted: Tallies  # so far
-    verdict: Verdict | None = None  # of the last check of the precision
-
-    def tallies(self) -> pl.DataFrame:
-        """Return the tallies so far as a table."""
-        return self.counted.frame()
-
-
 class Session:
     """The state of a run while blocks come in; the caller holds the lock of the directory."""
 
@@ -74,11 +51,9 @@ class Session:
         # In one value, so that an interrupt between two steps cannot part them.
         self._state = record, tallies
         self._saved_state = self._state
-        self._before = count(record.ledger)
-        self._started = self._saved = time.monotonic()
+        self._saved = time.monotonic()
         self._saving = 0.0
-        self._verdict: Verdict | None = None
-        self._task = Task.of(record.scenario)
+        self._task = task_of(record.scenario)
 
     @property
     def record(self) -> Record:
@@ -89,77 +64,67 @@ class Session:
         """Return what to raise when the user interrupts."""
         return Interrupted(count(self.record.ledger), self.record.games)
 
-    def play(self, size: int, workers: Workers) -> Generator[Progress, None, None]:
+    def play(
+        self, size: int, workers: Workers
+    ) -> Generator[Progress[Tallies], None, None]:
         """Play the games that the run lacks in blocks of a size, and yield the progress after each step."""
-        record = self.record
+        record, tallies = self._state
         try:
-            yield self._progress()
-            yield from self._play(record.without_rows, size, workers, counted=True)
-            for look in looks(record.scenario.precision, record.games):
-                if self.record.stopped:
-                    break
-                upto = ((record.first, record.first + look),)
-                yield from self._play(without(upto, self.record.ledger), size, workers)
-                if self.record.ledger == upto:
-                    self._judge(look)
-                    yield self._progress()
+            self._play_rows(size, workers)
+            if record.stopped:
+                return
+            with closing(
+                collect(
+                    self._task,
+                    record.range,
+                    workers,
+                    self._task.games.until(record.scenario.precision),
+                    size=size,
+                    counted=tallies,
+                    ledger=record.ledger,
+                )
+            ) as steps:
+                for step in steps:
+                    self._add(step)
+                    self._save_now_and_then()
+                    yield step
         finally:
             # Whatever ended it, the complete blocks are saved.
             with held():
                 self._save(at_rest=True)
 
-    def _play(
-        self, games: Ledger, size: int, workers: Workers, *, counted: bool = False
-    ) -> Generator[Progress, None, None]:
-        if not games:
-            return
-        with closing(
-            results(self._task.play, blocks(games, size, counted=counted), workers)
-        ) as played:
-            for done in played:
-                self._add(done)
-                if counted:
-                    continue
-                if time.monotonic() - self._saved > max(
-                    SAVE_EVERY, self._saving / SAVE_SHARE
-                ):
-                    with held():
-                        self._save()
-                yield self._progress()
+    def _play_rows(self, size: int, workers: Workers) -> None:
+        """Play the games again that are counted but have no rows."""
+        missing = self.record.without_rows
+        if missing:
+            again = blocks(missing, size)
+            with closing(results(self._task.play_rows, again, workers)) as played:
+                for done in played:
+                    self._state = self._with_rows(done), self._state[1]
 
-    def _add(self, done: Done) -> None:
-        record, tallies = self._state
+    def _add(self, step: Progress[Tallies]) -> None:
+        record = self.record
+        if step.done is not None:
+            record = replace(self._with_rows(step.done), ledger=step.ledger)
+        if step.is_known and step.verdict and step.games_done < record.games:
+            words = games_words(step.games_done)
+            record = replace(record, stopped=f"after {words}: {step.verdict.reason}")
+        if record is not self.record:
+            self._state = record, step.counted
+
+    def _with_rows(self, done: Done[Tallies]) -> Record:
+        """Write the parts of a block, and return the record that names them."""
+        if not done.rows:
+            return self.record
         games = done.block.range
-        if done.parts:
-            hashes = self.directory.write_block(self._task.variants, games, done.parts)
-            record = replace(record, blocks={**record.blocks, games: hashes})
-        if not done.block.counted:
-            record = replace(record, ledger=join((*record.ledger, games)))
-            tallies = tallies + done.tallies
-        self._state = record, tallies
+        hashes = self.directory.write_block(self._task.variants, games, done.rows)
+        return replace(self.record, blocks={**self.record.blocks, games: hashes})
 
-    def _judge(self, look: int) -> None:
-        record, tallies = self._state
-        scenario = record.scenario
-        game = find_game(scenario.game)
-        self._verdict = verdict(
-            tallies, game, scenario.rules, scenario.precision, scenario.queries
-        )
-        if self._verdict is not None and self._verdict.met and look < record.games:
-            stopped = f"after {games_words(look)}: {self._verdict.reason}"
-            self._state = replace(record, stopped=stopped), tallies
-
-    def _progress(self) -> Progress:
-        record, tallies = self._state
-        return Progress(
-            games_done=count(record.ledger),
-            games_planned=record.games,
-            games_before=self._before,
-            variants=len(self._task.variants),
-            seconds=time.monotonic() - self._started,
-            counted=tallies,
-            verdict=self._verdict,
-        )
+    def _save_now_and_then(self) -> None:
+        pause = max(SAVE_EVERY, self._saving / SAVE_SHARE)
+        if time.monotonic() - self._saved > pause:
+            with held():
+                self._save()
 
     def _save(self, *, at_rest: bool = False) -> None:
         started = time.monotonic()

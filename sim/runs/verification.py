@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from sim.collect.driver import Progress
+from sim.collect.ledger import Range, count
 from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
@@ -13,11 +15,10 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.runs.directory import COUNTS_AGAIN, RunDirectory, Variant, variants_of
 from sim.runs.launch import run
-from sim.runs.ledger import Range, count
 from sim.runs.parts import counted, scan
 from sim.runs.reader import Run
 from sim.runs.record import Record
-from sim.runs.session import Progress, check_rows
+from sim.runs.session import check_rows
 from sim.storage.places import Place, place
 
 REPLAYED = 100
@@ -96,7 +97,7 @@ def repair_run(
     *,
     workers: int | None = None,
     backend: str | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Callable[[Progress[Tallies]], object] | None = None,
 ) -> Run:
     """Play again what is damaged or missing in a run, and what it has not played yet.
 

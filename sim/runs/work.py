@@ -1,82 +1,75 @@
 """The work of a run: a block of games, played under every variant, counted, and packed into parts.
 
-Workers write nothing into a run: they hand the contents of the parts to the process that plays the run.
+Workers write nothing into a run: they hand the contents of the parts to the process that
+plays the run.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from sim.counts.counting import Counter, tally
-from sim.counts.queries import Query
+from sim.collect.ledger import Block
+from sim.collect.tasks import Done, GamesTask
 from sim.counts.tallies import Tallies
-from sim.engine.pieces import Going
-from sim.engine.playing import play_variants
+from sim.engine.pieces import Columns, Going
+from sim.games import find_game
 from sim.runs.directory import Variant, variants_of
-from sim.runs.ledger import Block, blocks
 from sim.runs.parts import part_content
 from sim.scenario import Scenario
 
-PIECE = 1 << 17
-"""The games of a block that are played and counted at a time where no rows are kept."""
-
 
 @dataclass(frozen=True)
-class Done:
-    """A block that has been played: its counts, and the content of the part of each variant."""
+class RunTask:
+    """The games of a run, with the contents of their parts as the rows of a block.
 
-    block: Block
-    tallies: Tallies
-    parts: tuple[bytes, ...] = ()
+    Attributes
+    ----------
+    games
+        What is played and counted.
+    variants
+        Whose parts are packed.
+    """
 
-
-@dataclass(frozen=True)
-class Task:
-    """What a worker needs besides the block."""
-
+    games: GamesTask
     variants: tuple[Variant, ...]
-    keep_games: bool
-    mirrored: tuple[
-        tuple[int, int], ...
-    ]  # pairs of variants with exchanged seats, in a tournament
-    queries: tuple[Query, ...]  # what is counted besides what the game declares
 
-    @classmethod
-    def of(cls, scenario: Scenario) -> Task:
-        """Return the work of a scenario."""
-        return cls(
-            variants_of(scenario),
-            scenario.keep_games,
-            scenario.mirrored,
-            scenario.queries,
-        )
+    @property
+    def nothing(self) -> Tallies:
+        """The tallies of no games."""
+        return self.games.nothing
 
-    def play(self, block: Block, going: Going | None = None) -> Done:
-        """Play a block; AbandonedError once ``going`` returns False."""
-        game, seed = self.variants[0].game, self.variants[0].seed
-        names, rules = zip(
-            *((variant.name, variant.rules) for variant in self.variants), strict=True
-        )
-        if not self.keep_games:
-            counter = Counter(game, names, self.mirrored, self.queries)
-            for piece in blocks((block.range,), PIECE):
-                counter.add(
-                    play_variants(
-                        game, rules, seed, piece.first, piece.games, going=going
-                    ),
-                    piece.first,
-                )
-            return Done(block, counter.tallies)
-        played = play_variants(game, rules, seed, block.first, block.games, going=going)
-        counts = Tallies()
-        if not block.counted:
-            counts = tally(
-                game, names, played, self.mirrored, self.queries, first=block.first
-            )
-        parts = tuple(
+    def play(self, block: Block, going: Going) -> Done[Tallies]:
+        """Play, count and pack a block."""
+        done = self.games.play(block, going)
+        return replace(done, rows=self._packed(block, done.rows))
+
+    def play_rows(self, block: Block, going: Going) -> Done[Tallies]:
+        """Play and pack a block that has been counted before."""
+        rows = self._packed(block, self.games.columns(block, going))
+        return Done(block, self.nothing, rows)
+
+    def _packed(self, block: Block, played: Sequence[Columns]) -> list[bytes]:
+        return [
             part_content(
                 variant.columns, block.first, columns, variant.facts(block.range)
             )
-            for variant, columns in zip(self.variants, played, strict=True)
-        )
-        return Done(block, counts, parts)
+            for variant, columns in zip(self.variants, played, strict=False)
+        ]
+
+
+def games_of(scenario: Scenario) -> GamesTask:
+    """The games of a scenario."""
+    return GamesTask(
+        find_game(scenario.game),
+        scenario.rules,
+        scenario.seed,
+        scenario.queries,
+        scenario.mirrored,
+        scenario.keep_games,
+    )
+
+
+def task_of(scenario: Scenario) -> RunTask:
+    """What a run of a scenario plays."""
+    return RunTask(games_of(scenario), variants_of(scenario))

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from sim.collect.driver import Progress
 from sim.contract.game import Game
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import GAMES as REGISTRY
 from sim.runs import open_run, run
-from sim.runs.session import Interrupted, Progress
+from sim.runs.session import Interrupted
 from tests.support.command_line import refusal, warlab
 from tests.support.toy_game import TOY, every_file, same, toy_scenario
 
@@ -127,7 +129,7 @@ def test_a_run_that_threads_began_is_resumed_by_a_cluster(
 def test_an_interrupt_saves_what_is_complete_at_once(
     two: Started, alone: Path, tmp_path: Path
 ) -> None:
-    def send(step: Progress) -> None:
+    def send(step: Progress[Tallies]) -> None:
         if step.games_done >= 5_000:
             signal.raise_signal(signal.SIGINT)
 
@@ -143,7 +145,7 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path) ->
     with cluster(tmp_path, 2, "--no-nanny") as started:
         lost: list[int] = []
 
-        def lose(step: Progress) -> None:
+        def lose(step: Progress[Tallies]) -> None:
             if step.games_done and not lost:
                 lost.append(step.games_done)
                 started.add_worker("--no-nanny")
@@ -159,7 +161,7 @@ def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
 ) -> None:
     with cluster(tmp_path, 1, "--no-nanny") as started:
 
-        def lose(step: Progress) -> None:
+        def lose(step: Progress[Tallies]) -> None:
             if step.games_done >= 3_000:
                 started.scheduler.kill()
                 started.scheduler.wait()

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from sim.collect.driver import Progress
 from sim.commands.cli import main
 from sim.contract.game import Game
+from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.runs import open_run, run
-from sim.runs.session import Interrupted, Progress
+from sim.runs.session import Interrupted
 from tests.support import tiers
 from tests.support.places import ROOT
 from tests.support.processes import Playing
@@ -80,7 +82,7 @@ def test_a_signal_to_end_saves_the_complete_blocks(
     before = signal.signal(number, signal.SIG_DFL)
     request.addfinalizer(lambda: signal.signal(number, before))
 
-    def send(step: Progress) -> None:
+    def send(step: Progress[Tallies]) -> None:
         if step.games_done == 300:
             os.kill(os.getpid(), number)
 

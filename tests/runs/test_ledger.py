@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.runs.ledger import (
+from sim.collect.ledger import (
     Range,
     blocks,
     common,

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from sim.collect.driver import Progress
 from sim.contract.game import Game
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs import Run, open_run, run, session, work
 from sim.runs.directory import RunDirectory
-from sim.runs.session import Interrupted, Progress
+from sim.runs.session import Interrupted
 from sim.runs.verification import repair_run, verify_run
 from sim.storage.places import place
 from tests.support import tiers
@@ -40,10 +42,10 @@ def resumed(path: Path, **options: object) -> Run:
     return run(toy_scenario(), path, resume=True, **options)  # type: ignore[arg-type]
 
 
-def interrupt_after(blocks: int) -> Callable[[Progress], None]:
+def interrupt_after(blocks: int) -> Callable[[Progress[Tallies]], None]:
     """Return what presses Ctrl-C once that number of blocks is done."""
 
-    def press(step: Progress) -> None:
+    def press(step: Progress[Tallies]) -> None:
         if step.games_done - step.games_before == blocks * BLOCK:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -72,7 +74,7 @@ def test_an_interrupted_and_resumed_run_is_identical(
 def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
     toy: Game, tmp_path: Path, workers: int, backend: str
 ) -> None:
-    def press(step: Progress) -> None:
+    def press(step: Progress[Tallies]) -> None:
         if step.games_done >= 20_000:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -105,7 +107,7 @@ def test_a_run_can_be_played_outside_the_main_thread(
 def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(
     whole: Path, tmp_path: Path
 ) -> None:
-    def fail(step: Progress) -> None:
+    def fail(step: Progress[Tallies]) -> None:
         if step.games_done == 300:
             raise ZeroDivisionError
 
@@ -151,7 +153,7 @@ def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(
     done = undisturbed.status().games_done
     assert 10_000 < done < 100_000
 
-    def press(step: Progress) -> None:
+    def press(step: Progress[Tallies]) -> None:
         if step.games_done == 12_000:
             os.kill(os.getpid(), signal.SIGINT)
 
@@ -350,7 +352,7 @@ def test_a_second_writer_is_noticed_at_the_next_save(toy: Game, tmp_path: Path) 
     """Object stores have no locks; what another process has written there tells."""
     where = f"memory://{tmp_path.name}/run"
 
-    def interfere(step: Progress) -> None:
+    def interfere(step: Progress[Tallies]) -> None:
         if step.games_done == 300:
             record, tallies = RunDirectory(place(where)).read()
             RunDirectory(place(where)).commit(

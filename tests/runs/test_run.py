@@ -11,12 +11,14 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
+from sim.collect import tasks
+from sim.collect.driver import Progress
 from sim.contract.game import Game
+from sim.counts.tallies import Tallies
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.runs import open_run, run, work
+from sim.runs import open_run, run
 from sim.runs.merge import merge_runs
-from sim.runs.session import Progress
 from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
 from tests.support import tiers
@@ -78,7 +80,7 @@ def test_games_without_rows_are_counted_piece_by_piece_with_the_same_counts(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = run(toy_scenario(), tmp_path / "rows")
-    monkeypatch.setattr(work, "PIECE", 70)
+    monkeypatch.setattr(tasks, "PIECE", 70)
     counted = run(
         toy_scenario(),
         tmp_path / "counts",
@@ -215,14 +217,13 @@ def test_runs_over_different_games_merge_in_any_order_into_the_run_over_all(
 
 
 def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
-    steps: list[Progress] = []
+    steps: list[Progress[Tallies]] = []
     run(toy_scenario(), tmp_path / "run", block_games=300, progress=steps.append)
-    assert [step.games_done for step in steps] == [0, 300, 600, 900, 1000, 1000]
+    assert [step.games_done for step in steps] == [0, 300, 600, 900, 1000]
     assert {step.games_planned for step in steps} == {1000}
-    assert {step.variants for step in steps} == {2}
     assert (
         steps[2]
-        .tallies()
+        .counted.frame()
         .filter(tally="length", variant="extra=0", versus="")["count"]
         .sum()
         == 600

@@ -12,8 +12,9 @@ from reports.site import story, write_site
 from reports.site.atlas.grid import RuleSet
 from reports.site.atlas.tables import table
 from reports.site.page import Part
+from sim.collect.driver import collected
+from sim.collect.tasks import GamesTask
 from sim.games import find_game
-from sim.runs.counting import count_games
 from tests.support import tiers
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
@@ -43,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, parts: tuple[Part, ...]) -> P
     played = table(
         rules,
         3000,
-        count_games(find_game("war"), find_game("war").rules(), 1, range(3000)),
+        collected(GamesTask(find_game("war"), {"": find_game("war").rules()}, 1), 3000),
     )
     write_site(base / "site", *parts, story.part({rules.key: played}))
     written = [path for path in (base / "site").rglob("*") if path.is_file()]

@@ -258,7 +258,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
     sets = [RuleSet(2, down, "lose", "winner-first", 0, "all") for down in (1, 4)]
     monkeypatch.setattr(command, "shipped_scenarios", dict)
     monkeypatch.setattr(command, "rule_sets", lambda: iter(sets))
-    count, told = command.count_games, iter((None, KeyboardInterrupt))
+    count, told = command.collected, iter((None, KeyboardInterrupt))
 
     def count_one(*asked: object, **how: object) -> object:
         stop = next(told)
@@ -266,7 +266,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
             raise stop
         return count(*asked, **how)
 
-    monkeypatch.setattr(command, "count_games", count_one)
+    monkeypatch.setattr(command, "collected", count_one)
     runs = tmp_path / "runs"
     done = warlab(
         "site",
@@ -284,7 +284,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
     assert not (tmp_path / "site").exists()
     (kept,) = (runs / "rules").iterdir()
     before = kept.stat().st_mtime_ns
-    monkeypatch.setattr(command, "count_games", count)
+    monkeypatch.setattr(command, "collected", count)
     assert list(command.play_rules(runs / "rules", 50, 1)) == [one.key for one in sets]
     assert kept.stat().st_mtime_ns == before
 

@@ -18,9 +18,10 @@ from reports.site.atlas.grid import (
     rule_sets,
 )
 from reports.site.atlas.tables import QUANTILES, Table, curve, table
+from sim.collect.driver import collected
+from sim.collect.tasks import GamesTask
 from sim.commands.site import play_rules
 from sim.games import find_game
-from sim.runs.counting import count_games
 from sim.stats import Histogram, Lengths
 from tests.support.scripts import value_of
 
@@ -30,7 +31,9 @@ WAR = find_game("war")
 
 def counted(rule_set: RuleSet, games: int = GAMES) -> Table:
     return table(
-        rule_set, games, count_games(WAR, WAR.rules.of(rule_set.rules), 1, range(games))
+        rule_set,
+        games,
+        collected(GamesTask(WAR, {"": WAR.rules.of(rule_set.rules)}, 1), games),
     )
 
 

@@ -8,8 +8,9 @@ from reports.site import Part, write_site
 from reports.site.atlas import page as rules_page
 from reports.site.atlas.grid import RuleSet, rule_sets
 from reports.site.atlas.tables import QUANTILES, Table, table
+from sim.collect.driver import collected
+from sim.collect.tasks import GamesTask
 from sim.games import find_game
-from sim.runs.counting import count_games
 from sim.stats import proportion
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
@@ -28,7 +29,7 @@ PLAYED = {FIRST: 4000, DOWN: 4000, THREE: 200, PILE: 1000}
 def tables() -> dict[str, Table]:
     """A few rule sets played; the others have the figures of the first, which nobody looks at."""
     played = {
-        one.key: table(one, games, count_games(WAR, rules, 1, range(games)))
+        one.key: table(one, games, collected(GamesTask(WAR, {"": rules}, 1), games))
         for one, games in PLAYED.items()
         for rules in [
             WAR.asking(WAR.rules.of(one.rules), ["shuffles"] * one.shuffles, "")

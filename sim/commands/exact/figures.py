@@ -5,6 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from reports.numbers import estimate, fixed, percent, percent_span, span, whole
+from sim.collect.driver import collected
+from sim.collect.tasks import GamesTask
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
@@ -17,7 +19,6 @@ from sim.games.casino_war.odds.sessions import (
 )
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.runs.counting import count_games
 from sim.stats import Interval, proportion
 
 PLACES = 4
@@ -45,7 +46,7 @@ def simulate(
     rules: CasinoWarRules, games: int, seed: int, level: float, figures: Figures
 ) -> Tallies:
     """Play games, put their estimates beside the figures, and return their tallies."""
-    tallies = count_games(GAME, rules, seed, range(games))
+    tallies = collected(GamesTask(GAME, {"": rules}, seed), games)
     for each in Summary.of_rules(tallies, GAME, {"": rules}).estimates(level):
         told = ESTIMATED.get(each.statistic, "")
         if told in figures:

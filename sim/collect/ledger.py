@@ -31,9 +31,6 @@ class Block:
 
     first: int
     games: int
-    counted: bool = (
-        False  # the tallies have these games already, and only their rows are missing
-    )
 
     @property
     def range(self) -> Range:
@@ -42,7 +39,7 @@ class Block:
 
 
 def join(ranges: Iterable[Range]) -> Ledger:
-    """Return the ledger that covers exactly the given ranges; they may touch and overlap."""
+    """The ledger that covers exactly the given ranges; they may touch and overlap."""
     joined: list[Range] = []
     for first, stop in sorted(ranges):
         if first >= stop:
@@ -55,12 +52,12 @@ def join(ranges: Iterable[Range]) -> Ledger:
 
 
 def count(ledger: Ledger) -> int:
-    """Return how many games a ledger covers."""
+    """The number of games that a ledger covers."""
     return sum(stop - first for first, stop in ledger)
 
 
 def without(wanted: Ledger, covered: Ledger) -> Ledger:
-    """Return the games of one ledger that the other does not cover."""
+    """The games of one ledger that the other does not cover."""
     left: list[Range] = []
     for first, stop in wanted:
         for low, high in covered:
@@ -75,23 +72,23 @@ def without(wanted: Ledger, covered: Ledger) -> Ledger:
 
 
 def common(first: Ledger, second: Ledger) -> Ledger:
-    """Return the games that both ledgers cover."""
+    """The games that both ledgers cover."""
     return without(first, without(first, second))
 
 
-def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Block]:
+def blocks(ledger: Ledger, size: int) -> Iterator[Block]:
     """Yield the games of a ledger in blocks, in order."""
     # Blocks end at multiples of the size counted from game 0, so that whole blocks are the same in every run of the
     # scenario, wherever the run began and however often it was interrupted.
     for first, stop in ledger:
         while first < stop:
             end = min(stop, first - first % size + size)
-            yield Block(first, end - first, counted)
+            yield Block(first, end - first)
             first = end
 
 
 def block_size(variants: int, games: int) -> int:
-    """Return the default number of games in a block."""
+    """The default number of games in a block."""
     # It follows from the scenario alone, so that the parts are the same whatever the number of workers: fewer games
     # with many variants, to limit the memory, and in a short run, to give all workers something to do.
     size = BLOCK_GAMES

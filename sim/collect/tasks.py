@@ -1,0 +1,158 @@
+"""Tasks: what is played in blocks of games, and what is counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.collect.ledger import Block, blocks
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.counts.counting import Counter, tally
+from sim.counts.queries import Query
+from sim.counts.stopping import verdict
+from sim.counts.tallies import Tallies
+from sim.engine.pieces import Columns, Going
+from sim.engine.playing import play_variants
+from sim.stats.precision import Precision, Verdict
+
+PIECE = 1 << 17
+"""The games of a block that are played and counted at a time where no rows are kept."""
+
+
+class Summable(Protocol):
+    """Counts, which add up whatever the order."""
+
+    def __add__(self, other: Self, /) -> Self:
+        """The counts of both."""
+        ...
+
+
+Counts = TypeVar("Counts", bound=Summable)
+
+
+@dataclass(frozen=True)
+class Done(Generic[Counts]):
+    """A block that has been played.
+
+    Attributes
+    ----------
+    block
+        Its games.
+    counts
+        What was counted of them.
+    rows
+        What is kept of every game, under each variant; empty if nothing is.
+    """
+
+    block: Block
+    counts: Counts
+    rows: Sequence[Any] = ()
+
+
+class Task(Protocol[Counts]):
+    """Something to play; processes and clusters get it pickled."""
+
+    @property
+    def nothing(self) -> Counts:
+        """The counts of no games."""
+        ...
+
+    def play(self, block: Block, going: Going, /) -> Done[Counts]:
+        """Play and count a block; an error may end it once ``going()`` is False."""
+        ...
+
+
+@dataclass(frozen=True)
+class GamesTask:
+    """Games under one or more variants of the rules, on the same deals, and their tallies.
+
+    Attributes
+    ----------
+    game
+        The game.
+    rules
+        The rules of each variant by its name; "" for a single one without a name.
+    seed
+        The seed.
+    queries
+        What is counted besides what the game declares.
+    mirrored
+        Pairs of variants with exchanged seats, in a tournament.
+    keep
+        Whether the columns of every game are kept beside the tallies.
+    """
+
+    game: Game
+    rules: Mapping[str, GameRules]
+    seed: int
+    queries: Sequence[Query] = ()
+    mirrored: Sequence[tuple[int, int]] = ()
+    keep: bool = False
+
+    @property
+    def nothing(self) -> Tallies:
+        """The tallies of no games."""
+        return Tallies()
+
+    def columns(self, block: Block, going: Going) -> list[Columns]:
+        """Play a block, and return its columns under each variant."""
+        rules = list(self.rules.values())
+        first, games = block.first, block.games
+        return play_variants(self.game, rules, self.seed, first, games, going=going)
+
+    def play(self, block: Block, going: Going) -> Done[Tallies]:
+        """Play and count a block."""
+        names = list(self.rules)
+        if self.keep:
+            played = self.columns(block, going)
+            counts = tally(
+                self.game,
+                names,
+                played,
+                self.mirrored,
+                self.queries,
+                first=block.first,
+            )
+            return Done(block, counts, played)
+        counter = Counter(self.game, names, self.mirrored, self.queries)
+        for piece in blocks((block.range,), PIECE):
+            counter.add(self.columns(piece, going), piece.first)
+        return Done(block, counter.tallies)
+
+    def until(
+        self, precision: Precision | None
+    ) -> Callable[[Tallies], Verdict | None] | None:
+        """The judge of a precision; None if none is wanted."""
+        if precision is None:
+            return None
+
+        def judge(tallies: Tallies) -> Verdict | None:
+            return verdict(tallies, self.game, self.rules, precision, self.queries)
+
+        return judge
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Arrays with a value for each game of some blocks, which add up to those of all blocks.
+
+    Attributes
+    ----------
+    blocks
+        The arrays of each block, by the number of its first game.
+    """
+
+    blocks: Mapping[int, Sequence[NDArray[Any]]] = field(default_factory=dict)
+
+    def __add__(self, other: Rows) -> Rows:
+        return Rows({**self.blocks, **other.blocks})
+
+    def joined(self) -> list[NDArray[Any]]:
+        """The arrays of all games, in the order of their numbers."""
+        parts = [self.blocks[first] for first in sorted(self.blocks)]
+        return [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
