@@ -76,9 +76,6 @@ LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 
 FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
 
-WATCHED_BY_NUMBA = {"sim.counts.kernel"}
-"""Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
-
 
 def inside(module: str, package: str) -> bool:
     """Return whether a module is a package or lies in it."""
@@ -158,7 +155,6 @@ def is_kernel(module: str) -> bool:
     return (
         inside(module, "sim.kernels")
         or inside(module, "sim.solver.kernel")
-        or module in WATCHED_BY_NUMBA
         or (game_of(module) is not None and "kernel" in module.split(".")[3:])
     )
 
@@ -271,7 +267,7 @@ def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(
 ) -> None:
     from sim.kernels.cache import ROOMS
 
-    kernels = {module for module in paths() if is_kernel(module)} - WATCHED_BY_NUMBA
+    kernels = {module for module in paths() if is_kernel(module)}
     assert len(kernels) > 50
     places = {
         paths()[module].relative_to(ROOT / "sim")

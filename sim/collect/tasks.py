@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from sim.collect.ledger import Block, blocks
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.counting import Counter, tally
+from sim.counts.counting import tally
+from sim.counts.keys import Match
 from sim.counts.queries import Query
 from sim.counts.stopping import verdict
 from sim.counts.tallies import Tallies
@@ -81,8 +82,8 @@ class GamesTask:
         The seed.
     queries
         What is counted besides what the game declares.
-    mirrored
-        Pairs of variants with exchanged seats, in a tournament.
+    matches
+        The matches of a tournament.
     keep
         Whether the columns of every game are kept beside the tallies.
     """
@@ -91,7 +92,7 @@ class GamesTask:
     rules: Mapping[str, GameRules]
     seed: int
     queries: Sequence[Query] = ()
-    mirrored: Sequence[tuple[int, int]] = ()
+    matches: Sequence[Match] = ()
     keep: bool = False
 
     @property
@@ -107,22 +108,19 @@ class GamesTask:
 
     def play(self, block: Block, going: Going) -> Done[Tallies]:
         """Play and count a block."""
-        names = list(self.rules)
         if self.keep:
             played = self.columns(block, going)
-            counts = tally(
-                self.game,
-                names,
-                played,
-                self.mirrored,
-                self.queries,
-                first=block.first,
-            )
-            return Done(block, counts, played)
-        counter = Counter(self.game, names, self.mirrored, self.queries)
+            return Done(block, self._counted(played, block), played)
+        total = Tallies()
         for piece in blocks((block.range,), PIECE):
-            counter.add(self.columns(piece, going), piece.first)
-        return Done(block, counter.tallies)
+            total = total + self._counted(self.columns(piece, going), piece)
+        return Done(block, total)
+
+    def _counted(self, played: Sequence[Columns], block: Block) -> Tallies:
+        """The tallies of games that have been played."""
+        names = list(self.rules)
+        asked = self.matches, self.queries
+        return tally(self.game, names, played, *asked, first=block.first)
 
     def until(
         self, precision: Precision | None

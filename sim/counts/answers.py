@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from sim.contract.game import Game
 from sim.counts.declarations import declared
 from sim.counts.queries import NO, YES, Kind, Query, columns_of, per
-from sim.counts.tallies import Counts, Tallies
+from sim.counts.tallies import Counts, Key, Tallies
 from sim.stats import (
     Estimate,
     Histogram,
@@ -35,7 +35,7 @@ def answers(
 ) -> Iterator[Estimate]:
     """Yield the answer to every query that was counted under a variant."""
     for query in queries:
-        counts = tallies.entries.get((variant, "", query.key))
+        counts = tallies.entries.get(Key(variant, "", query.key))
         if counts is None and variant in tallies.played:
             continue
         hist = _amounts(query, counts or Counts.none())
@@ -66,15 +66,15 @@ def differences_of_answers(
     """Yield the difference of the answers to every query but quantiles that was counted under two variants."""
     left = tallies.unfinished(variant) + tallies.unfinished(versus)
     for query in (each for each in queries if each.kind is not Kind.QUANTILE):
-        pairs = tallies.entries.get((variant, versus, query.key))
+        pairs = tallies.entries.get(Key(variant, versus, query.key))
         own, other = (
-            tallies.entries.get((name, "", query.key)) for name in (variant, versus)
+            tallies.entries.get(Key(name, "", query.key)) for name in (variant, versus)
         )
         if shared and pairs is not None:
             compared = (
                 conditional_difference(pairs.pairs(), level)
                 if query.kind is Kind.CHANCE
-                else rarely_different(Histogram(pairs.keys, pairs.counts), level)
+                else rarely_different(pairs.first, level)
             )
         elif own is not None and other is not None:
             compared = _apart(
@@ -107,9 +107,7 @@ def _apart(
 
 def _amounts(query: Query, counts: Counts) -> Histogram:
     """Return the values of the games that count: of a chance 1 or 0, else its units."""
-    if query.kind is Kind.CHANCE:
-        return Histogram(counts.a, counts.counts).at_least(NO)
-    return Histogram(counts.keys, counts.counts)
+    return counts.first.at_least(NO) if query.kind is Kind.CHANCE else counts.first
 
 
 def _lengths(query: Query, game: Game, hist: Histogram, unfinished: int) -> Lengths:

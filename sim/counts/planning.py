@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
@@ -26,9 +27,6 @@ STEPS = 8
 
 MOST = 10**15
 """More games than this are not planned."""
-
-_QUANTILES = tuple(f" {measure}" for measure in QUANTILES)
-"""The ends of the names of quantiles. Scaled counts have the gaps of the pilot, which say nothing about more games."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,11 @@ def plan_precision(
     known = pilot.estimates(pilot.tallies, level)
     aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
     own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
-    needed = {name: _games(pilot, part, target, level) for name, part in own.items()}
+    # Scaled counts have the gaps of the pilot, which say nothing about more games.
+    steps = 1 if any(estimate.measure in QUANTILES for estimate in aimed) else STEPS
+    needed = {
+        name: _games(pilot, part, target, level, steps) for name, part in own.items()
+    }
     worst = max(
         needed, key=lambda name: math.inf if needed[name] is None else needed[name] or 0
     )
@@ -139,22 +141,19 @@ def comparisons(pilot: Pilot, statistic: str, level: float) -> list[Estimate]:
 def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
     """Return the differences within games behind a comparison, in counted units: of shares -1, 0 and 1."""
     if estimate.measure is Measure.MEAN:
-        counts = tallies.entries.get(
-            (estimate.variant, estimate.versus, estimate.column), Counts.none()
-        )
-        # The amounts of a query have both halves of a key.
-        wide = estimate.column.startswith("mean ")
-        if wide and not counts.total:
+        own = Key(estimate.variant, estimate.versus, estimate.column)
+        if own not in tallies.entries and estimate.outcome:  # of a query
             raise _other_games(estimate)
-        return Histogram(counts.keys if wide else counts.a, counts.counts)
+        return tallies.entries.get(own, Counts.none()).first
     is_winner = estimate.column == WINNER
-    name = f"{WINNER},{WINNER}" if is_winner else estimate.column
-    counts = tallies.entries[estimate.variant, estimate.versus, name]
+    other = WINNER if is_winner else ""
+    key = Key(estimate.variant, estimate.versus, estimate.column, other)
+    counts = tallies.entries[key]
     code = estimate.code if is_winner else YES
     if not is_winner and min(int(counts.a.min()), int(counts.b.min())) < 0:
         raise _other_games(estimate)
     return Histogram(
-        (counts.a == code).astype(np.int64) - (counts.b == code), counts.counts
+        (counts.a == code).astype(np.int64) - (counts.b == code), counts.games
     )
 
 
@@ -193,31 +192,29 @@ def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
 
 
 def _own(pilot: Pilot, estimate: Estimate) -> Tallies:
-    """Return the tallies behind an estimate."""
-    wanted = (
-        {estimate.column, f"{WINNER},{WINNER}"}
-        if estimate.column == WINNER
-        else {estimate.column}
-    )
-    variant, versus = estimate.variant, estimate.versus
-    paired = any((variant, versus, name) in pilot.tallies.entries for name in wanted)
+    """The tallies behind an estimate."""
+    entries = pilot.tallies.entries
+    variant, versus, column = estimate.variant, estimate.versus, estimate.column
     whose = {(variant, versus)}
+    paired = any(
+        (key.variant, key.versus, key.column) == (variant, versus, column)
+        for key in entries
+    )
     if versus and not (paired and pilot.summary().shared(variant, versus)):
         whose |= {(variant, ""), (versus, "")}
-
-    def belongs(key: Key) -> bool:
-        parts = {key[2]} if key[1] else {key[2], *key[2].split(",")}
-        return key[:2] in whose and (
-            bool(parts & wanted) or key[2].startswith(f"{estimate.column} unfinished ")
-        )
-
-    # Several cross tables can hold the same column; one is enough.
     own: dict[Key, Counts] = {}
-    for key, counts in pilot.tallies.entries.items():
-        if belongs(key) and not any(
-            "," in key[2] and "," in other[2] and key[:2] == other[:2] for other in own
-        ):
-            own[key] = counts
+    crossed = set()
+    for key, counts in entries.items():
+        place = key.variant, key.versus
+        about = key.column == column or column in key.columns
+        if place not in whose or not about:
+            continue
+        # Several cross tables can hold the same column; one is enough.
+        if key.other and place in crossed:
+            continue
+        if key.other:
+            crossed.add(place)
+        own[key] = counts
     return Tallies(own)
 
 
@@ -225,38 +222,42 @@ def _scaled(tallies: Tallies, games: int) -> Tallies:
     scale = games / max(tallies.games, 1)
     return Tallies(
         {
-            key: _seen(counts.keys, np.rint(counts.counts * scale).astype(np.int64))
+            key: _seen(counts, np.rint(counts.games * scale).astype(np.int64))
             for key, counts in tallies.entries.items()
         }
     )
 
 
-def _seen(keys: np.ndarray, counts: np.ndarray) -> Counts:
-    return Counts(keys[counts > 0], counts[counts > 0])
+def _seen(counts: Counts, games: NDArray[np.int64]) -> Counts:
+    """The values of some counts with other numbers of games."""
+    seen = games > 0
+    return Counts(counts.a[seen], counts.b[seen], games[seen])
 
 
 def _resampled(tallies: Tallies, random: np.random.Generator) -> Tallies:
-    """Return tallies of as many games, drawn from the cells of these; unfinished games keep their share."""
+    """Tallies of as many games, drawn from the cells of these; unfinished games keep their share."""
     entries = {
         key: _seen(
-            counts.keys, random.multinomial(counts.total, counts.counts / counts.total)
+            counts, random.multinomial(counts.total, counts.games / counts.total)
         )
         for key, counts in tallies.entries.items()
-        if " unfinished " not in key[2]
+        if not key.ending
     }
     return Tallies(entries)
 
 
-def _games(pilot: Pilot, own: Tallies, target: Target, level: float) -> int | None:
+def _games(
+    pilot: Pilot, own: Tallies, target: Target, level: float, steps: int
+) -> int | None:
     """Return the games that one variant needs; None if no sensible number would do."""
     games = own.games
-    for _ in range(STEPS):
+    for _ in range(steps):
         needed = _needed(pilot, own, target, level, games)
         if needed is None or needed > MOST:
             return None
         close = abs(needed - games) <= 0.002 * games
         games = max(needed, 2)
-        if close or target.statistic.endswith(_QUANTILES):
+        if close:
             break
     return games
 

@@ -12,12 +12,12 @@ from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.comparison import as_family, different, discordant
 from sim.counts.declarations import declared
-from sim.counts.keys import tally_keys
+from sim.counts.keys import Match, tally_keys
 from sim.counts.queries import YES, Query, per
 from sim.counts.summary import Summary
-from sim.counts.tallies import Counts, Tallies
+from sim.counts.tallies import Counts, Key, Tallies
 from sim.errors import UserError, unknown
-from sim.stats import Estimate, Histogram, Measure, Verdict, judge, judge_signs
+from sim.stats import Estimate, Measure, Verdict, judge, judge_signs
 from sim.stats import looks as spaced
 from sim.stats.paired import Comparison
 from sim.stats.precision import Precision, both
@@ -68,7 +68,7 @@ def verdict(
 def check_aims(
     game: Game,
     rules: Mapping[str, GameRules],
-    mirrored: Sequence[tuple[int, int]],
+    matches: Sequence[Match],
     precision: Precision,
     queries: Sequence[Query] = (),
     where: str = "precision",
@@ -77,9 +77,10 @@ def check_aims(
     columns = [
         [column.name for column in game.columns_under(own)] for own in rules.values()
     ]
-    once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
+    zero = np.zeros(1, np.int64)
+    once = Counts(zero, zero, np.ones(1, np.int64))
     keys = [
-        key for key, _, _ in tally_keys(game, list(rules), columns, mirrored, queries)
+        key for key, _, _ in tally_keys(game, list(rules), columns, matches, queries)
     ]
     one_game = Tallies(dict.fromkeys(keys, once))
     known = _known(Summary.of_rules(one_game, game, rules, queries), precision.level)
@@ -172,11 +173,11 @@ def _at_every_look(
 ) -> Comparison | None:
     """Return an estimate with an interval that holds at every look; None for what has none."""
     counts = tallies.entries.get(
-        (estimate.variant, estimate.versus, estimate.column), Counts.none()
+        Key(estimate.variant, estimate.versus, estimate.column), Counts.none()
     )
     if estimate.measure is Measure.MEAN:
         if query:
-            hist, unit = Histogram(counts.keys, counts.counts), per(query, game)
+            hist, unit = counts.first, per(query, game)
         else:
             hist = tallies.histogram(estimate.variant, estimate.column, estimate.versus)
             unit = declared(game).columns[estimate.column].per
@@ -201,7 +202,7 @@ def _at_every_look(
         )
     hist = tallies.histogram(estimate.variant, estimate.column)
     if query:
-        hist = Histogram(counts.a, counts.counts).at_least(0)
+        hist = counts.first.at_least(0)
     successes = hist.count_of(YES if estimate.code is None else estimate.code)
     if estimate.measure is Measure.ANY:
         successes = hist.n - hist.count_at_most(0)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,129 +18,172 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
-Key = tuple[str, str, str]
-"""A variant, the variant it is compared with ("" for none), and the column or columns counted."""
-
-_SHIFT = 32
-_HALF = 1 << (_SHIFT - 1)
+Integers = NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, order=True, slots=True)
+class Key:
+    """What one tally counts.
+
+    Attributes
+    ----------
+    variant
+        The variant of the rules.
+    versus
+        The variant with which it is compared, on the same deals; empty for none.
+    column
+        The column whose values are counted, or with ``versus`` the differences; for
+        a query its :attr:`~sim.counts.queries.Query.key`.
+    other
+        The second column of a cross table, that of ``versus`` if there is one; empty
+        where single values are counted.
+    ending
+        The ending of the unfinished games that alone are counted; empty for all games.
+    """
+
+    variant: str
+    versus: str
+    column: str
+    other: str = ""
+    ending: str = ""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns whose values under the variant the tally contains."""
+        crossed = self.other and not self.versus
+        return (self.column, self.other) if crossed else (self.column,)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Counts:
-    """The number of games with each pair of values ``(a, b)``; for a single column ``b`` is 0."""
+    """The number of games with each pair of values; of a single column ``b`` is 0.
 
-    keys: NDArray[np.int64]  # ascending: a * 2**32 + b for each pair seen
-    counts: NDArray[np.int64]
+    Attributes
+    ----------
+    a, b
+        The values: int64, sorted by ``a`` and then by ``b``, each pair once.
+    games
+        The number of games with each pair, over 0.
+    """
+
+    a: Integers
+    b: Integers
+    games: Integers
 
     @classmethod
-    def of(
-        cls, a: NDArray[np.int64], b: NDArray[np.int64] | int, counts: NDArray[np.int64]
-    ) -> Counts:
-        """Return the counts of the given pairs, which must be sorted by ``a`` and then by ``b``."""
-        return cls((a << _SHIFT) + b, counts)
-
-    @classmethod
-    def by_sorting(
-        cls, a: NDArray[np.integer], b: NDArray[np.integer] | int = 0
-    ) -> Counts:
-        """Return how often each pair occurs; the pairs, one per game, may be in any order."""
-        keys, counts = np.unique((a.astype(np.int64) << _SHIFT) + b, return_counts=True)
-        return cls(keys, counts.astype(np.int64))
+    def of(cls, a: Integers, b: Integers | None, games: Integers) -> Counts:
+        """The counts of pairs that may be unsorted and repeated."""
+        b = np.zeros(len(a), np.int64) if b is None else b
+        order = np.lexsort((b, a)) if b.any() else np.argsort(a, kind="stable")
+        a, b, games = a[order], b[order], games[order]
+        new = np.empty(len(a), bool)
+        new[:1] = True
+        new[1:] = (a[1:] != a[:-1]) | (b[1:] != b[:-1])
+        starts = np.flatnonzero(new)
+        added = np.add.reduceat(games, starts) if len(starts) else games
+        return cls(a[starts], b[starts], added)
 
     @classmethod
     def none(cls) -> Counts:
-        """Return the counts of no games."""
-        return cls(np.empty(0, np.int64), np.empty(0, np.int64))
-
-    @property
-    def a(self) -> NDArray[np.int64]:
-        """The first value of each pair."""
-        return (self.keys + _HALF) >> _SHIFT
-
-    @property
-    def b(self) -> NDArray[np.int64]:
-        """The second value of each pair."""
-        return self.keys - (self.a << _SHIFT)
+        """The counts of no games."""
+        return cls(*(np.empty(0, np.int64) for _ in range(3)))
 
     def pairs(self) -> dict[tuple[int, int], int]:
-        """Return the number of games with each pair."""
+        """The number of games with each pair."""
         pairs = zip(self.a.tolist(), self.b.tolist(), strict=True)
-        return dict(zip(pairs, self.counts.tolist(), strict=True))
+        return dict(zip(pairs, self.games.tolist(), strict=True))
 
     @property
     def total(self) -> int:
         """The number of games."""
-        return int(self.counts.sum())
+        return int(self.games.sum())
+
+    @property
+    def first(self) -> Histogram:
+        """The histogram of the first value of each pair."""
+        return Histogram(self.a, self.games)
+
+    @property
+    def second(self) -> Histogram:
+        """The histogram of the second value of each pair."""
+        return Histogram(self.b, self.games)
 
     def __add__(self, other: Counts) -> Counts:
-        keys = np.concatenate((self.keys, other.keys))
-        counts = np.concatenate((self.counts, other.counts))
-        # A stable sort merges two sorted runs in one pass.
-        order = np.argsort(keys, kind="stable")
-        keys, counts = keys[order], counts[order]
-        new = np.empty(len(keys), bool)
-        new[:1] = True
-        np.not_equal(keys[1:], keys[:-1], out=new[1:])
-        starts = np.flatnonzero(new)
-        return Counts(
-            keys[starts], np.add.reduceat(counts, starts) if len(starts) else counts
+        return Counts.of(
+            np.concatenate((self.a, other.a)),
+            np.concatenate((self.b, other.b)),
+            np.concatenate((self.games, other.games)),
         )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Counts):
             return NotImplemented
-        return np.array_equal(self.keys, other.keys) and np.array_equal(
-            self.counts, other.counts
-        )
+        return self.pairs() == other.pairs()
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
 
 @dataclass(frozen=True, slots=True)
 class Longest:
-    """The longest of some games, whose number the counts alone would not find again among billions."""
+    """The longest of some games, which the counts alone would not find again.
 
-    length: int  # in the leading length of the game, such as rounds
-    game: int  # that of the first of them if several are as long
+    Attributes
+    ----------
+    length
+        Its leading length, such as its rounds.
+    game
+        Its number; that of the first of them if several are as long.
+    """
+
+    length: int
+    game: int
 
 
 def longer(first: Longest | None, second: Longest | None) -> Longest | None:
-    """Return the longer of two games, of equally long ones that with the lower number; None stands for no game."""
+    """The longer of two games, or the earlier one if both are as long."""
     games = [game for game in (first, second) if game is not None]
     return min(games, key=lambda game: (-game.length, game.game), default=None)
 
 
 @dataclass(frozen=True)
 class Tallies:
-    """Everything counted over a set of games, under every variant of a run."""
+    """Everything counted over a set of games, under every variant of a run.
+
+    Attributes
+    ----------
+    entries
+        The counts of each tally.
+    longest
+        The longest game that ended under each variant for which it is known; None if
+        no game ended.
+    """
 
     entries: Mapping[Key, Counts] = field(default_factory=dict)
-    # The longest game that ended under each variant for which it is known; None if no game ended.
     longest: Mapping[str, Longest | None] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
         """The number of games that were played under each variant."""
-        # Some tallies count only a part of the games, and every variant has played the same ones.
+        # Some tallies count only a part of the games.
         return max((counts.total for counts in self.entries.values()), default=0)
 
     @cached_property
     def played(self) -> frozenset[str]:
         """The variants with at least one game."""
-        return frozenset(variant for variant, _, _ in self.entries)
+        return frozenset(key.variant for key in self.entries)
 
     @cached_property
     def compared(self) -> frozenset[tuple[str, str]]:
-        """The pairs of variants that were counted together: each variant and the one it is compared with."""
+        """The variants that were counted together: each, and its ``versus``."""
         return frozenset(
-            (variant, versus) for variant, versus, _ in self.entries if versus
+            (key.variant, key.versus) for key in self.entries if key.versus
         )
 
     def __add__(self, other: Tallies) -> Tallies:
         added = dict(self.entries)
         for key, counts in other.entries.items():
             added[key] = added[key] + counts if key in added else counts
-        # The longest game is unknown where either has games of which it is not known.
+        # Unknown for a variant where either has games of which it is not known.
         unknown = (self.played - self.longest.keys()) | (
             other.played - other.longest.keys()
         )
@@ -152,10 +195,10 @@ class Tallies:
         return Tallies(added, longest)
 
     def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
-        """Return how often each value of a column was seen (or each difference, with ``versus``)."""
-        key = (variant, versus, column)
+        """How often each value of a column was seen, or with ``versus`` each difference."""
+        key = Key(variant, versus, column)
         if key not in self._histograms:
-            self._histograms[key] = self._histogram(*key)
+            self._histograms[key] = self._histogram(key)
         return self._histograms[key]
 
     @cached_property
@@ -163,126 +206,116 @@ class Tallies:
         """The histograms that have been asked for: they keep their sums."""
         return {}
 
-    def _histogram(self, variant: str, versus: str, column: str) -> Histogram:
-        own = self.entries.get((variant, versus, column))
-        if own is not None:
-            return Histogram(own.a, own.counts)
-        if versus or (variant, column) not in self._crossed:
+    def _histogram(self, key: Key) -> Histogram:
+        if key in self.entries:
+            return self.entries[key].first
+        crossed = None if key.versus else self._crossed.get((key.variant, key.column))
+        if crossed is None:
             return Histogram()
-        # Without a tally of its own, the counts are summed from a cross table that contains the column.
-        tally, is_first = self._crossed[variant, column]
-        crossed = self.entries[variant, "", tally]
-        return Histogram(crossed.a if is_first else crossed.b, crossed.counts)
+        counts = self.entries[crossed]
+        return counts.first if crossed.column == key.column else counts.second
 
     def cross_table(
         self, variant: str, first: str, second: str, versus: str = ""
     ) -> dict[tuple[int, int], int]:
-        """Return the games with each pair of values of two columns; with ``versus``, the second is that of it."""
-        return self.entries.get(
-            (variant, versus, f"{first},{second}"), Counts.none()
-        ).pairs()
+        """The games with each pair of values; with ``versus``, the second is its value."""
+        key = Key(variant, versus, first, second)
+        return self.entries.get(key, Counts.none()).pairs()
 
     def lengths(self, variant: str, column: Column) -> Lengths:
-        """Return the values of a counted column, with those of unfinished games apart."""
+        """The values of a counted column, with those of unfinished games apart."""
         hist = self.histogram(variant, column.name)
         if column.role is Role.OF_WINNER:
             return Lengths(hist.at_least(0))  # without games that nobody won
         unfinished = self.unfinished(variant)
         # The largest of something is known when a game repeats itself.
-        if not unfinished or (
-            column.role is Role.LARGEST and self.endless(variant) == unfinished
-        ):
+        known = column.role is Role.LARGEST and self.endless(variant) == unfinished
+        if not unfinished or known:
             return Lengths(hist)
         if column.role is Role.HELD:  # can shrink again, so it is no lower bound
             return Lengths(Histogram(), stopped=hist, apart=False, grows=False)
         stopped, endless = (
-            self.histogram(variant, unfinished_tally(column.name, ending))
+            self.entries.get(
+                Key(variant, "", column.name, ending=ending), Counts.none()
+            ).first
             for ending in (STOPPED, ENDLESS)
         )
-        # Only lengths are counted apart for unfinished games; of other columns any value may be that of one.
+        # Only lengths are counted apart; of other columns any may be unfinished.
         if stopped.n + endless.n != unfinished:
             return Lengths(Histogram(), stopped=hist, apart=False)
         return Lengths(hist.without(stopped + endless), stopped, endless)
 
     def unfinished(self, variant: str) -> int:
-        """Return how many games did not end."""
+        """How many games did not end."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     def endless(self, variant: str) -> int:
-        """Return how many games are known to go on for ever, because they repeat themselves."""
+        """How many games are known to go on for ever, because they repeat themselves."""
         return self._endless.get(variant, 0)
 
     @cached_property
     def _endless(self) -> dict[str, int]:
         """How many games of each variant are known to go on for ever."""
-        ending = unfinished_tally("", ENDLESS)
         games: dict[str, int] = {}
-        for (variant, versus, tally), counts in self.entries.items():
-            if not versus and tally.endswith(ending):
-                games[variant] = max(games.get(variant, 0), counts.total)
+        for key, counts in self.entries.items():
+            if key.ending == ENDLESS:
+                games[key.variant] = max(games.get(key.variant, 0), counts.total)
         return games
 
     @cached_property
-    def _crossed(self) -> dict[tuple[str, str], tuple[str, bool]]:
-        """For each variant and column, a cross table that contains the column, and whether the column comes first."""
-        tables: dict[tuple[str, str], tuple[str, bool]] = {}
-        for variant, versus, tally in self.entries:
-            first, comma, second = tally.partition(",")
-            if comma and not versus:
-                tables.setdefault((variant, first), (tally, True))
-                tables.setdefault((variant, second), (tally, False))
+    def _crossed(self) -> dict[tuple[str, str], Key]:
+        """For each variant and column, a cross table that contains the column."""
+        tables: dict[tuple[str, str], Key] = {}
+        for key in self.entries:
+            if len(key.columns) == 2:
+                for column in key.columns:
+                    tables.setdefault((key.variant, column), key)
         return tables
 
     def frame(self) -> pl.DataFrame:
-        """Return the tallies as a table with a row for each pair of values seen, sorted by all columns in order."""
+        """The tallies as a table with a row for each pair of values, sorted by all columns."""
         import polars as pl
 
         keys = sorted(self.entries)
-        lengths = [len(self.entries[key].keys) for key in keys]
+        counts = [self.entries[key] for key in keys]
+        repeats = np.repeat(np.arange(len(keys)), [len(each.a) for each in counts])
         texts = {
-            name: pl.Series(name, [key[place] for key in keys], pl.String).gather(
-                np.repeat(range(len(keys)), lengths)
-            )
-            for place, name in enumerate(("variant", "versus", "tally"))
+            name: pl.Series(name, [getattr(key, name) for key in keys], pl.String)
+            for name in KEY_COLUMNS
         }
         numbers = {
             name: np.concatenate(
-                [
-                    np.empty(0, np.int64),
-                    *(getattr(self.entries[key], part) for key in keys),
-                ]
+                [np.empty(0, np.int64), *(getattr(each, part) for each in counts)]
             )
-            for name, part in (("a", "a"), ("b", "b"), ("count", "counts"))
+            for name, part in (("a", "a"), ("b", "b"), ("count", "games"))
         }
-        return pl.DataFrame({**texts, **numbers})
+        gathered = {name: text.gather(repeats) for name, text in texts.items()}
+        return pl.DataFrame({**gathered, **numbers})
 
     @classmethod
     def from_arrow(cls, table: pa.Table) -> Tallies:
-        """Return the tallies from their table in Arrow, without loading Polars, which takes longer than reading it."""
-        names = ("variant", "versus", "tally")
+        """The tallies of a table in Arrow, read without Polars, which takes longer to load."""
         if not table.num_rows:
             return cls()
-        whose = [table[name].combine_chunks().dictionary_encode() for name in names]
-        codes = [each.indices.to_numpy() for each in whose]
-        # The rows of a tally lie together, sorted by its pairs.
-        starts = np.flatnonzero(
-            np.logical_or.reduce([np.diff(each, prepend=-1) != 0 for each in codes])
-        )
-        a, b, counts = (
-            table[name].to_numpy().astype(np.int64) for name in ("a", "b", "count")
-        )
-        texts = [np.array(each.dictionary.to_pylist(), object) for each in whose]
-        keys: Any = zip(
-            *(text[code[starts]] for text, code in zip(texts, codes, strict=True)),
-            strict=True,
-        )
-        pairs, games = (
-            np.split(part, starts[1:])
-            for part in (Counts.of(a, b, counts).keys, counts)
-        )
-        return cls(dict(zip(keys, map(Counts, pairs, games), strict=True)))
+        texts = [
+            table[name].combine_chunks().dictionary_encode() for name in KEY_COLUMNS
+        ]
+        codes = [text.indices.to_numpy() for text in texts]
+        # The rows of a tally lie together.
+        changes = [np.diff(code, prepend=-1) != 0 for code in codes]
+        starts = np.flatnonzero(np.logical_or.reduce(changes))
+        words = [
+            np.array(text.dictionary.to_pylist(), object)[code[starts]]
+            for text, code in zip(texts, codes, strict=True)
+        ]
+        columns = [
+            np.split(table[name].to_numpy().astype(np.int64), starts[1:])
+            for name in ("a", "b", "count")
+        ]
+        keys = [Key(*parts) for parts in zip(*words, strict=True)]
+        counts = [Counts(*parts) for parts in zip(*columns, strict=True)]
+        return cls(dict(zip(keys, counts, strict=True)))
 
 
-def unfinished_tally(column: str, ending: str) -> str:
-    """Return the name of the tally of a length among the unfinished games with one ending."""
-    return f"{column} unfinished {ending}"
+KEY_COLUMNS = tuple(part.name for part in fields(Key))
+"""The columns of the table of tallies that say what was counted."""

@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.lookups import LookedUp
-
 Columns = Mapping[str, NDArray[Any]]
 """An array for each outcome column, with a value for each game; categories as codes."""
 
@@ -61,10 +59,4 @@ def in_pieces(
     begun = pieces[0]
     if len(pieces) == 1:
         return begun
-    if isinstance(begun, LookedUp):
-        return LookedUp(
-            begun.name,
-            np.concatenate([piece[begun.name] for piece in pieces]),
-            begun.tables,
-        )
     return {name: np.concatenate([piece[name] for piece in pieces]) for name in begun}

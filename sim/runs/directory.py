@@ -14,7 +14,7 @@ from sim.contract.columns import Column
 from sim.contract.game import Game
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.counts.tallies import Longest, Tallies
+from sim.counts.tallies import KEY_COLUMNS, Longest, Tallies
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.runs.record import (
@@ -261,7 +261,7 @@ class RunDirectory:
         if _sha256(content) != record.counted.sha256:
             raise UserError("it is damaged", where=str(path), cure=COUNTS_AGAIN)
         table = pq.read_table(
-            pa.BufferReader(content), read_dictionary=["variant", "versus", "tally"]
+            pa.BufferReader(content), read_dictionary=list(KEY_COLUMNS)
         )
         longest = json.loads(table.schema.metadata[b"longest"])
         return replace(

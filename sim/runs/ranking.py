@@ -6,7 +6,7 @@ from itertools import combinations
 from sim.contract.columns import Role
 from sim.contract.game import Game
 from sim.counts.answers import differences_of_answers
-from sim.counts.counting import count_values, count_wide
+from sim.counts.counting import count_values
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Kind, Query, columns_of, is_paired, values
 from sim.counts.tallies import Counts, Key, Tallies
@@ -115,17 +115,15 @@ def _tests(
             first, second = (orders[query.name][place].variant for place in (high, low))
             is_mean = query.kind is Kind.MEAN
             entries: dict[Key, Counts] = {
-                (name, "", query.key): count_wide(own[place])
-                if is_mean
-                else count_values(own[place])
+                Key(name, "", query.key): count_values(own[place])
                 for name, place in ((first, high), (second, low))
             }
             pairs = (
-                count_wide(own[high] - own[low])
+                count_values(own[high] - own[low])
                 if is_mean
                 else count_values(own[high], own[low])
             )
-            entries[first, second, query.key] = pairs
+            entries[Key(first, second, query.key)] = pairs
             shared = share_deals(run.game, run.rules(first), run.rules(second))
             asked = (Tallies(entries), [query], run.game, first, second, level)
             (found,) = differences_of_answers(*asked, shared=shared)

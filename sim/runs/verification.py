@@ -155,7 +155,7 @@ def _counted_again(
             game,
             scenario.names,
             played,
-            scenario.mirrored,
+            scenario.matches,
             scenario.queries,
             first=games[0],
         )
@@ -165,7 +165,7 @@ def _counted_again(
 def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[Fault]:
     """Yield the first difference of the tallies from a new count."""
     told = {
-        f"its counts of {key[2]!r} of {key[0]!r} are not those of the rows": again.entries.get(
+        f"its counts of {key.column!r} of {key.variant!r} are not those of the rows": again.entries.get(
             key
         )
         == counts

@@ -65,7 +65,7 @@ def games_of(scenario: Scenario) -> GamesTask:
         scenario.rules,
         scenario.seed,
         scenario.queries,
-        scenario.mirrored,
+        scenario.matches,
         scenario.keep_games,
     )
 

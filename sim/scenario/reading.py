@@ -164,7 +164,7 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         from sim.counts.stopping import check_aims
 
         precision = precision_of(file.precision.model_extra or {}, file.precision.level)
-        check_aims(game, scenario.rules, scenario.mirrored, precision, scenario.queries)
+        check_aims(game, scenario.rules, scenario.matches, precision, scenario.queries)
         scenario = replace(scenario, precision=precision)
     if file.answer is not None:
         played = Played(game, scenario.rules, tournament, scenario.queries)

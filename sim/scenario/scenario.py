@@ -10,6 +10,7 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
+from sim.counts.keys import Match
 from sim.counts.queries import SHUFFLES, Query, seconds_of
 from sim.errors import UserError
 from sim.games import find_game
@@ -19,7 +20,7 @@ from sim.scenario.answer import AnswerPlan
 from sim.scenario.models import Report
 from sim.scenario.precision import precision_table, read_until
 from sim.scenario.queries import queries_tables
-from sim.scenario.variants import Variant
+from sim.scenario.variants import Variant, matches_of
 from sim.stats.precision import Precision
 
 
@@ -85,11 +86,9 @@ class Scenario:
         return self.variants[0].rules.columns
 
     @property
-    def mirrored(self) -> tuple[tuple[int, int], ...]:
-        """In a tournament, pairs of variants (by place) with the same two players in exchanged seats."""
-        if not self.tournament:
-            return ()
-        return tuple((place + 1, place) for place in range(0, len(self.variants), 2))
+    def matches(self) -> tuple[Match, ...]:
+        """In a tournament, its matches: pairs of variants with exchanged seats."""
+        return matches_of(self.tournament)
 
     @property
     def sampled(self) -> dict[str, Any]:
@@ -170,7 +169,7 @@ class Scenario:
         check_aims(
             find_game(self.game),
             self.rules,
-            self.mirrored,
+            self.matches,
             precision,
             self.queries,
             where,

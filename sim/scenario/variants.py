@@ -10,7 +10,7 @@ from sim.cards import ACE
 from sim.contract.game import Game, seated
 from sim.contract.policy import Seat, seat_name, seats_under
 from sim.contract.rules import ChoiceRules, DeckRules, GameRules
-from sim.counts.keys import AGAINST
+from sim.counts.keys import Match
 from sim.deals.hands import hand_sizes, read_hand
 from sim.errors import UserError, shown, unknown
 from sim.options import plain_text, toml_value
@@ -172,15 +172,22 @@ def pairings(
             f"a tournament with {rules.seats} players", where=where, cure=cure
         )
     names, seats = entrants_of(game, rules, entrants, where=where)
-    matches: dict[str, GameRules] = {}
-    for second in range(len(names)):
-        for first in range(second):
-            for a, b in ((first, second), (second, first)):
-                assert isinstance(rules, ChoiceRules)
-                matches[names[a] + AGAINST + names[b]] = replace(
-                    rules, policies=(seats[a], seats[b])
-                )
-    return names, matches
+    by_name = dict(zip(names, seats, strict=True))
+    variants: dict[str, GameRules] = {}
+    for match in matches_of(names):
+        first, second = by_name[match.policy], by_name[match.rival]
+        for name, policies in zip(
+            match.names, ((first, second), (second, first)), strict=True
+        ):
+            assert isinstance(rules, ChoiceRules)
+            variants[name] = replace(rules, policies=policies)
+    return names, variants
+
+
+def matches_of(names: Sequence[str]) -> tuple[Match, ...]:
+    """The matches of a tournament, with the places of their variants in :func:`pairings`."""
+    met = [(names[a], names[b]) for b in range(len(names)) for a in range(b)]
+    return tuple(Match(*pair, 2 * place) for place, pair in enumerate(met))
 
 
 def entrants_of(

@@ -13,7 +13,7 @@ import numpy as np
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.counts.declarations import MARGIN
-from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
+from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
 from sim.counts.tallies import Tallies
 from sim.errors import unknown
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion
@@ -75,7 +75,7 @@ def meetings_of(
 def _meeting(
     tallies: Tallies, name: str, other: str, level: float, largest: int | None
 ) -> Meeting:
-    first, second = name + AGAINST + other, other + AGAINST + name
+    first, second = match_name(name, other), match_name(other, name)
     # The later match minus the earlier one: the other policy's total lead over the two games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
     margin = rarely_different(doubled, level).interval.scaled(-1 / 2)

@@ -15,7 +15,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
-from sim.scenario.variants import pairings
+from sim.scenario.variants import matches_of, pairings
 from sim.stats.intervals import check_level
 
 if TYPE_CHECKING:
@@ -73,13 +73,13 @@ def tournament(
         check_number(first),
         check_games(games, least=1),
     )
-    mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
+    met = matches_of(names)
 
     def part(start: int, size: int, going: Going) -> Tallies:
         played = play_variants(
             game, list(matches.values()), seed, first + start, size, going=going
         )
-        return tally(game, list(matches), played, mirrored)
+        return tally(game, list(matches), played, met)
 
     total = sum(spread(part, games, check_workers(workers)), Tallies())
     largest = None if game.largest_margin is None else game.largest_margin(chosen)

@@ -13,7 +13,7 @@ from sim.contract.dealing import Deals
 from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
 from sim.counts.summary import Summary, table, table_of_differences
-from sim.counts.tallies import Tallies
+from sim.counts.tallies import KEY_COLUMNS, Tallies
 from sim.deals import deck
 
 COLUMNS = (
@@ -74,33 +74,33 @@ def tallies_of(of_game, tables):
     """Count the games of named variants into a table of tallies, in the slow and simple way."""
     rows = []
 
-    def count(variant, versus, tally, first, second):
+    def count(variant, versus, names, first, second):
         pairs, counts = np.unique(np.stack([first, second]), axis=1, return_counts=True)
         rows.extend(
-            (variant, versus, tally, int(a), int(b), int(k))
+            (variant, versus, *names, "", int(a), int(b), int(k))
             for (a, b), k in zip(pairs.T, counts, strict=True)
         )
 
     for variant, columns in tables.items():
         for name in of_game.histograms:
-            count(variant, "", name, columns[name], np.zeros_like(columns[name]))
+            count(variant, "", (name, ""), columns[name], np.zeros_like(columns[name]))
         for first, second in of_game.tables:
-            count(variant, "", f"{first},{second}", columns[first], columns[second])
+            names = first, second
+            count(variant, "", names, columns[first], columns[second])
     for (versus, before), (variant, after) in combinations(tables.items(), 2):
         for name in of_game.paired:
             count(
                 variant,
                 versus,
-                name,
+                (name, ""),
                 after[name] - before[name],
                 np.zeros_like(after[name]),
             )
-        count(variant, versus, "winner,winner", after["winner"], before["winner"])
-    texts = dict.fromkeys(("variant", "versus", "tally"), pl.String)
+        names = "winner", "winner"
+        count(variant, versus, names, after["winner"], before["winner"])
+    texts = dict.fromkeys(KEY_COLUMNS, pl.String)
     schema = texts | dict.fromkeys(("a", "b", "count"), pl.Int64)
-    return pl.DataFrame(rows, schema=schema, orient="row").sort(
-        "variant", "versus", "tally", "a", "b"
-    )
+    return pl.DataFrame(rows, schema=schema, orient="row").sort(*KEY_COLUMNS, "a", "b")
 
 
 def summarized(tallies, of_game, variants, level=0.95, seats=3):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from sim.counts.counting import count_values
 from sim.counts.planning import (
     Pilot,
     comparisons,
@@ -13,7 +14,7 @@ from sim.counts.planning import (
 )
 from sim.counts.queries import Kind, Query
 from sim.counts.summary import Summary
-from sim.counts.tallies import Counts, Tallies
+from sim.counts.tallies import Counts, Key, Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import (
@@ -34,12 +35,12 @@ WINNERS = {(0, 2): 4900, (1, 2): 5000, (-1, 2): 100}
 
 def pilot(**more: object) -> Pilot:
     entries = {
-        ("one", "", "rounds"): counted(ROUNDS),
-        ("two", "", "rounds"): counted({100: 6000, 300: 4000}),
-        ("one", "", "winner,aces"): counted(WINNERS),
-        ("two", "", "winner,aces"): counted(WINNERS),
-        ("two", "one", "rounds"): counted({-200: 3000, 0: 5000, 200: 2000}),
-        ("two", "one", "winner,winner"): counted(
+        Key("one", "", "rounds"): counted(ROUNDS),
+        Key("two", "", "rounds"): counted({100: 6000, 300: 4000}),
+        Key("one", "", "winner", "aces"): counted(WINNERS),
+        Key("two", "", "winner", "aces"): counted(WINNERS),
+        Key("two", "one", "rounds"): counted({-200: 3000, 0: 5000, 200: 2000}),
+        Key("two", "one", "winner", "winner"): counted(
             {(0, 0): 4000, (1, 1): 4600, (0, 1): 700, (1, 0): 600, (-1, -1): 100}
         ),
     }
@@ -94,10 +95,12 @@ class TestPrecision:
         target = Target("rounds mean", 0.02, relative=True)
         missed = 0
         for _ in range(plans):
-            small = Tallies({("one", "", "rounds"): of(random.gamma(1.5, 200, 2000))})
+            small = Tallies(
+                {Key("one", "", "rounds"): of(random.gamma(1.5, 200, 2000))}
+            )
             planned = plan_precision(Pilot(small, GAME, {"one": RULES["one"]}), target)
             games = Tallies(
-                {("one", "", "rounds"): of(random.gamma(1.5, 200, planned.high))}
+                {Key("one", "", "rounds"): of(random.gamma(1.5, 200, planned.high))}
             )
             known = Summary(games, GAME, {"one": 2}).estimates()
             found = [one for one in known if one.statistic == "rounds mean"]
@@ -106,7 +109,7 @@ class TestPrecision:
 
 
 def of(lengths: np.ndarray) -> Counts:
-    return Counts.by_sorting(np.rint(lengths).astype(np.int64))
+    return count_values(np.rint(lengths).astype(np.int64))
 
 
 class TestComparisons:
@@ -136,8 +139,8 @@ class TestComparisons:
         some = Query("some", Kind.CHANCE, "rounds > 200", "aces = 3", ())
         cells = {(0, 0): 500, (1, 0): 200, (0, 1): 100, (1, 1): 200}
         entries = {
-            ("two", "one", long.key): counted(cells),
-            ("two", "one", some.key): counted({**cells, (-1, -1): 50}),
+            Key("two", "one", long.key): counted(cells),
+            Key("two", "one", some.key): counted({**cells, (-1, -1): 50}),
         }
         asked = Pilot(Tallies(entries), GAME, RULES, (long, some))
         found = {

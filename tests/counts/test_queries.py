@@ -15,7 +15,7 @@ from sim.contract.game import Game
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query, seconds_of, values
 from sim.counts.summary import Summary
-from sim.counts.tallies import Tallies
+from sim.counts.tallies import Key, Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.stats import Histogram, difference_of_shares
@@ -262,7 +262,9 @@ def test_a_query_is_not_counted_where_a_variant_lacks_its_column() -> None:
     query = chance("aces = 3")
     without = {name: values for name, values in PLAYED[1].items() if name != "aces"}
     counted = tally(WAR, NAMES, [PLAYED[0], without], queries=[query])
-    assert [key[:2] for key in counted.entries if key[2] == query.key] == [("one", "")]
+    assert [key for key in counted.entries if key.column == query.key] == [
+        Key("one", "", query.key)
+    ]
 
 
 def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> None:

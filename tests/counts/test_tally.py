@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sim.counts.comparison import compared_with_margin
 from sim.counts.counting import tally
 from sim.counts.keys import pairs
+from sim.counts.tallies import Key
 from sim.errors import UserError
 from sim.stats import Estimate, Interval, Measure, Target
 from tests.support.toy_game import TOY
@@ -39,25 +40,27 @@ NAMES = ("one", "two", "three")
 def test_the_table_contains_the_counts() -> None:
     columns = block(500, seed=2)
     frame = tally(TOY, NAMES, columns).frame()
-    assert set(frame["tally"]) == {
-        "length",
-        "winner,ending",
-        "winner,aces",
-        "winner,winner",
+    assert set(zip(frame["column"], frame["other"], strict=True)) == {
+        ("length", ""),
+        ("winner", "ending"),
+        ("winner", "aces"),
+        ("winner", "winner"),
     }
     assert frame.equals(frame.sort(pl.all()))
-    rows = {row[:5]: row[5] for row in frame.iter_rows()}
+    assert set(frame["ending"]) == {""}
+    frame = frame.drop("ending")
     one, two, three = columns
     wins = Counter(zip(three["winner"].tolist(), one["winner"].tolist(), strict=True))
-    assert {
-        key[3:]: n
-        for key, n in rows.items()
-        if key[:3] == ("three", "one", "winner,winner")
-    } == dict(wins)
+    assert rows_of(frame, "three", "one", "winner", "winner") == dict(wins)
     longer = Counter((two["length"] - one["length"]).tolist())
-    assert {
-        key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")
-    } == dict(longer)
+    assert rows_of(frame, "two", "one", "length", "") == {
+        (value, 0): games for value, games in longer.items()
+    }
+
+
+def rows_of(frame: pl.DataFrame, *key: str) -> dict[tuple[int, int], int]:
+    """Return the games with each pair of values in the rows of one tally."""
+    return {row[4:6]: row[6] for row in frame.iter_rows() if row[:4] == key}
 
 
 def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first() -> None:
@@ -69,9 +72,9 @@ def test_a_column_that_a_variant_does_not_have_is_not_counted() -> None:
     one, two, _ = block(50, seed=4)
     del two["length"]
     keys = tally(TOY, ("one", "two"), [one, two]).entries.keys()
-    assert ("one", "", "length") in keys
-    assert ("two", "", "length") not in keys
-    assert ("two", "one", "length") not in keys
+    assert Key("one", "", "length") in keys
+    assert Key("two", "", "length") not in keys
+    assert Key("two", "one", "length") not in keys
 
 
 def difference(

@@ -83,13 +83,15 @@ def run_of_two(
     other = sum(old.values()) - half
     own: Mapping[tuple[int, int], int] = {(0, 0): half, (1, 0): other}
     entries: dict[Key, Counts] = {
-        ("old", "", "rounds"): counted(old),
-        ("new", "", "rounds"): counted(new),
-        ("new", "old", "rounds"): counted(change),
-        ("new", "old", "winner,winner"): counted({(0, 0): half, (1, 1): other}),
+        Key("old", "", "rounds"): counted(old),
+        Key("new", "", "rounds"): counted(new),
+        Key("new", "old", "rounds"): counted(change),
+        Key("new", "old", "winner", "winner"): counted({(0, 0): half, (1, 1): other}),
     }
     for name in ("old", "new"):
-        entries[name, "", "winner,ending"] = counted((endings or {}).get(name, own))
+        entries[Key(name, "", "winner", "ending")] = counted(
+            (endings or {}).get(name, own)
+        )
     return CountedRun(parse_scenario(TWO + text), entries)
 
 
@@ -243,10 +245,10 @@ def one(
     rounds: Mapping[int, int], winners: Mapping[tuple[int, int], int], text: str = ""
 ) -> Answer:
     entries: dict[Key, Counts] = {
-        ("war", "", "rounds"): counted(rounds),
-        ("war", "", "plays"): counted({2 * value: n for value, n in rounds.items()}),
-        ("war", "", "winner,ending"): counted(winners),
-        ("war", "", "winner,aces"): counted(
+        Key("war", "", "rounds"): counted(rounds),
+        Key("war", "", "plays"): counted({2 * value: n for value, n in rounds.items()}),
+        Key("war", "", "winner", "ending"): counted(winners),
+        Key("war", "", "winner", "aces"): counted(
             {(0, 4): 80, (1, 4): 20, (0, 2): 150, (1, 2): 150}
         ),
     }
@@ -269,9 +271,9 @@ def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
 def test_without_a_plan_games_without_end_have_a_median() -> None:
     # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves count as longer than all of these.
     entries: dict[Key, Counts] = {
-        ("war", "", "rounds"): counted({90: 100, 100: 200, 500: 100}),
-        ("war", "", "rounds unfinished cycle"): counted({500: 100}),
-        ("war", "", "winner,ending"): counted({(0, 0): 300, (-2, 3): 100}),
+        Key("war", "", "rounds"): counted({90: 100, 100: 200, 500: 100}),
+        Key("war", "", "rounds", ending="cycle"): counted({500: 100}),
+        Key("war", "", "winner", "ending"): counted({(0, 0): 300, (-2, 3): 100}),
     }
     run: Any = CountedRun(parse_scenario(ONE), entries)
     found = first_screen(gather(run), ())

@@ -8,6 +8,7 @@ from reports.document import Table
 from reports.facts import Facts, gather
 from reports.sections import comebacks
 from reports.sections.positions import answer, position_figure, section
+from sim.counts.tallies import Key
 from sim.runs import run
 from sim.scenario import parse_scenario
 from tests.support.counted_run import CountedRun, counted
@@ -29,7 +30,7 @@ def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
     ]
     scenario = parse_scenario(HEAD + "\n".join(variants) + more)
     entries = {
-        (name, "", "winner,aces"): counted({(0, 0): k, (1, 0): 1000 - k})
+        Key(name, "", "winner", "aces"): counted({(0, 0): k, (1, 0): 1000 - k})
         for name, k in won.items()
     }
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
@@ -117,7 +118,7 @@ def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
 def test_variants_that_are_no_positions_have_no_such_section() -> None:
     scenario = parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n")
     entries = {
-        (name, "", "winner,aces"): counted({(0, 2): 5, (1, 2): 5})
+        Key(name, "", "winner", "aces"): counted({(0, 2): 5, (1, 2): 5})
         for name in scenario.names
     }
     facts = gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
@@ -128,8 +129,8 @@ def test_the_chances_of_a_comeback_point_to_the_scenario_that_counts_aces() -> N
     scenario = parse_scenario(HEAD)
     low = counted(dict.fromkeys(range(1, 27), 10))
     entries = {
-        ("war", "", "winner_low"): low,
-        ("war", "", "winner,aces"): counted({(0, 2): 130, (1, 2): 130}),
+        Key("war", "", "winner_low"): low,
+        Key("war", "", "winner", "aces"): counted({(0, 2): 130, (1, 2): 130}),
     }
     made = comebacks.comebacks(gather(CountedRun(scenario, entries)))  # type: ignore[arg-type]
     assert made is not None

@@ -22,7 +22,7 @@ def counted(values: Mapping[int, int] | Mapping[tuple[int, int], int]) -> Counts
         for value, n in values.items()
     )
     a, b = (np.array([pair[place] for pair, _ in pairs], np.int64) for place in (0, 1))
-    return Counts.of(a, b, np.array([n for _, n in pairs], np.int64))
+    return Counts(a, b, np.array([n for _, n in pairs], np.int64))
 
 
 class CountedRun:

@@ -11,8 +11,9 @@ import scipy.stats
 
 import reports
 import sim
-from sim.counts.keys import AGAINST, seats_of
+from sim.counts.keys import Match
 from sim.scenario import from_dict, parse_scenario
+from sim.scenario.variants import matches_of
 from sim.stats import Histogram
 from sim.tournaments.meetings import share_of_all
 from sim.tournaments.standings import undominated, unexploitable
@@ -337,7 +338,6 @@ def test_the_ranking_takes_all_games_of_a_policy_on_a_deal_together() -> None:
 
 def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches() -> None:
     a, b = "x against y", "y"
-    variants = [a + AGAINST + b, b + AGAINST + a]
-    assert seats_of(variants, [(1, 0)]) == {a: [(0, 0), (1, 1)], b: [(0, 1), (1, 0)]}
-    with pytest.raises(ValueError, match="exchanged seats"):
-        seats_of(["a against b", "a against c"], [(1, 0)])
+    (match,) = matches_of((a, b))
+    assert match == Match(a, b, 0)
+    assert match.names == ("x against y against y", "y against x against y")

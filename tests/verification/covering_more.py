@@ -13,8 +13,8 @@ from sim.counts.comparison import as_family
 from sim.counts.counting import count_values
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.effects import effects
-from sim.counts.keys import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
-from sim.counts.tallies import Tallies
+from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
+from sim.counts.tallies import Key, Tallies
 from sim.games import find_game
 from sim.rare.answer import chance, mean_of
 from sim.stats import (
@@ -132,9 +132,11 @@ def contrast(rng: np.random.Generator, games: int) -> Drawn:
     )
     rounds = [luck, luck + more[0], luck + more[1], luck + more[2] + more[3] + 8]
     own = dict(zip(_GRID, rounds, strict=True))
-    entries = {(name, "", "rounds"): count_values(each) for name, each in own.items()}
+    entries = {
+        Key(name, "", "rounds"): count_values(each) for name, each in own.items()
+    }
     for first, second in combinations(own, 2):
-        entries[second, first, "rounds"] = count_values(own[second] - own[first])
+        entries[Key(second, first, "rounds")] = count_values(own[second] - own[first])
     tallies, column = Tallies(entries), declared(_WAR).columns["rounds"]
     return lambda level: effects(tallies, _GRID, column, level)[-1].interval
 
@@ -161,9 +163,9 @@ def meeting(figure: str) -> Draw:
             for gain in (1, -1)
         )
         winners = [np.select([own > 0, own < 0], [0, 1], -1) for own in (here, there)]
-        first, second = "a" + AGAINST + "b", "b" + AGAINST + "a"
-        entries = {(second, first, MARGIN): count_values(there - here)}
-        entries[second, first, f"{WINNER},{WINNER}"] = count_values(
+        first, second = match_name("a", "b"), match_name("b", "a")
+        entries = {Key(second, first, MARGIN): count_values(there - here)}
+        entries[Key(second, first, WINNER, WINNER)] = count_values(
             winners[1], winners[0]
         )
         tallies = Tallies(entries)
@@ -186,7 +188,7 @@ def ranking(place: int) -> Draw:
             WINS_OF_ALL: (margins > 0).sum(axis=1),
         }
         tallies = Tallies(
-            {("a", "", name): count_values(own) for name, own in totals.items()}
+            {Key("a", "", name): count_values(own) for name, own in totals.items()}
         )
         return lambda level: of_all_meetings(tallies, "a", 3, level, 100)[place]
 

@@ -7,13 +7,8 @@ import polars as pl
 import pytest
 
 import sim
-from sim.contract.lookups import LookedUp
-from sim.counts.counting import tally
 from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
-from sim.games.casino_war.kernel.block import play_games
 from sim.games.casino_war.odds.sessions import casino_session, session_rules
-from sim.games.casino_war.rulebook import GAME
-from sim.games.casino_war.rules import CasinoWarRules
 from tests.games.casino_war.support import deepest, losing_streak, session, session_row
 
 
@@ -122,17 +117,3 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
         gained += end["tie_gain"]
     assert abs(gained - expected) < 4 * sqrt(variance)
     assert expected > 0
-
-
-def test_counting_by_results_agrees_with_counting_the_columns():
-    """What follows from the result is counted by it; the same counts come from the columns themselves."""
-    variants = [
-        CasinoWarRules.of(options)
-        for options in ({}, {"on_tie": "surrender"}, {"tie_bonus": 2})
-    ]
-    played = [play_games(rules, 2, 0, 30_000) for rules in variants]
-    assert all(isinstance(columns, LookedUp) for columns in played)
-    names = ("war", "surrender", "bonus")
-    assert tally(GAME, names, played) == tally(
-        GAME, names, [dict(columns) for columns in played]
-    )

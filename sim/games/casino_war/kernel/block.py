@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.contract.lookups import LookedUp
 from sim.games.casino_war.kernel import sessions
 from sim.games.casino_war.kernel.rounds import (
     play_rounds,
@@ -26,13 +25,21 @@ def play_games(
     if not rules.is_session:
         results = np.empty(games, np.int8)
         play_rounds(shoe, *at, workspace_of_rounds(shoe), results)
-        return LookedUp("result", results, pays_of(rules))
+        return _columns(rules, results)
     filled = sessions.columns_for(rules, games)
     sessions.play_sessions(
         shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), filled
     )
     by_name = filled._asdict()
     return {column.name: by_name[column.name] for column in columns(rules)}
+
+
+def _columns(
+    rules: CasinoWarRules, results: NDArray[np.int8]
+) -> Mapping[str, NDArray[np.integer]]:
+    """The columns of rounds, each of which follows from the result."""
+    pays = {name: values.take(results) for name, values in pays_of(rules).items()}
+    return {"result": results, **pays}
 
 
 def play_block(
@@ -47,4 +54,4 @@ def play_block(
     # where, seed, first: Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
     results = np.empty(len(deals), np.int8)
     play_shoes(deals, 4 + rules.burn, rules.on_tie == "war", results)
-    return LookedUp("result", results, pays_of(rules))
+    return _columns(rules, results)
