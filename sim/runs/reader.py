@@ -123,7 +123,7 @@ class Run(Results, NotebookResult):
         return games
 
     def tallies(self) -> pl.DataFrame:
-        """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""
+        """The exact counts, with the columns of ``tallies.parquet`` (run directory)."""
         return self.counted.frame()
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:

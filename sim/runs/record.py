@@ -17,7 +17,7 @@ from sim.games import find_game
 from sim.machine.software import software
 from sim.scenario import Scenario, from_dict
 
-FORMAT = 3
+FORMAT = 4
 """The version of the run directory."""
 
 RECORD = "manifest.json"

@@ -106,11 +106,13 @@ def test_the_tallies_count_every_row(toy: Game, tmp_path: Path) -> None:
     table = expected(toy, 1000)
     for variant in ("extra=0", "extra=3"):
         lengths = table.filter(variant=variant)["length"].value_counts().sort("length")
-        counted = tallies.filter(variant=variant, versus="", tally="length")
+        counted = tallies.filter(variant=variant, versus="", column="length", ending="")
         assert counted["a"].to_list() == lengths["length"].to_list()
         assert counted["count"].to_list() == lengths["count"].to_list()
     # The extra moves are the whole difference on every deal.
-    difference = tallies.filter(variant="extra=3", versus="extra=0", tally="length")
+    difference = tallies.filter(
+        variant="extra=3", versus="extra=0", column="length", ending=""
+    )
     assert difference.select("a", "b", "count").rows() == [(3, 0, 1000)]
 
 
@@ -224,7 +226,7 @@ def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
     assert (
         steps[2]
         .counted.frame()
-        .filter(tally="length", variant="extra=0", versus="")["count"]
+        .filter(column="length", ending="", variant="extra=0", versus="")["count"]
         .sum()
         == 600
     )
