@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from reports.document import Bars
+from sim.contract.answer import Bars
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 FEW = 12  # numbers of a distribution that stand below each other although there are several

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.answer import first_screen
-from reports.document import Figure, Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
 from reports.sections import (
     comebacks,
@@ -28,6 +27,7 @@ from reports.sections import (
 from reports.sections.games import casino_evening
 from reports.sections.games import casino_war as casino
 from reports.sections.games import tod_und_leben as life_and_death
+from sim.contract.answer import Answer, Figure, Section
 from sim.errors import unknown
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _usual_topics(facts: Facts) -> list[str]:
     )
 
 
-def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
+def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     """Return the report of a run: answers first, then the evidence."""
     facts = gather(run, level=level)
     wanted = topics(facts)
@@ -109,11 +109,11 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     if "winner" not in wanted:
         sure = replace(sure, lead=tuple(endings.unfinished(facts)))
     shown = [*evidence, rules.rules(facts), sure]
-    return Report(
+    return replace(
+        answer,
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
-        answer=answer,
         sections=(*shown, method.plain_words(facts, shown), method.reproduce(facts)),
     )
 

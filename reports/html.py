@@ -13,8 +13,8 @@ from reports import picture, templating, vega
 from reports.charts.live import finite, live, series, slim
 from reports.charts.style import drawn, svg
 from reports.contents import compose
-from reports.document import Figure, Report, Spec
 from reports.templating import colours, kept_together, kind_of, markup, source
+from sim.contract.answer import Answer, Figure, Spec
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -55,7 +55,7 @@ class Charts:
         return {"names": series(self.specs), "charts": charts}
 
 
-def parts(report: Report, charts: Charts) -> dict[str, Any]:
+def parts(report: Answer, charts: Charts) -> dict[str, Any]:
     """Return what the templates of a report's body need."""
     counts: defaultdict[str, count[int]] = defaultdict(lambda: count(1))
     return {

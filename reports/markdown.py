@@ -3,14 +3,14 @@
 import re
 
 from reports.bars import lines
-from reports.document import Figure, Report
 from reports.templating import environment, kind_of
+from sim.contract.answer import Answer, Figure
 
 WIDTH = 72
 """Characters across a histogram of text."""
 
 
-def render(report: Report) -> str:
+def render(report: Answer) -> str:
     """Return the report as Markdown."""
     template = environment().get_template("templates/report.md.j2")
     return template.render(report=report, plain=_plain, bars=_bars, kind_of=kind_of)

@@ -60,7 +60,7 @@ def of_run(run: Run) -> Piece:
     where = f"{run.path}: {state.why}"
     if not state.games_done:
         return Piece(title, "No game has been played yet.", notes=(where,))
-    answer = compose(run).answer
+    answer = compose(run)
     rows = [
         (number.label, number.text, number.beside(", ")) for number in answer.numbers
     ]

@@ -14,7 +14,7 @@ from reports.colours import SHADES
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from reports.document import Report
+    from sim.contract.answer import Answer
 
 WIDE, EDGE = 1200, 48  # pixels across, and of its margins
 CARD = 630  # pixels of height at which other pages show the picture of a page that they link to
@@ -22,9 +22,9 @@ LETTERS = 58  # of the title in a line
 QUALITY = 80  # of JPEG, from 0 to 100
 
 
-def svg(report: Report, seed: int, *, height: int = 0) -> str:
+def svg(report: Answer, seed: int, *, height: int = 0) -> str:
     """Return the first picture of a report as SVG, of a height in pixels or as high as it comes out."""
-    figure = report.answer.picture
+    figure = report.picture
     if figure is None:
         raise UserError("this report has no picture", where=report.title)
     chart = style.svg(style.drawn(figure.draw()), "picture")
@@ -76,11 +76,11 @@ def jpeg(drawing: str) -> bytes:
     return bytes(vl_convert.svg_to_jpeg(drawing, scale=1.0, quality=QUALITY))
 
 
-def addresses(report: Report, seed: int) -> dict[str, str]:
+def addresses(report: Answer, seed: int) -> dict[str, str]:
     """Return the picture as addresses that a page can hold, by their formats; nothing without a picture."""
     import vl_convert
 
-    if report.answer.picture is None:
+    if report.picture is None:
         return {}
     drawing = svg(report, seed)
     # A page is to be sent, so the picture in it is smaller than the file that the command writes.
@@ -92,7 +92,7 @@ def addresses(report: Report, seed: int) -> dict[str, str]:
     }
 
 
-def write(report: Report, seed: int, to: Path, *, height: int = 0) -> Path:
+def write(report: Answer, seed: int, to: Path, *, height: int = 0) -> Path:
     """Write the picture to a file that ends in .png or .svg."""
     import vl_convert
 

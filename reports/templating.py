@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reports.cells import cells
 from reports.colours import declarations
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def environment() -> jinja2.Environment:
     """Return the templates: all files of this package, by their path in it, so that pages can share their parts."""
     import jinja2
 
-    return jinja2.Environment(
+    made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,
         trim_blocks=True,
@@ -33,6 +34,8 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
+    made.globals["cells"] = cells
+    return made
 
 
 def render(template: str, /, **values: object) -> str:

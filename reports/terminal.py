@@ -11,26 +11,27 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from reports.bars import lines
-from reports.document import (
+from reports.cells import apart, cells
+from reports.printable import disarmed
+from sim.contract.answer import (
     Answer,
     Block,
     Bullets,
+    Cell,
     Command,
     Figure,
     KeyNumber,
     Listing,
     Paragraph,
-    Report,
     Table,
 )
-from reports.printable import disarmed
 
 TEXT_WIDTH = 80  # columns of a report that is written to a text file
 GAP = 2  # columns of text between two columns of a table
 WIDEST = 120  # prose and bars are not drawn wider than this, however wide the terminal
 
 
-def render(report: Report) -> str:
+def render(report: Answer) -> str:
     """Return the whole report as plain text."""
     out = io.StringIO()
     console = disarmed(
@@ -46,33 +47,59 @@ def render(report: Report) -> str:
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
-def show(report: Report, console: Console, *, whole: bool = False) -> None:
-    """Print the first screen of the report; ``whole`` adds its sections."""
-    _say(console, report.title, "bold")
-    if report.question:
-        _say(console, report.question, "italic")
-    show_answer(report.answer, console)
-    _say(console, report.subtitle, "dim")
-    for section in report.sections if whole else ():
+def show(
+    answer: Answer,
+    console: Console,
+    *,
+    whole: bool = False,
+    picture: bool = True,
+    most: int | None = None,
+) -> None:
+    """Print an answer.
+
+    Parameters
+    ----------
+    answer
+        What is printed; parts that are empty are left out.
+    console
+        Where it is printed.
+    whole
+        Print the sections too.
+    picture
+        Print the picture, drawn with letters.
+    most
+        The lines of a table after which the rest is left out; None prints all.
+    """
+    started = False
+
+    def say(text: str, style: str = "", *, close: bool = False) -> None:
+        nonlocal started
+        if text:
+            _say(console, text, style, above=int(started and not close))
+            started = True
+
+    say(answer.title, "bold")
+    say(answer.question, "italic", close=True)
+    for sentence in answer.sentences:
+        say(sentence, "bold")
+    if answer.numbers:
+        _print_numbers(answer.numbers, console)
+    if answer.picture is not None and picture:
+        say(answer.picture.heading, "bold")
+        _print_bars(answer.picture, console)
+    for block in answer.blocks:
+        if isinstance(block, Paragraph):
+            say(block.text)
+        else:
+            _print(block, console, most)
+    _bullets(console, answer.cautions)
+    say(answer.reading, "dim")
+    say(answer.subtitle, "dim", close=True)
+    for section in answer.sections if whole else ():
         _say(console, section.title.upper(), "bold cyan", above=1)
         _bullets(console, section.lead)
         for block in section.blocks:
-            _print(block, console)
-
-
-def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> None:
-    """Print an answer; ``alone``, above something other than a report, it has no picture."""
-    for place, sentence in enumerate(answer.sentences):
-        _say(console, sentence, "bold", above=0 if alone and not place else 1)
-    if answer.numbers:
-        _print_numbers(answer.numbers, console)
-    if answer.picture is not None and not alone:
-        if answer.picture.heading:
-            _say(console, answer.picture.heading, "bold", above=1)
-        _print_bars(answer.picture, console)
-    _bullets(console, answer.cautions)
-    if answer.reading:
-        _say(console, answer.reading, "dim", above=1)
+            _print(block, console, most)
 
 
 def _width(console: Console) -> int:
@@ -85,7 +112,7 @@ def _say(console: Console, text: str, style: str = "", above: int = 0) -> None:
     )
 
 
-def _print(block: Block, console: Console) -> None:
+def _print(block: Block, console: Console, most: int | None) -> None:
     match block:
         case Paragraph():
             _say(console, block.text, above=1)
@@ -99,7 +126,7 @@ def _print(block: Block, console: Console) -> None:
             for line in block.text.splitlines():
                 console.print(Text(f"  {line}"), soft_wrap=True)
         case Table():
-            _print_table(block, console)
+            _print_table(block, console, most)
         case Figure():
             _print_bars(block, console)
 
@@ -137,28 +164,61 @@ def _bullets(console: Console, items: Sequence[str]) -> None:
     console.print(grid, width=_width(console))
 
 
-def _print_table(table: Table, console: Console) -> None:
+def _print_table(table: Table, console: Console, most: int | None = None) -> None:
+    """Print a table: intervals in columns of their own, below the numbers, or as a list."""
     console.print()
-    console.print(Text(table.caption, style="dim"), width=_width(console))
-    told = [
-        ["\n".join([cell.text, *cell.lines[1:]]) for cell in row] for row in table.rows
-    ]
-    room = console.width - GAP * (len(table.head) - 1)
-    sizes = widths(list(zip(table.head, *told, strict=True)), room)
-    if sizes is None:
-        # Where they do not fit, intervals are broken after their dash.
-        told = [[re.sub(r"(?<=\d)–", "–\n", text) for text in row] for row in told]
-        sizes = widths(list(zip(table.head, *told, strict=True)), room)
-    if sizes is None:
-        rows = [
-            [
-                cell.text + f" ({', '.join(cell.lines[1:])})" * (len(cell.lines) > 1)
-                for cell in row
-            ]
-            for row in table.rows
+    if table.caption:
+        console.print(Text(table.caption, style="dim"), width=_width(console))
+    rows = cells(table)
+    left_out = 0 if most is None else len(rows) - most
+    for head, texts, words in _layouts(table, rows if left_out <= 0 else rows[:most]):
+        room = console.width - GAP * (len(head) - 1)
+        sizes = widths(list(zip(head, *texts, strict=True)), room)
+        if sizes is not None:
+            console.print(_grid(head, texts, sizes, words))
+            break
+    else:
+        shown = rows if left_out <= 0 else rows[:most]
+        console.print(*as_list(table.head, _in_brackets(shown)), sep="\n")
+    if left_out > 0:
+        console.print(f"\n{left_out} more lines: add --all")
+
+
+def _in_brackets(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
+    """The lines of a table, with what belongs to a number in brackets after it."""
+    return [
+        [
+            found.text + f" ({', '.join(found.lines[1:])})" * (len(found.lines) > 1)
+            for found in row
         ]
-        console.print(*as_list(table.head, rows), sep="\n")
-        return
+        for row in rows
+    ]
+
+
+def _layouts(
+    table: Table, rows: Sequence[Sequence[Cell]]
+) -> Iterator[tuple[list[str], list[list[str]], set[int]]]:
+    """The ways to set a table, the most readable first: titles, lines, columns of words."""
+    words = {0, *table.text_columns}
+    titles, lines, of = apart(table.head, rows)
+    if not any(found.note for row in rows for found in row):
+        texts = [[found.text for found in line] for line in lines]
+        yield titles, texts, {place for place, own in enumerate(of) if own in words}
+    below = [
+        ["\n".join([found.text, *found.lines[1:]]) for found in row] for row in rows
+    ]
+    yield list(table.head), below, words
+    # Where they do not fit, intervals are broken after their dash.
+    broken = [[re.sub(r"(?<=\d)–", "–\n", text) for text in row] for row in below]
+    yield list(table.head), broken, words
+
+
+def _grid(
+    head: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    sizes: Sequence[int],
+    words: set[int],
+) -> Grid:
     grid = Grid(
         box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
@@ -166,8 +226,7 @@ def _print_table(table: Table, console: Console) -> None:
         show_edge=False,
         header_style="bold",
     )
-    words = table.text_columns | {0}
-    for place, (title, size) in enumerate(zip(table.head, sizes, strict=True)):
+    for place, (title, size) in enumerate(zip(head, sizes, strict=True)):
         grid.add_column(
             title,
             justify="left" if place in words else "right",
@@ -175,15 +234,15 @@ def _print_table(table: Table, console: Console) -> None:
             overflow="fold",
             width=size,
         )
-    for row in told:
-        parts = [text.partition("\n") for text in row]
+    for line in lines:
+        parts = [text.partition("\n") for text in line]
         grid.add_row(
             *(
                 Text(value).append(newline + rest, "dim")
                 for value, newline, rest in parts
             )
         )
-    console.print(grid)
+    return grid
 
 
 def _print_bars(figure: Figure, console: Console) -> None:

@@ -11,7 +11,6 @@ from reports import numbers
 from reports.answer.values import Value, value_of
 from reports.answer.wording import alike, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
-from reports.document import Bars, Figure
 from reports.facts import Facts
 from reports.sections.cells import methods
 from reports.sections.figures import (
@@ -25,6 +24,7 @@ from reports.sections.positions import position_figure
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
 from reports.words import capital, join, outcome
+from sim.contract.answer import Bars, Figure
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture

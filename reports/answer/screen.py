@@ -15,10 +15,10 @@ from reports.answer.defaults import usual_plan
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.wording import BESIDE, forms, interval, of_games
-from reports.document import Answer, Decision, KeyNumber, Section
 from reports.facts import Facts, gather
 from reports.sections import method
 from reports.words import capital, join, quoted
+from sim.contract.answer import Answer, Decision, KeyNumber, Section
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.tallies import Tallies

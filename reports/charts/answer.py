@@ -17,7 +17,7 @@ from reports.charts.style import (
     Canvas,
     named_row,
 )
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 # Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle, since its
 # name stands above it; and the same for more bars than ``ROOMY``, so that ten of them fit on the first screen.

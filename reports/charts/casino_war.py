@@ -7,7 +7,7 @@ from typing import Any
 from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import INK, MUTED, WIDTH, Canvas, colours, in_panels
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 
 @dataclass(frozen=True, slots=True)

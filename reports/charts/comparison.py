@@ -15,7 +15,7 @@ from reports.charts.style import (
     names_axis,
     signed,
 )
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 ROW = 30
 """Pixels from one variant to the next."""

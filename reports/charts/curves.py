@@ -16,7 +16,7 @@ from reports.charts.style import (
     in_panels,
 )
 from reports.distributions import Curve
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 FEW = 14
 """A curve with at most this number of points has them drawn large."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 """The version of the grammar, which the converter that draws also understands."""

@@ -8,7 +8,7 @@ from reports.charts.grammar import View, field, layer
 from reports.charts.live import tip
 from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.colours import variable
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 CELL, FLAT = 46, 34
 """Pixels of a cell at most: across, and down, so that ten policies fit on the first screen."""

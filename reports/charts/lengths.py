@@ -17,7 +17,7 @@ from reports.charts.style import (
     signed,
 )
 from reports.distributions import Binned, Curve, Drawn
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 
 def histogram(series: Sequence[Drawn], title: str) -> Spec:

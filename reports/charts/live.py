@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from reports.charts.style import apart, broken
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 NAMES = (
     "name",

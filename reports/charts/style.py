@@ -10,7 +10,7 @@ from typing import Any
 
 from reports.charts.grammar import SCHEMA, View, field
 from reports.colours import variable
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 PALETTE = tuple(variable(f"c{number}") for number in range(1, 7))
 """The colours that tell variants apart."""

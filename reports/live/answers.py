@@ -8,7 +8,6 @@ from typing import Any
 
 from reports.answer.screen import facts_of_games, first_screen
 from reports.charts.live import finite
-from reports.document import Cell
 from reports.facts import Facts
 from reports.live.plays import FOLLOWED, Look, Play, Standing
 from reports.live.requests import PACE
@@ -16,6 +15,7 @@ from reports.numbers import figures, level_text, p_value
 from reports.sections.cells import number_cell, share_cell
 from reports.sections.differences import is_share
 from reports.words import capital
+from sim.contract.answer import Cell
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.policy import policies_table
 from sim.counts.stopping import watched

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from reports import numbers
-from reports.document import Cell, Paragraph, Table
 from reports.facts import SOME_NEVER_END, Facts
 from reports.words import join, quoted, singular
+from sim.contract.answer import Cell, Paragraph, Table
 from sim.contract.vocabulary import number_word
 from sim.stats import Interval, Measure
 

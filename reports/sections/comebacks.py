@@ -6,11 +6,11 @@ from reports import numbers
 from reports.charts.curves import chances
 from reports.charts.style import MOST_PANELS
 from reports.distributions import Curve
-from reports.document import Block, Command, Figure, Paragraph, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
 from reports.words import join
 from sim.cards import ACE
+from sim.contract.answer import Block, Command, Figure, Paragraph, Section, Table
 from sim.contract.rules import DeckRules
 from sim.contract.vocabulary import number_word
 from sim.stats import Interval, comeback

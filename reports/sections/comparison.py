@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import comparison as charts
-from reports.document import Block, Command, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections import factorial
 from reports.sections.cells import NOTHING, in_columns, number_phrase, share_phrase
@@ -32,6 +31,7 @@ from reports.sections.differences import (
     without_difference,
 )
 from reports.words import capital, join, quoted
+from sim.contract.answer import Block, Command, Figure, Paragraph, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import number_word, seat_word
 from sim.stats import Estimate, Interval, Measure

@@ -4,7 +4,6 @@ import re
 from functools import partial
 
 from reports.charts.style import MOST_PANELS
-from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import (
     AT_LEAST,
@@ -20,6 +19,7 @@ from reports.sections.cells import (
 )
 from reports.sections.figures import histogram_figure
 from reports.words import capital, join, quoted
+from sim.contract.answer import Block, Cell, Paragraph, Section
 from sim.contract.columns import Role
 from sim.contract.vocabulary import number_word
 from sim.counts.declarations import MARGIN

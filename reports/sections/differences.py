@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from reports import numbers
 from reports.charts import comparison as charts
-from reports.document import Block, Cell, Paragraph
 from reports.facts import Facts
 from reports.words import join, outcome, quoted
+from sim.contract.answer import Block, Cell, Paragraph
 from sim.contract.columns import WINNER, Role
 from sim.contract.vocabulary import number_word
 from sim.stats import Estimate, Interval, Measure

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import product
 
 from reports import numbers
-from reports.document import Block, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant, share_phrase
 from reports.sections.seats import seats
 from reports.words import capital, join, outcome, quantity, quoted, under_variant
+from sim.contract.answer import Block, Paragraph, Section, Table
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import number_word, seat_word

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reports import numbers
-from reports.document import Block, Cell
 from reports.facts import Facts
 from reports.grid import Factor, Grid
 from reports.labels import phrase, subject
@@ -23,6 +22,7 @@ from reports.sections.differences import (
     value_of,
 )
 from reports.words import capital, join, quoted
+from sim.contract.answer import Block, Cell
 from sim.stats import Estimate
 from sim.stats.intervals import normal_quantile
 

@@ -17,10 +17,10 @@ from reports.distributions import (
     classes,
     tail,
 )
-from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
 from reports.words import capital, join, singular
+from sim.contract.answer import Bars, Figure, Spec
 from sim.stats import Interval, Measure
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 

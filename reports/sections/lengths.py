@@ -4,7 +4,6 @@ import math
 
 from reports import numbers
 from reports.charts.style import MOST_COLOURS, MOST_PANELS
-from reports.document import Block, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import (
     AT_LEAST,
@@ -21,6 +20,7 @@ from reports.sections.cells import (
 )
 from reports.sections.figures import histogram_figure, means_figure, tail_figure
 from reports.words import capital, join, quoted
+from sim.contract.answer import Block, Cell, Paragraph, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.contract.vocabulary import number_word

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports import documents, numbers
-from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import Facts
 from reports.sections import comebacks
 from reports.words import capital, join, quoted
+from sim.contract.answer import Block, Bullets, Command, Listing, Paragraph, Section
 from sim.limits import games_words, numbers_words
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts.heat_maps import Place, position_map
-from reports.document import Bars, Block, Cell, Figure, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
 from reports.words import capital
+from sim.contract.answer import Bars, Block, Cell, Figure, Paragraph, Section
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import number_word
 from sim.scenario.variants import Position, positions

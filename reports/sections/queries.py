@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from reports.document import Block, Bullets, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
 from reports.sections.games.casino_war import is_edge
 from reports.words import quoted
+from sim.contract.answer import Block, Bullets, Paragraph, Section
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
 

@@ -2,13 +2,13 @@
 
 import re
 
-from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.documents import document
 from reports.facts import Facts
 from reports.labels import policy_words
 from reports.numbers import whole
 from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
+from sim.contract.answer import Block, Bullets, Cell, Paragraph, Section, Table
 from sim.contract.game import Game
 from sim.contract.rules import NEW, PLAYED, SHUFFLED, DeckRules, GameRules
 from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word

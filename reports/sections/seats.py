@@ -1,9 +1,9 @@
 """Seats: equal chances where the rules treat them alike, and otherwise which seat is favoured."""
 
-from reports.document import Block, Paragraph
 from reports.facts import Facts
 from reports.sections.cells import number_phrase, share_phrase
 from reports.words import by_seat, join, quoted
+from sim.contract.answer import Block, Paragraph
 from sim.contract.columns import WINNER
 from sim.contract.vocabulary import seat_word
 from sim.stats import equal_chance, mcnemar

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import heat_maps as charts
-from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import (
     in_columns,
@@ -18,6 +17,7 @@ from reports.sections.cells import (
 )
 from reports.sections.differences import signed
 from reports.words import capital, join, quoted
+from sim.contract.answer import Block, Bullets, Cell, Figure, Paragraph, Section, Table
 from sim.tournaments.standings import PAYOFFS, Dominated, Tournament
 
 MOST_IN_A_TABLE = 12

@@ -8,7 +8,6 @@ from reports import numbers
 from reports.charts import curves as charts
 from reports.charts.style import MOST_PANELS
 from reports.distributions import Curve, class_width
-from reports.document import Block, Cell, Figure, Section, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
     Entry,
@@ -22,6 +21,7 @@ from reports.sections.cells import (
     share_phrase,
 )
 from reports.words import join, more, quantity
+from sim.contract.answer import Block, Cell, Figure, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion

@@ -49,7 +49,7 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
         **html.parts(report, charts),
         charts=rows,
         saved={kind: f"@/{card}.{kind}" for kind in ("jpg", "svg")}
-        if report.answer.picture
+        if report.picture
         else {},
         file_name=name,
         name=name,
@@ -60,7 +60,7 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
     )
     # The page names the run as it is named where its command is typed.
     body = body.replace(escape(str(path)), f"runs/{name}")
-    answer = " ".join(report.answer.sentences)
+    answer = " ".join(report.sentences)
     page = Page(
         f"questions/{name}/",
         report.title,
@@ -71,11 +71,11 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Part]:
         card=f"{card}.jpg",
         words=f"{report.question} {name}",
     )
-    small = pictures.of_numbers([number.text for number in report.answer.numbers])
+    small = pictures.of_numbers([number.text for number in report.numbers])
     entry = Entry(
         report.question or report.title, answer, page.path, run.scenario.game, small
     )
-    if report.answer.picture:
+    if report.picture:
         shown = picture.jpeg(picture.svg(report, seed, height=picture.CARD))
         files = [Asset(f"{card}.svg", picture.svg(report, seed).encode())]
     else:

@@ -226,7 +226,7 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
     from reports.answer import first_screen
     from reports.answer.screen import facts_of_games
     from reports.facts import gather
-    from reports.terminal import show_answer
+    from reports.terminal import show as show_answer
     from sim.runs.counting import count_sample
     from sim.scenario import load_scenario
 

@@ -87,7 +87,7 @@ class Asked:
 @collected
 def compare(asked: Asked) -> None:
     """Run ``warlab compare``."""
-    from reports.terminal import show_answer
+    from reports.terminal import show as show_answer
 
     opened = open_run(asked.run)
     kind = (
@@ -114,7 +114,7 @@ def compare(asked: Asked) -> None:
     said = {"verdict": answer.verdict, "headline": answer.headline}
 
     def first(page: Console) -> None:
-        show_answer(answer, page, alone=True)
+        show_answer(answer, page, picture=False)
 
     if facts.tournament is not None:
         meetings = facts.tournament.matrix()

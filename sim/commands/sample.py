@@ -50,7 +50,7 @@ from sim.tournaments.luck import luck as find_luck
 
 def play_sample(asked: PlayRequest) -> None:
     """Play games and show the answers."""
-    from reports.terminal import show_answer
+    from reports.terminal import show as show_answer
 
     game, level = find_game(asked.game), asked.level
     rules = _rules(game, asked)
@@ -117,7 +117,7 @@ def play_sample(asked: PlayRequest) -> None:
         parts.append(f"Minutes at {pace_words(game, *pace)}.")
     parts += [""] * bool(answered)
     parts += [
-        lambda page: show_answer(answer, page, alone=True),
+        lambda page: show_answer(answer, page, picture=False),
         *_played(game, rules, at, seconds),
     ]
     if asked.whole:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,13 +16,11 @@ from sim.errors import UserError, shown
 from sim.storage.files import output, write_output
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    import polars as pl
     from rich.console import Group
     from rich.table import Table
 
-    Rowed: TypeAlias = pl.DataFrame | Iterable[Mapping[str, Any]]
+    from sim.contract.answer import Answer
+    from sim.contract.answer import Rows as Rowed
 
 SHORT = 10
 """The lines of a table that a command prints without ``--all``."""
@@ -116,6 +114,39 @@ def give(
         show_json(values)
     else:
         show(*parts)
+
+
+def tell(
+    answer: Answer,
+    *,
+    json: bool,
+    csv: Path | None = None,
+    whole: bool = True,
+    picture: bool = False,
+) -> None:
+    """Print an answer, or its plain values as JSON, and save its rows if asked to.
+
+    Parameters
+    ----------
+    answer
+        What the command has to say.
+    json
+        Print ``answer.data`` as JSON instead.
+    csv
+        The file for ``answer.rows``; None writes none.
+    whole
+        Print tables whole, not only their first lines.
+    picture
+        Print the picture too, drawn with letters.
+    """
+    from reports import terminal
+
+    save(csv, answer.rows)
+    if json:
+        show_json(answer.data)
+        return
+    most = None if whole else SHORT
+    show(lambda page: terminal.show(answer, page, picture=picture, most=most))
 
 
 def time_words(seconds: float) -> str:

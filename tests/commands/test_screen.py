@@ -10,8 +10,8 @@ from rich.console import Console
 
 import sim
 from reports import terminal
-from reports.document import Cell, Table
 from sim.commands import screen
+from sim.contract.answer import Cell, Table
 from tests.support.command_line import refusal, warlab
 
 NUMBERS = ("1,234,567", "0.0123", "98.76 %")

@@ -11,7 +11,7 @@ import pytest
 
 import reports
 from reports.colours import SHADES
-from reports.document import MOST_NUMBERS
+from sim.contract.answer import MOST_NUMBERS
 from sim.runs import run
 from sim.scenario import parse_scenario
 from tests.support.accessibility import violations

@@ -13,10 +13,10 @@ import pytest
 
 import sim
 from reports.contents import compose
-from reports.document import Cell, Figure, Section, Table
 from reports.facts import gather
 from reports.numbers import p_value
 from reports.sections.differences import DOUBTFUL, TOGETHER
+from sim.contract.answer import Cell, Figure, Section, Table
 from sim.contract.columns import Role
 from sim.counts.declarations import declared
 from sim.runs.reader import Run

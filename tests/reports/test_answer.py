@@ -8,9 +8,9 @@ import pytest
 from reports.answer import first_screen
 from reports.answer.values import Value, value_of
 from reports.answer.wording import forms
-from reports.document import Answer
 from reports.facts import gather
 from reports.numbers import duration
+from sim.contract.answer import Answer
 from sim.counts.tallies import Counts, Key
 from sim.scenario import parse_scenario
 from sim.scenario.answer import PlannedNumber

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from reports.answer import first_screen
-from reports.document import MOST_NUMBERS
 from reports.facts import gather
+from sim.contract.answer import MOST_NUMBERS
 from sim.runs import run
 from sim.scenario import load_scenario, shipped_scenarios
 from sim.scenario.answer import placeholders

@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 from reports.contents import compose
-from reports.document import Paragraph, Report
 from reports.facts import gather
 from reports.numbers import fixed, whole
 from reports.sections import winners
+from sim.contract.answer import Answer, Paragraph
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from tests.support.told import lead, tables
@@ -34,12 +34,12 @@ def rows(beggar: Run) -> pl.DataFrame:
 
 
 @pytest.fixture(scope="module")
-def told(beggar: Run) -> Report:
+def told(beggar: Run) -> Answer:
     return compose(beggar)
 
 
 def test_the_largest_of_a_game_has_a_mean_and_quantiles_and_no_share_of_games(
-    told: Report, rows: pl.DataFrame
+    told: Answer, rows: pl.DataFrame
 ) -> None:
     [table] = tables(told, "Longest trick in a game")
     [row] = table.rows
@@ -53,7 +53,7 @@ def test_the_largest_of_a_game_has_a_mean_and_quantiles_and_no_share_of_games(
     assert cells["most seen"] == whole(ordered[-1])
 
 
-def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
+def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Answer) -> None:
     [section] = [one for one in told.sections if one.title == "Longest trick in a game"]
     text = " ".join(
         block.text for block in section.blocks if isinstance(block, Paragraph)
@@ -66,7 +66,7 @@ def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
 
 
 def test_a_twentieth_of_games_last_at_least_so_long(
-    told: Report, rows: pl.DataFrame
+    told: Answer, rows: pl.DataFrame
 ) -> None:
     late = rows["tricks"].sort()[GAMES * 95 // 100 - 1]
     assert f"1 game in 20 lasts at least {late} tricks" in lead(told)
@@ -93,7 +93,7 @@ MEASURES = ("median", "99.9 % have at most", "most seen")
 
 
 def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
-    beggar: Run, told: Report, rows: pl.DataFrame
+    beggar: Run, told: Answer, rows: pl.DataFrame
 ) -> None:
     # Sixteen penalty cards, eight for each player where the deal is even.
     facts = gather(beggar)
@@ -106,7 +106,7 @@ def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
     assert "the player with more penalty cards wins" in lead(told)
 
 
-def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Report) -> None:
+def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Answer) -> None:
     table = tables(told, "Who wins, and how games end")[0]
     assert [row[0].text for row in table.rows] == [
         "first player wins",

@@ -8,11 +8,11 @@ import pytest
 import scipy.stats
 
 from reports.contents import compose
-from reports.document import Section, Table
 from reports.facts import gather
 from reports.grid import grid_of
 from reports.sections import comparison, factorial
 from reports.sections.differences import DOUBTFUL, EXACT, named
+from sim.contract.answer import Section, Table
 from sim.games import find_game
 from sim.runs import Run, run
 from sim.scenario import parse_scenario

@@ -7,8 +7,8 @@ import pytest
 import reports
 import sim
 from reports.contents import compose
-from reports.document import Figure, Report
 from reports.sections.rules import rules_in_words
+from sim.contract.answer import Answer, Figure
 from sim.games import find_game
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.games.tod_und_leben.odds import tod_und_leben
@@ -16,7 +16,7 @@ from sim.scenario import load_scenario, parse_scenario
 from tests.support.told import tables
 
 
-def report_of(scenario: str, out: Path, games: int = 4000) -> Report:
+def report_of(scenario: str, out: Path, games: int = 4000) -> Answer:
     """Return a report in which every figure can be drawn and is described."""
     report = compose(sim.run(load_scenario(scenario), out=out, games=games))
     figures = [
@@ -102,7 +102,7 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     assert (
         "Never seen: ruin (at most 1.5 % of sessions)." in money.caption
     )  # 1 - 0.05 ** (1 / 200)
-    assert report.answer.headline.startswith(
+    assert report.headline.startswith(
         "A player who remembers every card gains most under "
     )
     assert "exact" not in " ".join(

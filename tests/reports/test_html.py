@@ -5,7 +5,7 @@ import re
 import pytest
 
 from reports.contents import compose
-from reports.document import Figure
+from sim.contract.answer import Figure
 from sim.runs import Run
 from tests.support.markup import Markup
 from tests.support.told import labels

@@ -9,7 +9,7 @@ from reports.charts.answer import BAR, Amount, amounts
 from reports.charts.curves import chances
 from reports.charts.live import live, slim
 from reports.distributions import Curve, Point
-from reports.document import Spec
+from sim.contract.answer import Spec
 
 
 def drawn(spec: Spec, rows: Spec) -> dict[str, Any]:

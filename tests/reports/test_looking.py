@@ -36,7 +36,7 @@ def test_a_finished_run_says_nothing_of_looking_early(whole: Run) -> None:
 def test_an_unfinished_run_says_what_looking_early_does(
     partial: Run, tmp_path: Path
 ) -> None:
-    first = compose(partial).answer.cautions[0]
+    first = compose(partial).cautions[0]
     assert first.startswith(
         "This run is not finished (12,000 of 50,000 games). Its ranges are for a number of games"
     )

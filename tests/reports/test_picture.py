@@ -22,10 +22,10 @@ def test_a_picture_says_what_it_answers_where_it_comes_from_and_the_seed(
 ) -> None:
     report = compose(two)
     drawing = picture.svg(report, two.scenario.seed)
-    assert report.answer.picture is not None
+    assert report.picture is not None
     assert ">Which is shorter?</text>" in drawing
     assert (
-        f">{report.answer.picture.title}</text>".replace("&", "&amp;").replace(
+        f">{report.picture.title}</text>".replace("&", "&amp;").replace(
             "<b>", "&lt;b&gt;"
         )
         in drawing
@@ -90,7 +90,7 @@ def test_a_precision_that_was_not_reached_is_said(tmp_path: Path) -> None:
         run = sim.run(parse_scenario(text.format(asked)), out=tmp_path / asked)
         told[asked] = (
             run.status().why,
-            " ".join(compose(run).answer.cautions),
+            " ".join(compose(run).cautions),
             warlab("status", str(run.path)).out,
         )
     missed = (

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from reports.contents import compose
-from reports.document import Table
 from reports.facts import Facts, gather
 from reports.sections import comebacks
 from reports.sections.positions import answer, position_figure, section
+from sim.contract.answer import Table
 from sim.counts.tallies import Key
 from sim.runs import run
 from sim.scenario import parse_scenario
@@ -107,8 +107,8 @@ def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
     answered = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\ntitle = "Aces count"\n'
     scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
     report = compose(run(scenario, tmp_path / "run", games=20, keep_games=False))
-    assert report.answer.picture is not None
-    assert report.answer.picture.title == "Aces count"
+    assert report.picture is not None
+    assert report.picture.title == "Aces count"
     (own,) = [
         one for one in report.sections if one.title == "By cards left and aces held"
     ]

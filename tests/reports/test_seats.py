@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from reports.document import Paragraph
 from reports.facts import Facts, gather
 from reports.sections.seats import seats
+from sim.contract.answer import Paragraph
 from sim.scenario import parse_scenario
 from sim.stats import mcnemar, proportion
 from tests.support.counted_run import CountedRun, counted

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 import reports
 import sim
-from reports.document import Figure
 from reports.facts import gather
 from reports.sections.figures import (
     QUANTILES,
@@ -17,6 +16,7 @@ from reports.sections.figures import (
     hazard_figure,
     quantiles_figure,
 )
+from sim.contract.answer import Figure
 from sim.runs import Run
 
 Lengths = dict[str, NDArray[np.int64]]

@@ -112,7 +112,7 @@ def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
     body, report = pages["questions/quick/"].body, compose(run)
     for section in report.sections:
         assert f'id="{section.anchor}"' in body
-    for number in report.answer.numbers:
+    for number in report.numbers:
         assert number.text.replace(" %", "\N{NO-BREAK SPACE}%") in body
     assert "a sample, 300 games of each variant" in body
     assert "The scenario plays 20,000" in body

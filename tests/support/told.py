@@ -1,7 +1,7 @@
 """What a report says in sentences, for tests."""
 
-from reports.document import Report, Table
 from reports.facts import gather
+from sim.contract.answer import Answer, Table
 from sim.runs import Run
 
 
@@ -10,7 +10,7 @@ def labels(run: Run) -> dict[str, str]:
     return dict(gather(run).public)
 
 
-def lead(report: Report, title: str = "") -> str:
+def lead(report: Answer, title: str = "") -> str:
     """Return the sentences at the top of a section, or of all sections."""
     return " ".join(
         sentence
@@ -20,7 +20,7 @@ def lead(report: Report, title: str = "") -> str:
     )
 
 
-def tables(report: Report, title: str) -> list[Table]:
+def tables(report: Answer, title: str) -> list[Table]:
     """Return the tables of a section."""
     (section,) = [each for each in report.sections if each.title == title]
     return [block for block in section.blocks if isinstance(block, Table)]

@@ -9,7 +9,6 @@ import numpy as np
 
 from reports import numbers
 from reports.charts import casino_war as charts
-from reports.document import Block, Cell, Figure, Paragraph, Section, Spec, Table
 from reports.facts import Facts
 from reports.sections.cells import (
     NOTHING,
@@ -23,6 +22,7 @@ from reports.sections.cells import (
 )
 from reports.sections.games.casino_war import rules_of, sessions_of
 from reports.words import join, quoted
+from sim.contract.answer import Block, Cell, Figure, Paragraph, Section, Spec, Table
 from sim.errors import UserError
 from sim.games.casino_war.odds.sessions import (
     SessionOdds,

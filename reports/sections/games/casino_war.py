@@ -9,10 +9,10 @@ from math import sqrt
 
 from reports import numbers
 from reports.charts import casino_war as charts
-from reports.document import Block, Cell, Figure, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import exact_phrase, in_columns, share_column
 from reports.words import quoted
+from sim.contract.answer import Block, Cell, Figure, Paragraph, Section, Table
 from sim.counts.queries import Kind, Query
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules

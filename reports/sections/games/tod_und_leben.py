@@ -4,11 +4,11 @@ from fractions import Fraction
 from functools import lru_cache
 
 from reports import numbers
-from reports.document import Cell, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import exact_phrase, share_cell
 from reports.words import under_variant
 from sim.cards import Deck
+from sim.contract.answer import Cell, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.games.tod_und_leben.odds import MOST_CARDS, TodUndLebenOdds, tod_und_leben

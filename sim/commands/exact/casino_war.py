@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
-from reports.numbers import fixed, level_text
+from reports.cells import cell
+from reports.numbers import level_text
 from sim.commands import arguments
 from sim.commands.arguments import (
     Json,
@@ -18,20 +18,22 @@ from sim.commands.arguments import (
     option,
 )
 from sim.commands.exact.figures import (
-    PLACES,
     break_even_figures,
-    number_text,
     round_figures,
     session_figures,
-    simulated_texts,
 )
-from sim.commands.screen import Csv, Whole, give, table
+from sim.commands.screen import Csv, Whole, tell
+from sim.contract.answer import Answer, Cell, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.options import fields_of, parse_setting
 
 GAME_NAME = "casino-war"
+
+PLACES = 4
+"""The decimals of an exact value."""
+
 WHERE = "--break-even"
 
 _ESTIMATED = ("ev", "mean end")
@@ -39,6 +41,9 @@ _ESTIMATED = ("ev", "mean end")
 
 _MOST_WIDE = 5
 """The most columns that leave space for all decimals."""
+
+LONGEST_FRACTION = 40
+"""Letters of a fraction that is shown."""
 
 MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
@@ -102,13 +107,8 @@ def casino_war(asked: Asked) -> None:
     settings = [*(asked.rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(asked.decks)]
     if asked.break_even is not None:
-        _tell_break_even(
-            variants,
-            asked.break_even,
-            asked.csv,
-            json=asked.json,
-            simulated=bool(asked.games),
-        )
+        found = _break_even(variants, asked.break_even, simulated=bool(asked.games))
+        tell(found, **fields_of(asked, "json", "csv"))
         return
     if variants[0].is_session:
         figures = [
@@ -121,37 +121,28 @@ def casino_war(asked: Asked) -> None:
             for rules in variants
         ]
     known = list(zip(variants, figures, strict=True))
-    heads, rows = (
-        _single(figures[0]) if len(variants) == 1 else _many(variants, figures)
-    )
-    give(
-        [
+    answer = Answer(
+        blocks=(
+            Paragraph(_head(variants, asked.games, asked.seed, asked.level)),
+            _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
+        ),
+        data=[
             {"game": GAME_NAME, "rules": rules.as_dict(), "figures": own}
             for rules, own in known
         ],
-        *(
-            _head(variants, asked.games, asked.seed, asked.level),
-            "",
-            table(heads, rows, whole=asked.whole),
-        ),
-        **fields_of(asked, "json", "csv"),
-        rows=(
+        rows=[
             {"decks": rules.decks, "figure": name, **figure}
             for rules, own in known
             for name, figure in own.items()
-        ),
+        ],
     )
+    tell(answer, **fields_of(asked, "json", "csv", "whole"))
 
 
-def _tell_break_even(
-    variants: Sequence[CasinoWarRules],
-    word: str,
-    csv: Path | None,
-    *,
-    json: bool,
-    simulated: bool,
-) -> None:
-    """Print the payout at which neither the house nor the player has an edge, for each number of decks."""
+def _break_even(
+    variants: Sequence[CasinoWarRules], word: str, *, simulated: bool
+) -> Answer:
+    """The payout at which nobody has an edge, for each number of decks."""
     payouts = {
         "tie-bet": "the side bet on a tie",
         "tie-bonus": "the bonus for a war that is tied again",
@@ -174,20 +165,28 @@ def _tell_break_even(
         "player": "for the player (the gain)",
     }
     rows = [
-        [
-            str(each["decks"]),
-            *(fixed(each["value"], PLACES), each["fraction"]),
-            *(
-                f"{each[side]} ({fixed(100 * each[f'{side}_edge'], PLACES)} %)"
-                for side in sides
-            ),
-        ]
-        for each in figures
+        (
+            str(payout_of["decks"]),
+            Number(payout_of["value"], places=PLACES),
+            payout_of["fraction"],
+            *(_side(payout_of, side) for side in sides),
+        )
+        for payout_of in figures
     ]
-    heads = ["decks", "even at", "as a fraction", *sides.values()]
     unit = "unit of the bet" if word == "tie-bet" else "ante"
-    says = f"What {payouts[word]} must pay, to one, so that nobody has an edge (edges for each {unit}):"
-    give(figures, says, "", table(heads, rows), json=json, csv=csv, rows=figures)
+    says = (
+        f"What {payouts[word]} must pay, to one, so that nobody has an edge "
+        f"(edges for each {unit}):"
+    )
+    head = ("decks", "even at", "as a fraction", *sides.values())
+    table = Table("", head, tuple(rows))
+    return Answer(blocks=(Paragraph(says), table), data=figures, rows=figures)
+
+
+def _side(figure: Mapping[str, Any], side: str) -> Cell:
+    """The whole payout next to the even one, with what it leaves to one side."""
+    edge = cell(Number(figure[f"{side}_edge"], share=True, places=PLACES))
+    return Cell(f"{figure[side]} ({edge.text})")
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:
@@ -250,49 +249,48 @@ def _head(
     return f"{head}; next to them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
 
 
-def _single(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
-    """Return the table of one set of rules, with a row for each figure."""
-    heads = ["figure", "exact", "as a fraction"]
-    simulated = any("simulated" in figure for figure in figures.values())
-    rows = []
-    for name, figure in figures.items():
-        if (
-            name == "variance"
-        ):  # the standard deviation says the same; programs get both
-            continue
-        fraction = figure.get("fraction", "")
-        row = [name, number_text(figure), fraction if len(fraction) <= 40 else ""]
-        rows.append([*row, *simulated_texts(figure)] if simulated else row)
-    if not any(row[2] for row in rows):
-        heads, rows = [heads[0], heads[1]], [[*row[:2], *row[3:]] for row in rows]
-    return ([*heads, "simulated", "interval"] if simulated else heads), rows
+def _number(figure: Mapping[str, Any], places: int = PLACES) -> Number:
+    """An exact value."""
+    return Number(figure["value"], share=figure["share"], places=places)
+
+
+def _simulated(figure: Mapping[str, Any] | None) -> Number | str:
+    """What the games show of a figure; nothing if none were played for it."""
+    if figure is None or "simulated" not in figure:
+        return ""
+    ends = figure["simulated"], figure["low"], figure["high"]
+    return Number(*ends, share=figure["share"])
+
+
+def _single(figures: Mapping[str, Any]) -> Table:
+    """The table of one set of rules, with a row for each figure."""
+    # The standard deviation says what the variance does; programs get both.
+    known = {name: own for name, own in figures.items() if name != "variance"}
+    columns: dict[str, list[Entry]] = {
+        "figure": list(known),
+        "exact": [_number(figure) for figure in known.values()],
+        "as a fraction": [
+            fraction if len(fraction) <= LONGEST_FRACTION else ""
+            for fraction in (own.get("fraction", "") for own in known.values())
+        ],
+        "simulated": [_simulated(figure) for figure in known.values()],
+    }
+    shown = {head: column for head, column in columns.items() if any(column)}
+    return Table("", tuple(shown), tuple(zip(*shown.values(), strict=True)))
 
 
 def _many(
-    variants: Sequence[CasinoWarRules], of_variants: Sequence[dict[str, Any]]
-) -> tuple[list[str], list[list[str]]]:
-    """Return the table of several numbers of decks, with a column for each."""
-    heads = ["decks", *(str(rules.decks) for rules in variants)]
-    rows = []
+    variants: Sequence[CasinoWarRules], of_variants: Sequence[Mapping[str, Any]]
+) -> Table:
+    """The table of several numbers of decks, with a column for each."""
+    rows: list[tuple[Entry, ...]] = []
     places = PLACES if len(variants) <= _MOST_WIDE else PLACES - 1
     for name in dict.fromkeys(name for figures in of_variants for name in figures):
         of_decks = [figures.get(name) for figures in of_variants]
-        rows.append(
-            [
-                name,
-                *(
-                    "" if figure is None else number_text(figure, places)
-                    for figure in of_decks
-                ),
-            ]
-        )
-        if name in _ESTIMATED and any(
-            figure is not None and "simulated" in figure for figure in of_decks
-        ):
-            texts = [
-                ("", "") if figure is None else simulated_texts(figure)
-                for figure in of_decks
-            ]
-            rows.append(["  simulated", *(estimate for estimate, _ in texts)])
-            rows.append(["  interval", *(interval for _, interval in texts)])
-    return heads, rows
+        exact = ("" if own is None else _number(own, places) for own in of_decks)
+        rows.append((name, *exact))
+        simulated = [_simulated(figure) for figure in of_decks]
+        if name in _ESTIMATED and any(simulated):
+            rows.append(("  simulated", *simulated))
+    head = ("decks", *(str(rules.decks) for rules in variants))
+    return Table("", head, tuple(rows))

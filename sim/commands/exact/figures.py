@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from reports.numbers import estimate, fixed, percent, percent_span, span, whole
 from sim.collect.driver import collected
 from sim.collect.tasks import GamesTask
 from sim.counts.summary import Summary
@@ -20,8 +19,6 @@ from sim.games.casino_war.odds.sessions import (
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.stats import Interval, proportion
-
-PLACES = 4
 
 
 def exact_value(value: Fraction | float) -> dict[str, Any] | float:
@@ -58,34 +55,6 @@ def beside(figure: dict[str, Any], interval: Interval) -> None:
     """Add an estimate to a figure."""
     ends = {"low": interval.low, "high": interval.high}
     figure |= {"simulated": interval.value, **ends, "method": interval.method}
-
-
-def number_text(figure: dict[str, Any], places: int = PLACES) -> str:
-    """Return an exact value as people read it."""
-    value = figure["value"]
-    if figure["share"]:
-        return (
-            f"{whole(int(100 * value))} %"
-            if value in (0, 1)
-            else f"{fixed(100 * value, places)} %"
-        )
-    return whole(int(value)) if value == int(value) else fixed(value, places)
-
-
-def simulated_texts(figure: dict[str, Any]) -> list[str]:
-    """Return an estimate and its interval as people read them; "" if nothing was estimated."""
-    if "simulated" not in figure:
-        return ["", ""]
-    ends = figure["low"], figure["high"]
-    if figure["share"] and 0 <= figure["simulated"] <= 1:
-        return [percent(figure["simulated"], *ends), percent_span(*ends)]
-    if figure["share"]:
-        low, high = (None if end is None else 100 * end for end in ends)
-        return [
-            f"{estimate(100 * figure['simulated'], low, high)} %",
-            f"{span(low, high)} %",
-        ]
-    return [estimate(figure["simulated"], *ends), span(*ends)]
 
 
 TOLD = {

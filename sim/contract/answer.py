@@ -1,19 +1,64 @@
-"""The parts of a report, independent of how they look.
+"""An answer: what a command or a report has to say, independent of how it looks.
 
-A report is a list of sections, a section a list of blocks; every format renders the same blocks.
+A command, a game or a report computes an answer; the writers in :mod:`reports` turn it
+into text for a terminal, JSON and CSV, Markdown or HTML.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from sim.stats import Interval
 
 Spec = dict[str, Any]
 """A chart in the grammar of Vega-Lite."""
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a table, with its interval; a writer gives it its digits.
+
+    Attributes
+    ----------
+    value
+        The number; None where it is not known.
+    low, high
+        The ends of its interval, if it has one.
+    share
+        Whether it is a share, written as a percentage.
+    places
+        The decimals of a number without an interval (of the percentage, if it is a
+        share); by default three significant digits.
+    """
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    share: bool = False
+    places: int | None = None
+
+    @classmethod
+    def of(cls, interval: Interval, *, share: bool = False) -> Number:
+        """The number that an interval is about.
+
+        Parameters
+        ----------
+        interval
+            The estimate with its interval.
+        share
+            Whether it is a share.
+        """
+        return cls(*interval.finite, share=share)
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """A number in a table, with the interval that belongs to it, and a remark such as a p-value."""
+    """A text in a table, with the interval that belongs to it, and a remark such as a p-value."""
 
     text: str
     interval: str = ""
@@ -53,14 +98,29 @@ class Listing:
     text: str
 
 
+Entry: TypeAlias = Cell | Number | str
+"""What a place of a table can hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the first column names the row, the others hold numbers."""
+    """A table: the first column names the row, the others hold numbers.
 
-    caption: str  # what the table shows, and what the intervals in it are
-    head: tuple[str, ...]  # the titles of all columns
-    rows: tuple[tuple[Cell, ...], ...]  # one tuple for each row, as long as ``head``
-    # the columns, the first aside, that hold words and not numbers
+    Attributes
+    ----------
+    caption
+        What the table shows, and what the intervals in it are; may be empty.
+    head
+        The titles of all columns.
+    rows
+        The lines, each as long as ``head``.
+    text_columns
+        The columns, the first aside, that hold words and not numbers.
+    """
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Entry, ...], ...]
     text_columns: frozenset[int] = frozenset()
 
 
@@ -147,42 +207,67 @@ class KeyNumber:
         return joint.join(filter(None, (self.interval, self.note)))
 
 
+Rows: TypeAlias = "pl.DataFrame | Iterable[Mapping[str, Any]]"
+"""Lines of a file of tables: a frame, or mappings from columns to values."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The first screen: all that a reader takes away who looks no further."""
+    """What a command or a report has to say; every part may be empty.
 
-    headline: str  # the answer in one sentence
-    verdict: str = (
-        ""  # yes or no in a sentence, where the question has a verdict; else empty
-    )
-    decision: Decision = ""  # what the verdict comes to
-    numbers: tuple[KeyNumber, ...] = ()  # at most ``MOST_NUMBERS``
-    picture: Figure | None = None  # the one picture that shows the answer
-    cautions: tuple[str, ...] = ()  # what a reader must know not to be misled
-    reading: str = ""  # what the intervals beside the numbers are
+    Attributes
+    ----------
+    headline
+        The answer in one sentence.
+    verdict
+        Yes or no in a sentence, where the question has a verdict.
+    decision
+        What the verdict comes to.
+    numbers
+        The numbers of the first screen, at most ``MOST_NUMBERS``.
+    picture
+        The one picture that shows the answer.
+    blocks
+        What else belongs on the first screen: sentences, tables, commands.
+    cautions
+        What a reader must know not to be misled.
+    reading
+        What the intervals beside the numbers are.
+    title, question
+        From the scenario of a report.
+    subtitle
+        What was played, in one line.
+    sections
+        The evidence.
+    data
+        The plain values, as they are written as JSON.
+    rows
+        The lines of a CSV or Parquet file.
+    """
+
+    headline: str = ""
+    verdict: str = ""
+    decision: Decision = ""
+    numbers: tuple[KeyNumber, ...] = ()
+    picture: Figure | None = None
+    blocks: tuple[Block, ...] = ()
+    cautions: tuple[str, ...] = ()
+    reading: str = ""
+    title: str = ""
+    question: str = ""
+    subtitle: str = ""
+    sections: tuple[Section, ...] = ()
+    data: Any = None
+    rows: Rows = ()
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The verdict and the headline: those that there are, and only once if they are the same."""
+        """The verdict and the headline, those that there are, once if they are the same."""
         return tuple(dict.fromkeys(filter(None, (self.verdict, self.headline))))
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """All that a report says about a run, the answer first."""
-
-    # from the scenario; the question may be empty
-    title: str
-    question: str
-    subtitle: str  # what was played, in one line
-    answer: Answer  # the first screen
-    sections: tuple[Section, ...]  # the evidence
 
     @property
     def figures(self) -> tuple[Figure, ...]:
         """All pictures, from the top down."""
-        first = [self.answer.picture] if self.answer.picture else []
-        return (
-            *first,
-            *(figure for section in self.sections for figure in section.figures),
-        )
+        first = [self.picture] if self.picture else []
+        rest = (figure for section in self.sections for figure in section.figures)
+        return (*first, *rest)
