@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sim.contract.game import Game
 from sim.counts.declarations import declared
-from sim.counts.queries import NO, YES, Kind, Query, columns_of, per
+from sim.counts.queries import NO, YES, Kind, Query, columns_of, unit
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.stats import (
     Estimate,
@@ -147,7 +147,7 @@ def _estimate(
         variant,
         versus,
         f"{query.name}, difference" if versus else query.name,
-        interval if is_chance else interval.scaled(1 / per(query, game)),
+        interval if is_chance else interval.scaled(float(unit(query, game))),
         games,
         p_value,
         column=query.key,

@@ -1,49 +1,36 @@
-"""Expressions in the words of SQL: what they say, as types and as computations on the columns of games.
+"""Expressions in the words of SQL: the nodes of sqlglot's tree that are allowed, and what each says.
 
-sqlglot reads them; nothing is executed as SQL. What a game does not have, such as a quotient by zero, is null.
+Nothing is executed as SQL. What is not listed here is refused; nothing is read otherwise
+than SQL or mathematics reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
-from functools import lru_cache, partial, reduce
-from operator import and_, eq, ge, gt, invert, le, lt, ne, neg, or_
-from typing import TYPE_CHECKING, Any, ClassVar
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache, reduce
+from operator import and_, eq, ge, gt, invert, le, lt, ne, or_
+from typing import Any, ClassVar
 
 from sqlglot import ParseError, TokenError, exp, parse_one
 from sqlglot.dialects.duckdb import DuckDB
 
-from sim.contract.columns import Column, Role
-from sim.counts import series
+from sim.counts.amounts import (
+    FUNCTIONS,
+    NAMED,
+    Kind,
+    Parsed,
+    applied,
+    chosen,
+    condition_of,
+    counted,
+    of_constant,
+)
 from sim.errors import UserError, shown, unknown
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_CHARACTERS = 2000
 MOST_TERMS = 200
-
-
-class Kind(Enum):
-    """What an expression is; the value says it in a message."""
-
-    TRUTH = "a condition"
-    WHOLE = "a whole number"
-    NUMBER = "a number"
-    TEXT = "a text"
-
-
-@dataclass(frozen=True)
-class Parsed:
-    """An expression: what it is, how it is computed, and how it is written."""
-
-    kind: Kind
-    values: Callable[[pl.DataFrame], pl.Series]  # one for each row
-    words: str
-    constant: bool = False  # whether it is the same in every game
-    texts: tuple[str, ...] = ()  # the texts that it can be
 
 
 class _Words(DuckDB):
@@ -57,7 +44,7 @@ class _Words(DuckDB):
         }
 
 
-_COMPARISONS: Mapping[type[exp.Expr], Callable[[Any, Any], Any]] = {
+_COMPARISONS: Mapping[type[exp.Expr], Any] = {
     exp.LT: lt,
     exp.LTE: le,
     exp.GT: gt,
@@ -65,8 +52,7 @@ _COMPARISONS: Mapping[type[exp.Expr], Callable[[Any, Any], Any]] = {
     exp.EQ: eq,
     exp.NEQ: ne,
 }
-_AMONG = {"this", "low", "high", "expressions"}
-_NAMES: Mapping[type[exp.Expr], str] = {
+_OPERATIONS: Mapping[type, str] = {
     exp.Add: "+",
     exp.Sub: "-",
     exp.Mul: "*",
@@ -74,8 +60,18 @@ _NAMES: Mapping[type[exp.Expr], str] = {
     exp.IntDiv: "DIV",
     exp.Mod: "MOD",
     exp.Pow: "POW",
+    exp.Neg: "NEG",
 }
-"""The functions whose name sqlglot does not give."""
+"""Operations, by what they are among the functions."""
+
+_SILENT: Mapping[type, set[str]] = {
+    exp.Literal: {"is_string"},
+    exp.Identifier: {"quoted"},
+    exp.Div: {"typed", "safe"},
+    exp.Greatest: {"ignore_nulls"},
+    exp.Least: {"ignore_nulls"},
+}
+"""Marks of sqlglot's nodes that change nothing here; with any other a node is refused."""
 
 
 @lru_cache(maxsize=256)
@@ -85,15 +81,15 @@ def _tree(text: str) -> exp.Expr:
 
 
 def names_in(text: str) -> set[str]:
-    """Return the columns that an expression names; none if it cannot be read."""
+    """The columns that an expression names; none if it cannot be read."""
     try:
         return {column.name for column in _tree(text).find_all(exp.Column)}
     except (ParseError, TokenError, RecursionError):
         return set()
 
 
-def parsed(text: str, columns: Mapping[str, Column], where: str) -> Parsed:
-    """Return an expression over some columns; what says nothing is refused with its place."""
+def parsed(text: str, columns: Mapping[str, Parsed], where: str) -> Parsed:
+    """An expression over some columns; what says nothing is refused with its place."""
     if not text.strip():
         cure = "write a condition, such as rounds > 500"
         raise UserError("the expression is empty", where=where, cure=cure)
@@ -104,8 +100,6 @@ def parsed(text: str, columns: Mapping[str, Column], where: str) -> Parsed:
     try:
         whole = reader.whole()
     except ParseError as error:
-        if not error.errors:
-            raise reader.wrong("a comment", "leave it out") from None
         word, end = error.errors[0]["highlight"], error.errors[0]["col"]
         if "Unexpected token" not in error.errors[0]["description"] and end >= len(
             text.rstrip()
@@ -127,9 +121,9 @@ def parsed(text: str, columns: Mapping[str, Column], where: str) -> Parsed:
 
 
 def condition(
-    text: str, columns: Mapping[str, Column], where: str, such_as: str
+    text: str, columns: Mapping[str, Parsed], where: str, such_as: str
 ) -> Parsed:
-    """Return an expression that must be a condition."""
+    """An expression that must be a condition."""
     whole = parsed(text, columns, where)
     if whole.kind is not Kind.TRUTH:
         cure = f"compare it with something, such as {such_as}"
@@ -140,11 +134,14 @@ def condition(
 class _Reader:
     """A reader of one text."""
 
-    def __init__(self, text: str, columns: Mapping[str, Column], where: str) -> None:
+    def __init__(self, text: str, columns: Mapping[str, Parsed], where: str) -> None:
         self.text, self.columns, self.where = text, columns, where
 
     def whole(self) -> Parsed:
-        """Return the whole text as one expression."""
+        """The whole text as one expression."""
+        tokens = _Words().tokenize(self.text)
+        if not tokens or any(token.comments for token in tokens):
+            raise self.wrong("a comment", "leave it out")
         tree = _tree(self.text)
         terms = sum(
             isinstance(node, exp.Column | exp.Literal | exp.Boolean)
@@ -153,94 +150,103 @@ class _Reader:
         if terms > MOST_TERMS:
             what = f"an expression of {terms:,} terms"
             raise UserError(what, where=self.where, cure=f"write at most {MOST_TERMS}")
-        if any(node.comments for node in tree.walk()):
-            raise self.wrong("a comment", "leave it out")
         return self._read(tree)
 
     def wrong(self, what: str, cure: str | None = None) -> UserError:
-        """Return the error of a text that is no expression."""
+        """The error of a text that is no expression."""
         what = f"{shown(self.text)} is not a valid expression: {what}"
         return UserError(what, where=self.where, cure=cure)
 
     def _read(self, node: exp.Expr) -> Parsed:
+        """What a node says."""
+        self._check_marks(node)
         match node:
             case exp.Paren():
                 return self._read(node.this)
             case exp.And() | exp.Or():
-                parts = [self._truth(self._read(part)) for part in node.flatten()]
+                parts = [self._condition(part) for part in node.flatten()]
                 joint = and_ if isinstance(node, exp.And) else or_
-                return self._made(
-                    Kind.TRUTH, node, lambda *own: reduce(joint, own), *parts
+                return condition_of(
+                    _words(node), parts, lambda *values: reduce(joint, values)
                 )
             case exp.Not():
-                return self._made(
-                    Kind.TRUTH, node, invert, self._truth(self._read(node.this))
-                )
-            case exp.Neg():
-                number = self._number(self._read(node.this))
-                return self._made(number.kind, node, neg, number)
-            case exp.Between() | exp.In() if {
-                name for name, own in node.args.items() if own
-            } <= _AMONG:
+                return condition_of(_words(node), [self._condition(node.this)], invert)
+            case exp.Between():
+                return self._between(node)
+            case exp.In(args={"expressions": [_, *_]}):
                 return self._among(node)
             case exp.Case(this=None) | exp.If():
                 return self._chosen(node)
-            case exp.Literal() | exp.Boolean() | exp.Column(parts=[_]):
-                return self._term(node)
+            case exp.Literal(is_string=True) | exp.Boolean():
+                return of_constant(node.this, _words(node))
+            case exp.Literal():
+                return self._literal(node.name)
+            case exp.Column(parts=[_]):
+                return self._column(node.name)
         if type(node) in _COMPARISONS:
             return self._compared(node)
         return self._applied(node)
 
-    def _among(self, node: exp.Expr) -> Parsed:
-        """Return whether a value lies between two others, or is one of several."""
-        value, *others = [self._read(part) for part in node.iter_expressions()]
-        if not others:
+    def _check_marks(self, node: exp.Expr) -> None:
+        """Refuse a node with more than its parts, such as BETWEEN SYMMETRIC."""
+        silent = _SILENT.get(type(node), set())
+        for name, value in node.args.items():
+            parts = value if isinstance(value, list) else [value]
+            said = value and not all(isinstance(part, exp.Expr) for part in parts)
+            if said and name not in silent and name != "this":
+                raise self.wrong(f"{shown(_words(node))} is not expected")
+        if isinstance(node, exp.In) and not node.args.get("expressions"):
             raise self.wrong("IN names no value", "write it as IN (1, 2)")
-        if isinstance(node, exp.Between):
-            low, own, high = (
-                self._number(part, counted=False)
-                for part in (others[0], value, others[1])
-            )
-            return self._made(
-                Kind.TRUTH, node, lambda a, b, c: (a <= b) & (b <= c), low, own, high
-            )
-        parts = self._alike([value, *others], counted=len(others) == 1)
-        return self._made(
-            Kind.TRUTH,
-            node,
-            lambda own, *each: reduce(or_, [own == other for other in each]),
-            *parts,
+
+    def _between(self, node: exp.Between) -> Parsed:
+        """Whether a value lies between two others, or is one of them."""
+        parts = [
+            self._number(self._read(node.args[name]), counts=False)
+            for name in ("low", "this", "high")
+        ]
+        return condition_of(
+            _words(node),
+            parts,
+            lambda low, value, high: (low <= value) & (value <= high),
+        )
+
+    def _among(self, node: exp.In) -> Parsed:
+        """Whether a value is one of several."""
+        read = [self._read(part) for part in (node.this, *node.expressions)]
+        parts = self._comparable(read, counts=len(read) == 2)
+        return condition_of(
+            _words(node),
+            parts,
+            lambda value, *others: reduce(or_, [value == other for other in others]),
         )
 
     def _compared(self, node: exp.Expr) -> Parsed:
-        """Return comparisons; those in a row are read as ``a < b AND b < c``."""
-        acts: list[type] = []
-        nodes: list[exp.Expr] = []
-        for part in self._in_a_row(node):
-            (acts if isinstance(part, type) else nodes).append(part)
-        parts = [self._read(part) for part in nodes]
-        if {*acts} <= {exp.EQ, exp.NEQ}:
-            parts = self._alike(parts, counted=len(acts) == 1)
+        """Comparisons; those in a row are read as ``a < b AND b < c``."""
+        row = list(self._in_a_row(node))
+        acts = [_COMPARISONS[type(between)] for between in row[1::2]]
+        parts = [self._read(part) for part in row[::2]]
+        if {*acts} <= {eq, ne}:
+            parts = self._comparable(parts, counts=len(acts) == 1)
         else:
-            parts = [self._number(part, counted=False) for part in parts]
+            parts = [self._number(part, counts=False) for part in parts]
 
-        def compare(*own: pl.Series) -> Any:
-            pairs = zip(acts, own, own[1:], strict=False)
-            return reduce(and_, [_COMPARISONS[act](a, b) for act, a, b in pairs])
+        def compare(*values: Any) -> Any:
+            pairs = zip(acts, values, values[1:], strict=False)
+            return reduce(and_, [act(a, b) for act, a, b in pairs])
 
-        return self._made(Kind.TRUTH, node, compare, *parts)
+        return condition_of(_words(node), parts, compare)
 
-    def _in_a_row(self, node: exp.Expr) -> Iterator[Any]:
-        """Yield what is compared, and between two of them how."""
+    def _in_a_row(self, node: exp.Expr) -> Iterator[exp.Expr]:
+        """Yield what is compared, and between two of them the comparison."""
         if type(node) not in _COMPARISONS:
             yield node
             return
         yield from self._in_a_row(node.this)
-        yield type(node)
+        yield node
         yield from self._in_a_row(node.expression)
 
-    def _alike(self, parts: Sequence[Parsed], *, counted: bool) -> list[Parsed]:
-        """Return what may be equal: all conditions, all texts, or all numbers; a text that cannot be is refused."""
+    def _comparable(self, parts: Sequence[Parsed], *, counts: bool) -> list[Parsed]:
+        """What may be equal: all conditions, all texts, or all numbers."""
         known = [text for part in parts if not part.constant for text in part.texts]
         for part in parts:
             if known and part.constant and part.texts and part.texts[0] not in known:
@@ -248,167 +254,96 @@ class _Reader:
         kinds = {part.kind for part in parts}
         if len(kinds) == 1 and kinds <= {Kind.TRUTH, Kind.TEXT}:
             return list(parts)
-        return [self._number(part, counted=counted) for part in parts]
+        return [self._number(part, counts=counts) for part in parts]
 
-    def _chosen(self, node: exp.Expr) -> Parsed:
-        """Return the value after the first condition that holds."""
+    def _chosen(self, node: exp.Case | exp.If) -> Parsed:
+        """The value after the first condition that holds."""
         pairs = node.args["ifs"] if isinstance(node, exp.Case) else [node]
-        values = [pair.args["true"] for pair in pairs]
         otherwise = node.args.get("default" if isinstance(node, exp.Case) else "false")
-        conditions = [self._truth(self._read(pair.this)) for pair in pairs]
-        results = [
-            self._read(value) for value in (*values, otherwise) if value is not None
-        ]
-        if {part.kind for part in results} != {Kind.TRUTH}:
-            results = [self._number(part) for part in results]
-        kinds = {part.kind for part in results}
-        kind = kinds.pop() if len(kinds) == 1 else Kind.NUMBER
-        choose = partial(series.first_that_holds, len(conditions))
-        return self._made(kind, node, choose, *conditions, *results)
+        conditions = [self._condition(pair.this) for pair in pairs]
+        nodes = [pair.args["true"] for pair in pairs]
+        values = [self._read(value) for value in (*nodes, otherwise) if value]
+        if {part.kind for part in values} != {Kind.TRUTH}:
+            values = [self._number(part) for part in values]
+        return chosen(_words(node), conditions, values)
 
     def _applied(self, node: exp.Expr) -> Parsed:
-        """Return a function or an operation of numbers."""
-        own, name = list(node.iter_expressions()), _NAMES.get(type(node), "")
-        if isinstance(node, exp.Log) and len(own) == 2:
-            name, own = f"LOG{own[0].name}", own[1:]
+        """A function or an operation of numbers."""
+        nodes, name = list(node.iter_expressions()), _OPERATIONS.get(type(node), "")
+        if isinstance(node, exp.Log) and len(nodes) == 2:
+            name, nodes = f"LOG{nodes[0].name}", nodes[1:]
+        elif isinstance(node, exp.Anonymous):
+            name = node.name.upper()
         elif isinstance(node, exp.Func) and not name:
-            name = (
-                node.name.upper()
-                if isinstance(node, exp.Anonymous)
-                else node.sql_name()
-            )
-        if name not in series.FUNCTIONS:
+            name = node.sql_name()
+        if name not in FUNCTIONS:
             raise self._unexpected(node, name)
-        numbers = [self._number(self._read(part)) for part in own]
-        least, most = series.arguments(name)
-        if not least <= len(numbers) <= most:
-            raise self.wrong(
-                f"{name} of {len(numbers)}",
-                f"give it {least}{' or more' * (least < most)}",
-            )
-        divisor = numbers[-1]
-        if (
-            name in ("/", "DIV", "MOD")
-            and divisor.constant
-            and not series.only(divisor.values)
-        ):
-            cure = "divide by what is not zero"
-            raise UserError(
-                f"{shown(_words(node))} divides by zero", where=self.where, cure=cure
-            )
-        whole = (
-            all(part.kind is Kind.WHOLE for part in numbers)
-            and name not in series.FRACTIONS
-        )
-        kind = Kind.WHOLE if whole or name == "DIV" else Kind.NUMBER
-        return self._made(kind, node, series.FUNCTIONS[name], *numbers)
+        parts = [self._number(self._read(part)) for part in nodes]
+        least, most = FUNCTIONS[name].arguments
+        if not least <= len(parts) <= most:
+            cure = f"give it {least}{' or more' * (least < most)}"
+            raise self.wrong(f"{name} of {len(parts)}", cure)
+        divisor = parts[-1]
+        if name in ("/", "DIV", "MOD") and divisor.low == divisor.high == 0:
+            what = f"{shown(_words(node))} divides by zero"
+            raise UserError(what, where=self.where, cure="divide by what is not zero")
+        return applied(name, _words(node), parts, self.where)
 
     def _unexpected(self, node: exp.Expr, name: str) -> UserError:
         if isinstance(node, exp.Alias):
-            return self.wrong(
-                f"{shown(node.alias)} is not expected", "join conditions by AND or OR"
-            )
+            what = f"{shown(node.alias)} is not expected"
+            return self.wrong(what, "join conditions by AND or OR")
         if not name:
             return self.wrong(f"{shown(_words(node))} is not expected")
-        cure = f"use columns, comparisons, arithmetic and {', '.join(sorted(series.NAMED))}"
-        return UserError(
-            f"{name} is not a function of one game", where=self.where, cure=cure
-        )
+        names = ", ".join(sorted((*NAMED, "IF")))
+        cure = f"use columns, comparisons, arithmetic and {names}"
+        what = f"{name} is not a function of one game"
+        return UserError(what, where=self.where, cure=cure)
 
-    def _term(self, node: exp.Expr) -> Parsed:
-        """Return a number, a text or a column."""
-        word = node.name
-        if isinstance(node, exp.Boolean):
-            return Parsed(
-                Kind.TRUTH, series.constant(node.this), _words(node), constant=True
-            )
-        if node.is_string:
-            return Parsed(
-                Kind.TEXT,
-                series.constant(word),
-                _words(node),
-                constant=True,
-                texts=(word,),
-            )
-        if isinstance(node, exp.Literal):
-            whole = word.isdigit() and int(word) < 2**63
-            try:
-                value = int(word) if whole else float(word)
-            except ValueError:
-                raise self.wrong(
-                    f"{shown(word)} is not a number", "write it as 1000 or 1e3"
-                ) from None
-            return Parsed(
-                Kind.WHOLE if whole else Kind.NUMBER,
-                series.constant(value),
-                word,
-                constant=True,
-            )
-        if word not in self.columns:
-            raise unknown("column", word, self.columns, where=self.where)
-        column = self.columns[word]
-        if column.categories:
-            return Parsed(
-                Kind.TEXT,
-                lambda rows: rows[word].cast(str),
-                word,
-                texts=tuple(column.categories),
-            )
-        counts = column.per == 1 and not column.dtype.startswith("float")
-        kind = (
-            Kind.TRUTH
-            if column.role is Role.FLAG
-            else Kind.WHOLE
-            if counts
-            else Kind.NUMBER
-        )
-        return Parsed(kind, lambda rows: rows[word], word)
+    def _literal(self, word: str) -> Parsed:
+        """A number as it is written."""
+        if word.isdigit() and int(word) < 2**127:
+            return of_constant(int(word), word)
+        try:
+            exact, value = Decimal(word), float(word)
+        except (ValueError, InvalidOperation):
+            what = f"{shown(word)} is not a number"
+            raise self.wrong(what, "write it as 1000 or 1e3") from None
+        if math.isinf(value) or bool(exact) != bool(value) or word.isdigit():
+            size = "small" if not value else "large"
+            raise self.wrong(f"{shown(word)} is too {size}")
+        return of_constant(value, word)
 
-    def _truth(self, part: Parsed) -> Parsed:
+    def _column(self, name: str) -> Parsed:
+        if name not in self.columns:
+            raise unknown("column", name, self.columns, where=self.where)
+        return self.columns[name]
+
+    def _condition(self, node: exp.Expr) -> Parsed:
+        """A node that must be a condition."""
+        part = self._read(node)
         if part.kind is not Kind.TRUTH:
-            cure = (
-                f"compare it with something, such as {shown(part.words)} > 0".replace(
-                    "'", ""
-                )
-            )
-            what = f"{shown(part.words)} is {part.kind.value}, not a condition"
+            words = shown(part.words)
+            such_as = f"{words} > 0".replace("'", "")
+            what = f"{words} is {part.kind.value}, not a condition"
+            cure = f"compare it with something, such as {such_as}"
             raise UserError(what, where=self.where, cure=cure)
         return part
 
-    def _number(self, part: Parsed, *, counted: bool = True) -> Parsed:
-        """Return a number; a condition is 0 or 1 where it is counted."""
+    def _number(self, part: Parsed, *, counts: bool = True) -> Parsed:
+        """A number; a condition is 0 or 1 where it ``counts`` as one."""
         if part.kind is Kind.TEXT and part.constant:
             what = f"the text {part.words} is compared with numbers"
             raise UserError(what, where=self.where, cure="leave out the quotes")
         if part.kind is Kind.TEXT:
-            cure = (
-                f"compare it by = or <> with one of {', '.join(map(repr, part.texts))}"
-            )
-            raise UserError(
-                f"{shown(part.words)} is a text, not a number",
-                where=self.where,
-                cure=cure,
-            )
-        if part.kind is Kind.TRUTH and not counted:
+            texts = ", ".join(map(repr, part.texts))
+            what = f"{shown(part.words)} is a text, not a number"
+            cure = f"compare it by = or <> with one of {texts}"
+            raise UserError(what, where=self.where, cure=cure)
+        if part.kind is Kind.TRUTH and not counts:
             what = f"{shown(part.words)} is a condition, not a number"
             raise UserError(what, where=self.where, cure="join conditions by AND or OR")
-        if part.kind is Kind.TRUTH:
-            return replace(
-                part,
-                kind=Kind.WHOLE,
-                values=lambda rows: series.whole(part.values(rows)),
-            )
-        return part
-
-    def _made(
-        self, kind: Kind, node: exp.Expr, act: Callable[..., Any], *parts: Parsed
-    ) -> Parsed:
-        """Return what a function makes of parts."""
-
-        def values(rows: pl.DataFrame) -> Any:
-            return act(*[part.values(rows) for part in parts])
-
-        return Parsed(kind, values, _words(node), all(part.constant for part in parts))
+        return counted(part) if part.kind is Kind.TRUTH else part
 
 
 def _words(node: exp.Expr) -> str:

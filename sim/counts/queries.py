@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,21 +16,16 @@ from numpy.typing import NDArray
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
+from sim.counts.amounts import MINUTES, MOST_COUNTED, Parsed, of_column, of_minutes
+from sim.counts.amounts import Kind as Result
 from sim.counts.declarations import declared
-from sim.counts.expressions import Kind as Result
-from sim.counts.expressions import Parsed, condition, names_in, parsed
+from sim.counts.expressions import condition, names_in, parsed
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
     import polars as pl
 
-MINUTES = "minutes"
-"""A column that can be asked about although no table has it: the plays, at the scenario's seconds for each."""
-
 PLAYS, SHUFFLES = "plays", "shuffles"
-
-PARTS = 1_000_000
-"""Values with a fraction are counted in millionths."""
 
 MOST_GROUPS = 16
 """The most values of a column by which a query is asked."""
@@ -164,38 +160,63 @@ def pace_words(
 def values(
     query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]
 ) -> NDArray[np.int64]:
-    """Return the value of a query in each game of a block."""
+    """The value of a query in each game of a block.
+
+    Of a chance, :data:`YES`, :data:`NO` or :data:`NOT_GIVEN` for every game; else the
+    amount in units (:func:`unit`) for the games that count.
+    """
     prepared = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds)
     counts = None
     if prepared.given is not None:
-        among = _known_in_all_games(
-            prepared.given.values(rows), query.given, query.name
-        )
+        among = _evaluated(prepared.given, rows, query.given, query.name)
         rows, counts = rows.filter(among), among.to_numpy()
-    answers = _known_in_all_games(
-        prepared.value.values(rows), query.expression, query.name
-    )
+    answers = _evaluated(prepared.value, rows, query.expression, query.name)
     if query.kind is not Kind.CHANCE:
-        return prepared.amounts(answers)
+        return _in_units(answers, unit(query, game), query)
     if counts is None:
-        return _whole(answers.to_numpy())
+        return answers.to_numpy().astype(np.int64)
     answered = np.full(len(counts), NOT_GIVEN, np.int64)
     answered[counts] = answers.to_numpy()
     return answered
 
 
-def _known_in_all_games(values: pl.Series, expression: str, where: str) -> pl.Series:
-    """Return values, and refuse those that some games do not have."""
-    if values.null_count() or (
-        values.dtype.is_float() and not bool(values.is_finite().all())
-    ):
-        raise UserError(
-            f"{expression!r} has no value in some games",
-            where=where,
-            cure="leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END",
-        )
-    return values
+def _evaluated(
+    parsed: Parsed, rows: pl.DataFrame, expression: str, where: str
+) -> pl.Series:
+    """The value of an expression in each game; refused if some games do not have it."""
+    found = rows.with_columns(parsed.value.alias("value"))["value"]
+    if found.null_count():
+        flags = [flag.any() for flag in parsed.overflows]
+        if any(rows.select(flag)[0, 0] for flag in flags):
+            raise _too_large(expression, where)
+        cure = "leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END"
+        what = f"{expression!r} has no value in some games"
+        raise UserError(what, where=where, cure=cure)
+    return found
+
+
+def _in_units(amounts: pl.Series, unit: Fraction, query: Query) -> NDArray[np.int64]:
+    """Amounts in whole units."""
+    import polars as pl
+
+    if amounts.dtype.is_float():
+        per = 1 / unit
+        found = amounts.to_numpy()
+        found = np.rint(found * float(per) if per >= 1 else found / float(unit))
+        large = bool((np.abs(found) >= MOST_COUNTED).any())
+    else:
+        whole = amounts.cast(pl.Int128) // pl.Series([int(unit)], dtype=pl.Int128)
+        large = bool((whole.abs() >= MOST_COUNTED).any())
+        found = whole.cast(pl.Int64, strict=False).fill_null(0).to_numpy()
+    if large:
+        raise _too_large(query.expression, query.name)
+    return found.astype(np.int64)
+
+
+def _too_large(expression: str, where: str) -> UserError:
+    what = f"{expression!r} is too large in some games"
+    return UserError(what, where=where, cure="divide it, or leave these games out")
 
 
 def is_paired(query: Query) -> bool:
@@ -208,9 +229,9 @@ def is_condition(query: Query, game: Game) -> bool:
     return _prepared(query, _all_columns(game)).value.kind is Result.TRUTH
 
 
-def per(query: Query, game: Game) -> int:
-    """Return the number of counted units in one."""
-    return _prepared(query, _all_columns(game)).per
+def unit(query: Query, game: Game) -> Fraction:
+    """The amount that one unit in the counts of a query stands for."""
+    return _prepared(query, _all_columns(game)).value.unit(query.name)
 
 
 @dataclass(frozen=True)
@@ -220,29 +241,15 @@ class _Prepared:
     value: Parsed
     given: Parsed | None
 
-    @property
-    def per(self) -> int:
-        """The number of counted units in one."""
-        return PARTS if self.value.kind is Result.NUMBER else 1
-
-    def amounts(self, answers: pl.Series) -> NDArray[np.int64]:
-        """Return the amounts in whole units."""
-        import polars as pl
-
-        if self.per == 1:
-            return _whole(answers.cast(pl.Int64).to_numpy())
-        return _whole(np.rint(answers.cast(pl.Float64).to_numpy() * self.per))
-
-
-def _whole(amounts: NDArray[Any]) -> NDArray[np.int64]:
-    return amounts.astype(np.int64, copy=False)
-
 
 @lru_cache(maxsize=256)
 def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Prepared:
-    known, place = {column.name: column for column in columns}, where or query.name
+    place = where or query.name
+    by_name = {column.name: column for column in columns}
+    known = {name: of_column(column) for name, column in by_name.items()}
     if PLAYS in known:
-        known[MINUTES] = Column(MINUTES, "float64", "the time of the game in minutes")
+        paced = [each for each in query.seconds if each[0] in by_name]
+        known[MINUTES] = of_minutes([(by_name[name], each) for name, each in paced])
     given = (
         condition(query.given, known, f"{place}: given", "aces = 3")
         if query.given
@@ -262,6 +269,7 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
             where=place,
             cure="name a column that counts",
         )
+    value.unit(place)  # is refused if there is none
     return _Prepared(value, given)
 
 

@@ -13,7 +13,7 @@ from sim.contract.rules import GameRules
 from sim.counts.comparison import as_family, different, discordant
 from sim.counts.declarations import declared
 from sim.counts.keys import Match, tally_keys
-from sim.counts.queries import YES, Query, per
+from sim.counts.queries import YES, Query, unit
 from sim.counts.summary import Summary
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.errors import UserError, unknown
@@ -177,12 +177,12 @@ def _at_every_look(
     )
     if estimate.measure is Measure.MEAN:
         if query:
-            hist, unit = counts.first, per(query, game)
+            hist, scale = counts.first, float(unit(query, game))
         else:
             hist = tallies.histogram(estimate.variant, estimate.column, estimate.versus)
-            unit = declared(game).columns[estimate.column].per
+            scale = 1 / declared(game).columns[estimate.column].per
         seen = watched_mean(hist, level)
-        interval = seen.interval.scaled(1 / unit)
+        interval = seen.interval.scaled(scale)
         if not estimate.versus and (hist.smallest or 0) >= 0:
             interval = interval.at_least_zero()
         return Comparison(interval, seen.p_value)

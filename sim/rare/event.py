@@ -4,13 +4,14 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.queries import Kind, Query, check_query, is_condition, per, values
+from sim.counts.queries import Kind, Query, check_query, is_condition, unit, values
 from sim.errors import UserError
 
 _COMPARED = re.compile(
@@ -28,7 +29,7 @@ class Event:
 
     def reaching(self, score: int, game: Game) -> str:
         """Return the event that the score is reached."""
-        amount = self.sign * score / per(self.query, game)
+        amount = self.sign * score * float(unit(self.query, game))
         return f"{self.query.expression} {'>=' if self.sign > 0 else '<='} {amount:g}"
 
     def scores(
@@ -62,7 +63,7 @@ def event_of(text: str, game: Game, rules: GameRules) -> Event:
             where="event",
             cure="ask about plays instead of minutes",
         )
-    bound = float(number.replace("_", "")) * per(query, game)
+    bound = Fraction(number.replace("_", "")) / unit(query, game)
     if compared in (">", ">="):
         target = math.floor(bound) + 1 if compared == ">" else math.ceil(bound)
         return Event(query, 1, target)

@@ -351,6 +351,117 @@ def test_the_longest_expression_is_answered_at_once() -> None:
     assert time.process_time() - start < 2
 
 
+SECOND_MOMENT = math.fsum(PLAYED[0]["plays"].astype(float) ** 2) / GAMES
+
+
+@pytest.mark.parametrize(
+    ("expression", "exact"),
+    [
+        ("plays * 10000000000000000", lambda plays: plays * 10**16),
+        ("plays * 1e16", lambda plays: plays * 10**16),
+        ("plays + 4000000000000000000", lambda plays: plays + 4 * 10**18),
+        ("POW(plays, 3)", lambda plays: plays**3),
+        ("plays * plays * plays - 7", lambda plays: plays**3 - 7),
+        ("plays / 1e7", lambda plays: Fraction(plays, 10**7)),
+        ("plays / 1e9 / 1e9", lambda plays: Fraction(plays, 10**18)),
+        ("minutes / 1e9", lambda plays: Fraction(plays, 24 * 10**9)),
+        ("-plays / 8 / 1e12", lambda plays: Fraction(-plays, 8 * 10**12)),
+        ("(plays - 1500) * 5e-324", None),
+    ],
+)
+def test_a_mean_of_amounts_of_any_size_has_its_digits(expression: str, exact) -> None:  # type: ignore[no-untyped-def]
+    query = mean(expression)
+    if exact is None:
+        with pytest.raises(UserError, match="too small to be counted"):
+            answer(query)
+        return
+    plays = PLAYED[0]["plays"].tolist()
+    expected = float(sum(map(exact, plays)) / Fraction(GAMES))
+    whole = exact(1) == int(exact(1))
+    assert answer(query)[0] == pytest.approx(expected, rel=1e-15 if whole else 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        (mean("POW(plays, 7)"), "'POWER(plays, 7)' can be too large, up to 2.1e+65"),
+        (chance("POW(plays, 7) > 0"), "'POWER(plays, 7)' can be too large, up to 2.1e"),
+        (chance("EXP(plays) > 1"), "'EXP(plays) > 1' is too large in some games"),
+        (mean("plays + 9223372036854775807"), "is too large in some games; divide it"),
+        (mean("plays * 1e16 / 3"), "is too large in some games; divide it"),
+        (mean("plays / (wars - 0.5)"), "can be of any size, so its digits cannot be"),
+        (chance("plays > 1e400"), "'1e400' is too large"),
+        (chance("plays > 1e-400"), "'1e-400' is too small"),
+        (chance(f"plays > {2**127}"), "is too large"),
+        (chance("plays BETWEEN SYMMETRIC 9 AND 3"), "is not expected"),
+        (chance("plays > /* 900 */ 3"), "a comment; leave it out"),
+        (chance("ROUND(plays, 2) > 3"), "ROUND of 2; give it 1"),
+    ],
+)
+def test_what_cannot_be_computed_exactly_is_refused(query: Query, message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        answer(query)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("expression", "holds"),
+    [
+        ("plays + 9223372036854775807 > 0", lambda one: one["plays"] > -1),
+        (
+            "9223372036854775807 + 9223372036854775807 > plays",
+            lambda one: one["plays"] > 0,
+        ),
+        (
+            "(plays + 9223372036854775807) - 9223372036854775800 > 1000",
+            lambda one: one["plays"] + 7 > 1000,
+        ),
+        (
+            "MOD(plays * 10000000000000000, 30000000000000000) = 0",
+            lambda one: one["plays"] % 3 == 0,
+        ),
+        ("plays * 10000000000000000 DIV 10000000000000000 > 900", None),
+        (
+            "DIV(plays * 10000000000000000, 10000000000000000) > 900",
+            lambda one: one["plays"] > 900,
+        ),
+        (
+            "-plays * 9000000000000000 < -9000000000000000000",
+            lambda one: one["plays"] > 1000,
+        ),
+        (
+            "IF(plays > 9, plays * 9000000000000000000, 1) > 90000000000000000000",
+            lambda one: one["plays"] > 10,
+        ),
+    ],
+)
+def test_conditions_on_huge_numbers_hold_exactly(expression: str, holds) -> None:  # type: ignore[no-untyped-def]
+    query = chance(expression)
+    if holds is None:
+        with pytest.raises(UserError, match="is not expected"):
+            answer(query)
+        return
+    found = values(query, WAR, PLAYED[0])
+    assert found.tolist() == holds(PLAYED[0]).astype(int).tolist()
+
+
+def test_the_values_of_every_game_lie_in_the_ranges_of_its_columns() -> None:
+    from sim.counts.amounts import range_of
+    from sim.engine.playing import play_block
+    from sim.games import GAMES as ALL
+
+    for game in ALL.values():
+        rules = game.rules.of()
+        played = play_block(game, rules, 1, 0, 200)
+        for column in game.columns_under(rules):
+            if column.name in played and not column.categories:
+                low, high = (0, 1) if column.role is Role.FLAG else range_of(column)
+                values_met = played[column.name]
+                assert low <= values_met.min(), (game.name, column.name)
+                assert values_met.max() <= high, (game.name, column.name)
+
+
 def test_a_value_that_is_missing_is_refused() -> None:
     with pytest.raises(UserError, match="has no value in some games; leave them out"):
         answer(mean("plays / wars"))

@@ -16,7 +16,8 @@ import sim
 from sim.commands.cli import app
 from sim.contract.columns import Column
 from sim.contract.game import Game
-from sim.counts.expressions import condition
+from sim.counts.amounts import Parsed, of_column
+from sim.counts.expressions import condition, parsed
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import run
@@ -133,7 +134,11 @@ TOKENS = (
     "rounds wars < <= = <> AND OR NOT BETWEEN IN CASE WHEN THEN ELSE END ( ) , + - * / % "
     "0 3 2.5 'a' ABS( IF( MOD( -- \""
 )
-COLUMNS = {name: Column(name, "int64", name) for name in ("rounds", "wars")}
+COLUMNS = {
+    name: of_column(Column(name, "int32", name, signed=True))
+    for name in ("rounds", "wars")
+}
+GAMES_PLAYED = pl.DataFrame({"rounds": [0, 1, 3, 26, 300], "wars": [0, 2, 3, 0, 17]})
 
 words = st.one_of(st.sampled_from(WORDS.split()), st.text(max_size=8))
 
@@ -215,15 +220,70 @@ conditions = st.recursive(
 def test_a_condition_of_the_grammar_holds_where_duckdb_says_so(text: str) -> None:
     import duckdb
 
-    games = pl.DataFrame({"rounds": [0, 1, 3, 26, 300], "wars": [0, 2, 3, 0, 17]})
     read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
     if refused is not None:
         assert "names no column" in str(refused)
         return
     expected = [
-        bool(row) for (row,) in duckdb.sql(f"SELECT {text} FROM games").fetchall()
+        bool(row)
+        for (row,) in duckdb.sql(f"SELECT {text} FROM GAMES_PLAYED").fetchall()
     ]
-    assert read.values(games).to_list() == expected
+    assert evaluated(read).to_list() == expected
+
+
+def evaluated(read: Parsed) -> pl.Series:
+    """Return the value of an expression in each game."""
+    return GAMES_PLAYED.with_columns(read.value.alias("value"))["value"]
+
+
+HUGE = ["rounds", "wars", "3", "-7", "10000000000000000", "9223372036854775807"]
+huge_amounts = st.recursive(
+    st.sampled_from(HUGE),
+    lambda inner: st.one_of(
+        _joined(inner, "+ - *"),
+        st.builds("ABS({})".format, inner),
+        st.builds("GREATEST({}, {})".format, inner, inner),
+    ),
+    max_leaves=6,
+)
+
+
+@CALM
+@given(huge_amounts, st.sampled_from(["<", "<=", ">", ">=", "=", "<>"]), huge_amounts)
+def test_whole_numbers_of_any_size_are_exact_or_refused(
+    first: str, compared: str, second: str
+) -> None:
+    """Python's whole numbers are the second program: they have no limit."""
+    text = f"{first} {compared} {second}"
+    read, refused = outcome(lambda: condition(text, COLUMNS, "here", "rounds > 9"))
+    if refused is not None:
+        assert one_line(refused)
+        assert "names no column" in str(refused) or "too large" in str(refused)
+        return
+    python = text.replace("ABS", "abs").replace("GREATEST", "max")
+    python = python.replace("<>", "!=").replace(" = ", " == ")
+    expected = [eval(python, {}, row) for row in GAMES_PLAYED.iter_rows(named=True)]
+    assert evaluated(read).to_list() == expected
+
+
+@CALM
+@given(
+    st.sampled_from(["rounds", "wars", "(rounds - wars)"]),
+    st.integers(0, 300),
+    st.sampled_from(["*", "/"]),
+)
+def test_the_unit_of_an_amount_keeps_its_digits_whatever_its_size(
+    amount: str, power: int, sign: str
+) -> None:
+    text = f"{amount} {sign} 1e{power}"
+    read, refused = outcome(lambda: parsed(text, COLUMNS, "here").unit("here"))
+    if refused is not None:
+        assert one_line(refused)
+        return
+    found = evaluated(parsed(text, COLUMNS, "here"))
+    for value in found.to_list():
+        in_units = round(value / read)
+        assert float(in_units * read) == pytest.approx(value, rel=1e-3, abs=0)
 
 
 @CALM
@@ -239,8 +299,7 @@ def test_any_condition_is_read_or_refused(text: str) -> None:
         assert one_line(refused)
         assert str(refused).startswith("here")
     else:
-        games = pl.DataFrame({"rounds": [0, 300], "wars": [0, 17]})
-        assert read.values(games).dtype == pl.Boolean
+        assert evaluated(read).dtype == pl.Boolean
 
 
 @CALM
