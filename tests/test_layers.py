@@ -36,6 +36,7 @@ LAYERS = (
     ("sim.solver",),
     ("sim.games",),
     ("sim.engine",),
+    ("sim.browser",),
     ("sim.counts",),
     ("sim.collect",),
     ("sim.scenario",),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from sim.cards import cards_text
+from sim.contract.browser import InBrowser
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Column
 from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
@@ -75,6 +76,8 @@ class GameOf(Generic[Rules]):
     # how many cards each takes; and the words for it.
     moves: tuple[tuple[str, float], ...] = ()
     move_words: str = "a card of each player"
+    # How it is played in a browser; None if it is not.
+    in_browser: InBrowser | None = None
     # What its options, policies, columns and endings are called in reports.
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 

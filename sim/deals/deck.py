@@ -15,6 +15,7 @@ The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`si
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,34 +125,51 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
     from sim.kernels.philox import BUFFER
 
     rows = np.empty((games, rules.deck.size), np.uint8)
-    at = np.uint64(seed), np.uint64(first)
-    state = np.empty(BUFFER, np.uint64)
-    work = np.empty(rules.deck.size, np.uint8), state
     if rules.hands is not None:
-        _deal_hands(plan_of(rules), at, rows, work)
+        compiled.deal_hands(*hands_arguments(rules, seed, first, rows))
     elif rules.bury_jokers:
         plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
-        compiled.deal_buried(
-            np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work
-        )
+        pack = np.array(plain, np.uint8)
+        at = np.uint64(seed), np.uint64(first)
+        work = np.empty_like(pack), np.empty(BUFFER, np.uint64)
+        compiled.deal_buried(pack, np.uint8(JOKER), rules.seats, *at, rows, work)
     else:
-        pack = np.array(rules.deck.cards(), np.uint8)
-        words = np.empty((2, 4), np.uint64), state
-        wide = np.empty(len(pack), np.uint32), np.empty(4 * len(pack), np.uint32)
-        compiled.deal_shuffled(
-            pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (*words, *wide)
-        )
+        compiled.deal_shuffled(*shuffle_arguments(rules, seed, first, rows))
     return rows
 
 
-def _deal_hands(
-    plan: DealPlan,
-    at: tuple[np.uint64, np.uint64],
-    rows: NDArray[np.uint8],
-    work: tuple[NDArray[np.uint8], NDArray[np.uint64]],
-) -> None:
-    from sim.kernels.dealing import Hands, deal_hands
+def shuffle_arguments(
+    rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
+) -> tuple[Any, ...]:
+    """Return what :func:`sim.kernels.dealing.deal_shuffled` takes to fill rows with shuffled decks."""
+    from sim.kernels.philox import BUFFER
 
+    pack = np.array(rules.deck.cards(), np.uint8)
+    words = np.zeros((2, 4), np.uint64), np.zeros(BUFFER, np.uint64)
+    wide = np.zeros(len(pack), np.uint32), np.zeros(4 * len(pack), np.uint32)
+    return (
+        pack,
+        *shared_draws(len(pack)),
+        np.uint64(seed),
+        np.uint64(first),
+        rows.reshape(-1),
+        (*words, *wide),
+    )
+
+
+def hands_arguments(
+    rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
+) -> tuple[Any, ...]:
+    """Return what :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named."""
+    from sim.kernels.dealing import Hands
+    from sim.kernels.philox import BUFFER
+
+    cards = tuple(rules.deck.cards())
+    plan = (
+        DealPlan(cards, len(cards), (), tuple(range(len(cards))), ())
+        if rules.hands is None
+        else plan_of(rules)
+    )
     barred = np.zeros((len(plan.choices), HIGHEST_CODE + 1), np.bool_)
     for choice, (_, ranks) in enumerate(plan.choices):
         barred[choice, list(ranks)] = True
@@ -163,8 +181,9 @@ def _deal_hands(
         places=np.array(plan.places, np.int64),
         packets=np.array(plan.packets, np.int64).reshape(-1, 2),
     )
-    parts, state = work
-    deal_hands(hands, *at, rows.reshape(-1), (parts, np.empty_like(parts), state))
+    taken, left = np.zeros((2, len(cards)), np.uint8)
+    work = taken, left, np.zeros(BUFFER, np.uint64)
+    return hands, np.uint64(seed), np.uint64(first), rows.reshape(-1), work
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

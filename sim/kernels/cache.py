@@ -20,19 +20,24 @@ ROOMS = ("contract", "deals", "games", "kernels", "machine", "policies", "solver
 """The packages with code and constants of compiled games, beside the modules of ``sim`` itself."""
 
 
-def _own_directory() -> Path:
+def source_print() -> str:
+    """The hash of all files that games may be made of."""
     package = Path(__file__).parents[1]
     content = hashlib.sha256()
     for pattern in ("*.py", *(f"{room}/**/*.py" for room in ROOMS)):
         for path in sorted(package.glob(pattern)):
             content.update(path.read_bytes())
-    return user_cache_path("warlab") / f"kernels-{content.hexdigest()[:16]}"
+    return content.hexdigest()[:16]
 
 
 def _prepare() -> Path:
     """Return the directory, made if need be, and name it to Numba unless that has read its settings already."""
     chosen = os.environ.get(VARIABLE)
-    place = Path(chosen) if chosen else _own_directory()
+    place = (
+        Path(chosen)
+        if chosen
+        else user_cache_path("warlab") / f"kernels-{source_print()}"
+    )
     if "numba" not in sys.modules:
         try:
             place.mkdir(parents=True, exist_ok=True)

@@ -86,6 +86,7 @@ from sim.games.packets.columns import (
     PACKET_TABLES,
     WAR_COUNTS,
 )
+from sim.games.war.browser import IN_BROWSER
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.rules import columns_under
 from sim.games.war.table import WarTable
@@ -200,6 +201,7 @@ GAME = GameOf[WarRules](
     paired=("rounds", "plays"),
     seats_alike=seats_alike,
     continues=continues,
+    in_browser=IN_BROWSER,
     more_columns=(ENDED_BEFORE,),
     vocabulary=VOCABULARY,
 )

@@ -11,6 +11,8 @@ from typing import Any
 
 from llvmlite import ir
 
+from sim.kernels.llvm.processor import IS_WASM
+
 
 def integer(bits: int) -> ir.IntType:
     """Return the type of integers with a number of bits."""
@@ -111,6 +113,10 @@ class Number:
         """Return the number of set bits of each lane."""
         # LLVM's own functions are told apart by their types.
         kind = self.kind
+        if IS_WASM and kind == vector(16, 16):
+            # Its vectors count the bits of bytes alone.
+            bytes_of_lanes = self.seen_as(vector(8, 32)).ones().seen_as(kind)
+            return (bytes_of_lanes & 0xFF) + (bytes_of_lanes >> 8)
         lanes = (
             f"v{kind.count}i{kind.element.width}"
             if isinstance(kind, ir.VectorType)
@@ -124,6 +130,10 @@ class Number:
 
     def seen_as(self, kind: Any) -> Number:
         """Return the same bits as another type."""
+        if IS_WASM and _is_mask(self.kind):
+            return called(f"warlab.bits.{self.kind.count}", kind, self)
+        if IS_WASM and _is_mask(kind):
+            return called(f"warlab.lanes.{kind.count}", kind, self)
         return self._made(self.builder.bitcast(self.value, kind))
 
     def widened(self, kind: Any) -> Number:
@@ -170,6 +180,8 @@ class Number:
     def ordered(self, places: Number) -> Number:
         """Return for each of 16 places the byte that lies there, of 16; zero for a place from 128 on."""
         # Of smaller places only the lowest four bits count.
+        if IS_WASM:
+            return called("warlab.swizzle", self.kind, self, places & 0x8F)
         if _is_arm(self.builder):
             return called(
                 "llvm.aarch64.neon.tbl1.v16i8", self.kind, self, places & 0x8F
@@ -181,7 +193,14 @@ class Number:
         return self._made(_hidden(self.builder, self.value))
 
 
+def _is_mask(kind: Any) -> bool:
+    """Whether a type has a bit for each lane."""
+    return isinstance(kind, ir.VectorType) and kind.element.width == 1
+
+
 def _hidden(builder: Any, value: Any) -> Any:
+    if IS_WASM:
+        return builder.freeze(value)
     asm = ir.InlineAsm(ir.FunctionType(value.type, [value.type]), "", "=r,0")
     return builder.call(asm, [value])
 
@@ -218,7 +237,7 @@ def called(name: str, result: Any, *arguments: Number) -> Number:
 def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
     """Return for each of 32 bytes below 16 its number in a table of 16 signed bytes."""
     # `by_bytes` says whether the processor orders bytes (on x86: with AVX2); otherwise each place is tried in turn.
-    if by_bytes and _is_arm(where.builder):
+    if by_bytes and (IS_WASM or _is_arm(where.builder)):
         numbers = Number(where.builder, constant(vector(8, 16), table))
         halves = [where.picked(range(first, first + 16)) for first in (0, 16)]
         return numbers.ordered(halves[0]).followed_by(numbers.ordered(halves[1]))

@@ -4,7 +4,7 @@ from numba import types
 
 from sim.kernels.llvm.functions import generated
 from sim.kernels.llvm.numbers import WORD, Number, called, constant, integer
-from sim.kernels.llvm.processor import has
+from sim.kernels.llvm.processor import IS_WASM, has
 
 HAS_DEPOSIT = has("bmi2")
 """Whether the processor has BMI2's bit deposit (``pdep``)."""
@@ -20,12 +20,16 @@ def _zero_counts(word: Number) -> Number:
 @generated(types.uint64)
 def multiply_high(a, b):
     """Return the upper 64 bits of the 128-bit product."""
+    if IS_WASM:
+        return called("warlab.multiply_high", WORD, a, b)
     return ((a.widened(_DOUBLE) * b.widened(_DOUBLE)) >> 64).cut(WORD)
 
 
 @generated(types.UniTuple(types.uint64, 2))
 def multiply_wide(a, b):
     """Return both halves of the 128-bit product, the upper one first: one multiplication gives both."""
+    if IS_WASM:
+        return called("warlab.multiply_high", WORD, a, b), a * b
     product = a.widened(_DOUBLE) * b.widened(_DOUBLE)
     return (product >> 64).cut(WORD), product.cut(WORD)
 

@@ -27,13 +27,16 @@ FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 """The fewest cards of both players with which games are played side by side, and if pots are picked up by seats."""
 
 
-def house_of(rules: WarRules) -> House | None:
-    """Return the house rules as the compiled code takes them; None if there are none."""
+def has_house_rules(rules: WarRules) -> bool:
+    """Return whether the rules are others than the compiled loop for the usual ones plays."""
     usual = (
         isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
     )
-    if usual and not (rules.wars_to_win or rules.stop_after):
-        return None
+    return not usual or bool(rules.wars_to_win or rules.stop_after)
+
+
+def house_of(rules: WarRules) -> House:
+    """Return the house rules as the compiled code takes them."""
     # Where every card laid is a random one, the order of a packet means nothing.
     pickups = (
         rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
@@ -64,7 +67,7 @@ def setting(rules: WarRules) -> Setting:
         only_tied=rules.fighters == "tied",
         first_out=rules.end == "first-out",
         watched=rules.proves_cycles,
-        house=house_of(rules),
+        house=house_of(rules) if has_house_rules(rules) else None,
     )
 
 
@@ -73,7 +76,7 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
     # The cap must be high enough that few games reach it: those are left to the kernel that stops at a cap.
     return (
         rules.players == 2
-        and house_of(rules) is None
+        and not has_house_rules(rules)
         and isinstance(rules.face_down, int)
         and rules.face_down <= MOST_FACE_DOWN
         and sum(where.sizes) <= MOST_CARDS

@@ -26,14 +26,14 @@ from sim.games.war.kernel.lanes.meeting import Meeting
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.llvm.functions import address_of, call, with_an_address
 from sim.kernels.llvm.memory import Memory
-from sim.kernels.llvm.processor import IS_ARM, has
+from sim.kernels.llvm.processor import HAS_SIMD, IS_ARM, has
 from sim.kernels.words import ZERO
 
 WAY = (
     BY_COMPRESSION
     if has("avx512vbmi2") and has("avx512vl")
     else BY_TABLE
-    if has("avx2") or IS_ARM
+    if has("avx2") or IS_ARM or HAS_SIMD
     else ONE_BY_ONE
 )
 """How this processor moves pairs of cards."""

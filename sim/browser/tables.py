@@ -1,0 +1,273 @@
+"""Tables: what each answer about the rules means for the arguments of the kernels.
+
+No rule is known here and none in the page. The calls of a game are made for many selections of answers, one answer to
+each question, and every number among their arguments is compared: which questions it depends on is seen from what
+changes when one answer changes, alone and together with one other. A table then holds its value for every combination
+of these questions' answers. A test plays combinations at random to show that no number depends on more.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+from numpy.typing import NDArray
+
+from sim.browser.entries import arguments
+from sim.contract.browser import Answer, Block, Calls, Question
+from sim.contract.game import Game
+from sim.errors import UserError
+
+Selection = tuple[int, ...]
+"""The index of an answer for each question."""
+
+SAMPLE, OTHER = Block(64, 11, 23), Block(96, 13, 29)
+"""Two blocks: what differs between them follows from the block, not from the rules."""
+
+MOST_CONTENT = 1 << 14
+"""The most bytes of an array whose content the page sets; larger ones are empty when a kernel is called."""
+
+MOST_VALUES = 6_000
+"""The most values of a table."""
+
+
+class Recorded:
+    """The arguments of all kernels for one selection.
+
+    Attributes
+    ----------
+    numbers
+        Every number, by the kernel's name and the path: of arrays their dimensions.
+    arrays
+        Every array, by the kernel's name and the path.
+    calls
+        The calls.
+    """
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.numbers: dict[tuple[str, ...], int] = {}
+        self.arrays: dict[tuple[str, ...], NDArray[Any]] = {}
+        for name, given in calls.arguments.items():
+            for path, value in arguments(given, (name,)):
+                if isinstance(value, int):
+                    self.numbers[path] = value
+                    continue
+                self.arrays[path] = value
+                for axis, size in enumerate(value.shape):
+                    self.numbers[(*path, f"axis {axis}")] = size
+
+
+@dataclass(frozen=True)
+class Table:
+    """The value for each combination of answers to some questions.
+
+    Attributes
+    ----------
+    questions
+        The indexes of the questions, ascending; none if there is but one value.
+    values
+        The values, the last question's answers running fastest; None where the rules exclude each other.
+    """
+
+    questions: tuple[int, ...]
+    values: tuple[Any, ...]
+
+
+@dataclass
+class Answers:
+    """The questions of a page, with their answers, and the rules that a selection makes.
+
+    Attributes
+    ----------
+    game
+        The game.
+    questions
+        The questions; the first answer of each is the one that the page begins with.
+    fixed
+        The options that no question asks for, as they were given.
+    """
+
+    game: Game
+    questions: tuple[Question, ...]
+    fixed: dict[str, object] = field(default_factory=dict)
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The number of answers to each question."""
+        return tuple(len(question.answers) for question in self.questions)
+
+    def options(self, selection: Selection) -> dict[str, object]:
+        """The options that a selection sets."""
+        options = dict(self.fixed)
+        for question, answer in zip(self.questions, selection, strict=True):
+            options.update(question.answers[answer].options)
+        return options
+
+    def changed(self, *answers: tuple[int, int]) -> Selection:
+        """The first answers, but for some questions' others."""
+        selection = [0] * len(self.questions)
+        for question, answer in answers:
+            selection[question] = answer
+        return tuple(selection)
+
+    def singles(self) -> Iterator[tuple[int, int]]:
+        """Yield each question with each of its answers but the first."""
+        for question, size in enumerate(self.sizes):
+            for answer in range(1, size):
+                yield question, answer
+
+    def pairs(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        """Yield each pair of answers to two questions, neither of them the first answer."""
+        for one, other in combinations(self.singles(), 2):
+            if one[0] != other[0]:
+                yield one, other
+
+
+def asked(
+    game: Game, questions: Sequence[Question], given: dict[str, object]
+) -> Answers:
+    """The questions of a page that begins with given options.
+
+    Parameters
+    ----------
+    game
+        The game.
+    questions
+        Its questions.
+    given
+        Options: where a question asks for one, its answer comes first, added if need be; the others are fixed.
+
+    Returns
+    -------
+    Answers
+        The questions, beginning with the answers that these options are.
+    """
+    defaults = game.rules().as_dict()
+    rest = dict(given)
+    result = []
+    for question in questions:
+        names = {name for answer in question.answers for name in answer.options}
+        own = {name: rest.pop(name) for name in names & rest.keys()}
+        own = {name: value for name, value in own.items() if value != defaults[name]}
+        answers = [answer for answer in question.answers if answer.options != own]
+        if len(answers) < len(question.answers):
+            first = next(answer for answer in question.answers if answer.options == own)
+        else:
+            words = ", ".join(f"{name} = {value}" for name, value in own.items())
+            first = Answer(words, own)
+        if question.answers[0] != first:
+            question = Question(
+                question.name, question.text, (first, *answers), question.is_open
+            )
+        result.append(question)
+    return Answers(game, tuple(result), rest)
+
+
+class Recorder:
+    """The arguments of the kernels for every selection that is asked for.
+
+    Parameters
+    ----------
+    answers
+        The questions.
+    vectors
+        Whether kernels with vectors may be used.
+    """
+
+    def __init__(self, answers: Answers, vectors: bool) -> None:
+        self.answers, self.vectors = answers, vectors
+        self._recorded: dict[Selection, Recorded | str] = {}
+        self.base = self._made(answers.changed(), SAMPLE)
+        self.other = self._made(answers.changed(), OTHER)
+
+    def _made(self, selection: Selection, block: Block) -> Recorded:
+        game = self.answers.game
+        rules = game.rules.of(self.answers.options(selection))
+        assert game.in_browser is not None
+        return Recorded(game.in_browser.calls(rules, block, self.vectors))
+
+    def recorded(self, selection: Selection) -> Recorded | str:
+        """What is recorded for a selection, or why its rules exclude each other."""
+        if selection not in self._recorded:
+            try:
+                self._recorded[selection] = self._made(selection, SAMPLE)
+            except UserError as error:
+                self._recorded[selection] = str(error)
+        return self._recorded[selection]
+
+    def all_recorded(self) -> Iterator[Recorded]:
+        """Yield everything that has been recorded so far."""
+        yield self.base
+        for made in self._recorded.values():
+            if not isinstance(made, str):
+                yield made
+
+    def excluded(self) -> list[tuple[tuple[int, int], tuple[int, int], str]]:
+        """The pairs of answers that exclude each other, each with the reason."""
+        found = []
+        for one, other in self.answers.pairs():
+            why = self.recorded(self.answers.changed(one, other))
+            if isinstance(why, str):
+                found.append((one, other, why))
+        return found
+
+    def table(self, value_of: Callable[[Recorded], Any]) -> Table:
+        """The table of a value.
+
+        Raises
+        ------
+        ValueError
+            If the value depends on too many questions for a table.
+        """
+        questions = self._depends_on(value_of)
+        ranges = [range(self.answers.sizes[question]) for question in questions]
+        if prod(map(len, ranges)) > MOST_VALUES:
+            names = [self.answers.questions[question].name for question in questions]
+            raise ValueError(f"a value depends on {', '.join(names)} together")
+        values = []
+        for chosen in product(*ranges):
+            selection = self.answers.changed(*zip(questions, chosen, strict=True))
+            made = self.recorded(selection)
+            values.append(None if isinstance(made, str) else value_of(made))
+        return Table(questions, tuple(values))
+
+    def _depends_on(self, value_of: Callable[[Recorded], Any]) -> tuple[int, ...]:
+        """The questions on which a value depends."""
+        answers = self.answers
+        usual = value_of(self.base)
+        alone: dict[tuple[int, int], Any] = {}
+        found = set()
+        for single in answers.singles():
+            made = self.recorded(answers.changed(single))
+            alone[single] = None if isinstance(made, str) else value_of(made)
+            if alone[single] is not None and alone[single] != usual:
+                found.add(single[0])
+        for one, other in answers.pairs():
+            if {one[0], other[0]} <= found:
+                continue
+            made = self.recorded(answers.changed(one, other))
+            if isinstance(made, str):
+                continue
+            value = value_of(made)
+            for changed, same in ((one, other), (other, one)):
+                if alone[same] is not None and value != alone[same]:
+                    found.add(changed[0])
+        return tuple(sorted(found))
+
+    def allowed(self, holds: Callable[[Recorded], bool]) -> list[list[int]] | None:
+        """For each question the answers with which something holds, which holds if all of them do; None: never."""
+        if not holds(self.base):
+            return None
+        result = []
+        for question, size in enumerate(self.answers.sizes):
+            chosen = []
+            for answer in range(size):
+                made = self.recorded(self.answers.changed((question, answer)))
+                # An answer that needs another beside it claims nothing alone.
+                if not isinstance(made, str) and holds(made):
+                    chosen.append(answer)
+            result.append(chosen)
+        return result

@@ -1,0 +1,230 @@
+"""War in the browser: what the page asks about its rules, and the calls that play them."""
+
+from typing import Any
+
+import numpy as np
+
+from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
+from sim.deals import deck as dealing
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.war.rules import WarRules
+
+READ = ("winner", "ending", "rounds", "wars", "aces")
+"""The outcome columns that the page counts."""
+
+QUESTIONS = (
+    Question(
+        "players",
+        "How many play?",
+        (
+            Answer("two"),
+            *(
+                Answer(words, {"players": number})
+                for number, words in enumerate(
+                    ("three", "four", "five", "six", "seven", "eight"), 3
+                )
+            ),
+        ),
+        is_open=True,
+    ),
+    Question(
+        "down",
+        "How many cards face down in a war?",
+        (
+            Answer("one"),
+            Answer("none", {"face_down": 0}),
+            Answer("two", {"face_down": 2}),
+            Answer("three", {"face_down": 3}),
+            Answer("four", {"face_down": 4}),
+            Answer("as many as the tied rank says", {"face_down": "rank"}),
+        ),
+        is_open=True,
+    ),
+    Question(
+        "back",
+        "How do won cards go under the packet?",
+        (
+            Answer("the winner’s own first"),
+            Answer("the loser’s first", {"pickup": "loser-first"}),
+            Answer("the card laid last first", {"pickup": "latest-first"}),
+            Answer("player 0’s first, whoever won", {"pickup": "seat"}),
+            Answer("in any order, shuffled", {"pickup": "shuffled"}),
+        ),
+        is_open=True,
+    ),
+    Question(
+        "short",
+        "Too few cards for a war?",
+        (
+            Answer("you lose"),
+            Answer("your last card fights", {"run_out": "last-card"}),
+            Answer("you lay all you have, for one battle", {"run_out": "all-in"}),
+            Answer("everyone lays only as many", {"run_out": "fewest"}),
+        ),
+    ),
+    Question(
+        "pack",
+        "Which cards?",
+        (
+            Answer("52 cards"),
+            Answer("52 and two jokers", {"jokers": 2}),
+            Answer("52 and four jokers", {"jokers": 4}),
+            Answer("48, no twos", {"lowest": 3}),
+            Answer("40, no 8 9 10 (as ranks 2 to 11)", {"highest": 11}),
+            Answer("36, from six up", {"lowest": 6}),
+            Answer("32, from seven up", {"lowest": 7}),
+            Answer("24, from nine up", {"lowest": 9}),
+            Answer("two packs, 104 cards", {"copies": 8}),
+        ),
+    ),
+    Question(
+        "pile",
+        "Where do won cards go?",
+        (
+            Answer("under the packet"),
+            Answer(
+                "to a pile, shuffled when the packet is used up",
+                {"captured": "pile-shuffled"},
+            ),
+        ),
+    ),
+    Question(
+        "low",
+        "Does the lowest rank beat the ace?",
+        (Answer("no"), Answer("yes", {"low_beats_high": True})),
+    ),
+    Question(
+        "hands",
+        "How are the cards dealt?",
+        (
+            Answer("evenly, at random"),
+            Answer("all aces to player 0", {"hands": ["A A A A *22", "*rest"]}),
+            Answer("no ace to player 0", {"hands": ["-A *26", "*rest"]}),
+            Answer(
+                "all aces and kings to player 0",
+                {"hands": ["A A A A K K K K *18", "*rest"]},
+            ),
+            Answer("the four aces alone to player 0", {"hands": ["A A A A", "*rest"]}),
+            *(
+                Answer(f"{cards} cards to player 0", {"hands": [f"*{cards}", "*rest"]})
+                for cards in (5, 10, 13, 16, 20, 23)
+            ),
+        ),
+    ),
+    Question(
+        "fight",
+        "Three or more: who fights a war?",
+        (Answer("everyone"), Answer("those who tied", {"fighters": "tied"})),
+    ),
+    Question(
+        "end",
+        "Three or more: when is it over?",
+        (
+            Answer("one player has all cards"),
+            Answer("the first player is out", {"end": "first-out"}),
+        ),
+    ),
+    Question(
+        "up",
+        "Cards face up in a battle?",
+        (
+            Answer("one"),
+            Answer("two, added", {"cards_up": 2}),
+            Answer("three, added", {"cards_up": 3}),
+            Answer("two, multiplied", {"cards_up": 2, "compare": "product"}),
+            Answer("two, their difference", {"cards_up": 2, "compare": "difference"}),
+        ),
+    ),
+    Question(
+        "draw",
+        "Which card is laid?",
+        (Answer("the top one"), Answer("a random one", {"draw": "random"})),
+    ),
+    Question(
+        "stop",
+        "Stop after a number of rounds?",
+        (
+            Answer("no"),
+            *(
+                Answer(f"after {rounds}: most cards win", {"stop_after": rounds})
+                for rounds in (50, 100, 200, 500)
+            ),
+        ),
+    ),
+    Question(
+        "wars",
+        "Win by winning wars?",
+        (
+            Answer("no"),
+            Answer("the first war wins", {"wars_to_win": 1}),
+            Answer("three wars win", {"wars_to_win": 3}),
+            Answer("five wars win", {"wars_to_win": 5}),
+        ),
+    ),
+)
+"""What the page asks."""
+
+
+def kernels(vectors: bool) -> dict[str, Kernel]:
+    """The kernels by name."""
+    from sim.games.war.kernel.games import play_games
+    from sim.kernels.dealing import deal_hands, deal_shuffled
+
+    if vectors:
+        from sim.games.war.kernel.lanes.in_browser import play_side_by_side
+
+        return {"lanes": play_side_by_side}
+    return {
+        "shuffled": deal_shuffled,
+        "hands": deal_hands,
+        "games": play_games,
+        "house": play_games,
+    }
+
+
+def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
+    """The calls that play a block."""
+    from sim.games.packets.kernel.job import job_of
+    from sim.games.packets.kernel.rows import packet_rows
+    from sim.games.war.kernel import block as compiled
+    from sim.games.war.kernel.games import lay_tables
+
+    games, seed, first = block.games, block.seed, block.first
+    rows = np.zeros((games, rules.deck.size), np.uint8)
+    where = dealing.layout(rules)
+    job = job_of(rows, where, rules.max_rounds, seed, first)
+    table, work = lay_tables(where.sizes, seed)
+    columns = {column.name: np.zeros(games, column.dtype) for column in PACKET_COLUMNS}
+    filled = packet_rows(columns)
+    setting = compiled.setting(rules)._replace(house=None)
+    under_house_rules = setting._replace(house=compiled.house_of(rules))
+    first_out = np.zeros(games, np.int8)
+    arguments: dict[str, tuple[Any, ...]] = {
+        "shuffled": dealing.shuffle_arguments(rules, seed, first, rows),
+        "hands": dealing.hands_arguments(rules, seed, first, rows),
+        "games": (job, table, setting, work, filled, first_out),
+        "house": (job, table, under_house_rules, work, filled, first_out),
+    }
+    lanes, left = "", None
+    if vectors:
+        from sim.games.war.kernel.lanes.in_browser import has_lanes
+        from sim.games.war.kernel.lanes.layout import lay_side_by_side
+
+        many = lay_side_by_side(sum(where.sizes), games, setting, seed)
+        arguments["lanes"] = (job, many, filled)
+        left = many.left
+        lanes = (
+            "lanes" if compiled.fits_lanes(rules, where) and has_lanes(rules) else ""
+        )
+    return Calls(
+        deal="shuffled" if rules.hands is None else "hands",
+        play="house" if compiled.has_house_rules(rules) else "games",
+        arguments=arguments,
+        columns={name: columns[name] for name in READ},
+        vectors=lanes,
+        left=left,
+    )
+
+
+IN_BROWSER = InBrowser(QUESTIONS, kernels, calls, ("rounds", "round"), 2.5)
+"""War in the browser."""

@@ -1,0 +1,131 @@
+"""Rows: kernels as WebAssembly play the same games as the program, whatever the answers about the rules."""
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import sim
+from sim.browser.tables import Answers, Selection
+from tests.browser.conftest import Prepared
+from tests.browser.machine import Machine
+from tests.support.tiers import size
+
+GAMES = ("war",)
+
+
+def differing(
+    prepared: Prepared,
+    selection: Selection,
+    games: int,
+    *,
+    seed: int = 5,
+    first: int = 0,
+    vectors: bool = True,
+) -> list[str]:
+    """The columns in which a machine's games differ from the program's."""
+    answers, machine = prepared
+    played = machine.play(selection, games, seed=seed, first=first, vectors=vectors)
+    options = answers.options(selection)
+    rows = sim.play(answers.game.name, games, seed=seed, first=first, rules=options)
+    return [
+        name
+        for name, values in played.items()
+        if not np.array_equal(values, rows[name].to_physical().to_numpy())
+    ]
+
+
+def is_legal(answers: Answers, selection: Selection) -> bool:
+    """Whether the rules of a selection do not exclude each other."""
+    try:
+        answers.game.rules.of(answers.options(selection))
+    except sim.UserError:
+        return False
+    return True
+
+
+def every_pair(answers: Answers) -> list[Selection]:
+    """A few selections in which every legal pair of answers to two questions occurs."""
+    draw = random.Random(1)
+    wanted = {
+        pair for pair in answers.pairs() if is_legal(answers, answers.changed(*pair))
+    }
+    selections = []
+    for one, other in sorted(wanted):
+        if (one, other) not in wanted:
+            continue
+        given = dict([one, other])
+        for question in draw.sample(range(len(answers.sizes)), len(answers.sizes)):
+            if question in given:
+                continue
+            for answer in draw.sample(
+                range(answers.sizes[question]), answers.sizes[question]
+            ):
+                tried = answers.changed(*given.items(), (question, answer))
+                if is_legal(answers, tried):
+                    given[question] = answer
+                    break
+        selection = answers.changed(*given.items())
+        chosen = sorted(enumerate(selection))
+        wanted -= {(a, b) for a in chosen for b in chosen}
+        selections.append(selection)
+    return selections
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("vectors", [True, False], ids=["vectors", "plain"])
+def test_the_default_rules_give_the_same_rows(
+    name: str, vectors: bool, prepared: Callable[[str], Prepared]
+) -> None:
+    for seed, first in ((1, 0), (2**64 - 1, 12_345)):
+        answers = prepared(name)[0]
+        assert not differing(
+            prepared(name),
+            answers.changed(),
+            size(2_000, 50_000),
+            seed=seed,
+            first=first,
+            vectors=vectors,
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_pair_of_answers_gives_the_same_rows(
+    name: str, prepared: Callable[[str], Prepared]
+) -> None:
+    selections = every_pair(prepared(name)[0])
+    for selection in selections[:: size(10, 1)]:
+        assert not differing(prepared(name), selection, 200), selection
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_random_rules_give_the_same_rows(
+    name: str, prepared: Callable[[str], Prepared]
+) -> None:
+    answers, draw, tried = prepared(name)[0], random.Random(2), 0
+    while tried < 5_000:
+        selection = tuple(draw.randrange(answers) for answers in answers.sizes)
+        if is_legal(answers, selection):
+            tried += 1
+            assert not differing(prepared(name), selection, 20, seed=tried), selection
+
+
+def test_a_wrong_setting_is_noticed(prepared: Callable[[str], Prepared]) -> None:
+    answers, machine = prepared("war")
+    one_down = machine.play(answers.changed(), 200, seed=5, vectors=False)
+    rows = sim.play("war", 200, seed=5, rules={"face_down": 2})
+    assert not np.array_equal(one_down["rounds"], rows["rounds"].to_numpy())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_modules_import_only_memory_stack_and_table(
+    name: str, prepared: Callable[[str], Prepared]
+) -> None:
+    machine: Machine = prepared(name)[1]
+    assert machine.imported <= {
+        "__linear_memory",
+        "__stack_pointer",
+        "__indirect_function_table",
+    }
