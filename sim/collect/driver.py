@@ -128,6 +128,7 @@ def collected(
     *,
     first: int = 0,
     workers: int = 1,
+    size: int | None = None,
     tell: Callable[[int], object] = lambda games: None,
 ) -> Counts:
     """Play and count games on threads of this process.
@@ -140,6 +141,8 @@ def collected(
         How many games, at least one, and the number of the first.
     workers
         The number of threads.
+    size
+        The games of a block; None for a size that follows from the number of games.
     tell
         Called with the number of games done after each block.
 
@@ -148,7 +151,7 @@ def collected(
     The counts of all games.
     """
     counts = task.nothing
-    for step in collect(task, (first, first + games), Workers(workers)):
+    for step in collect(task, (first, first + games), Workers(workers), size=size):
         counts = step.counted
         tell(step.games_done)
     return counts

@@ -136,6 +136,26 @@ class GamesTask:
 
 
 @dataclass(frozen=True)
+class Counting(Generic[Counts]):
+    """Games that a function plays and counts.
+
+    Attributes
+    ----------
+    nothing
+        The counts of no games.
+    count
+        Plays and counts some games: ``count(first, games, going)``.
+    """
+
+    nothing: Counts
+    count: Callable[[int, int, Going], Counts]
+
+    def play(self, block: Block, going: Going) -> Done[Counts]:
+        """Play and count a block."""
+        return Done(block, self.count(block.first, block.games, going))
+
+
+@dataclass(frozen=True)
 class Rows:
     """Arrays with a value for each game of some blocks, which add up to those of all blocks.
 

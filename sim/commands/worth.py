@@ -16,8 +16,8 @@ from sim.commands.arguments import (
 )
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, Whole, give, table
-from sim.engine.worth import Worth, check_worth, length_of
-from sim.engine.worth import worth as find_worth
+from sim.exact.worth import Worth, check_worth, length_of
+from sim.exact.worth import worth as find_worth
 from sim.games import find_game
 from sim.limits import games_words
 from sim.stats import Interval

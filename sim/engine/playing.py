@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -269,8 +269,17 @@ def play(
         else check_games(1000 if games is None else games)
     )
     check_room(game, checked, count)
-    play_some = partial(_play_some, game, checked, given, seed, first)
-    return frame(game, checked, first, list(spread(play_some, count, workers)))
+
+    def play_some(start: int, going: Going) -> Columns:
+        number, size = first + start, min(BLOCK, count - start)
+        if given is None:
+            return play_block(game, checked, seed, number, size, going=going)
+        deals = given[start : start + size]
+        return play_rows(game, checked, deals, seed, number, given=True, going=going)
+
+    starts = range(0, count, BLOCK)
+    blocks = results(play_some, starts, Workers(workers), ordered=True)
+    return frame(game, checked, first, list(blocks))
 
 
 def check_room(game: Game, rules: GameRules, games: int) -> None:
@@ -279,36 +288,6 @@ def check_room(game: Game, rules: GameRules, games: int) -> None:
         np.dtype(column.dtype).itemsize for column in game.columns_under(rules)
     )
     check_memory(games * row, f"{games:,} rows", "sim.run writes them to a directory")
-
-
-def _play_some(
-    game: Game,
-    rules: GameRules,
-    given: NDArray[np.uint8] | None,
-    seed: int,
-    first: int,
-    start: int,
-    size: int,
-    going: Going,
-) -> Columns:
-    """Play a block of the games from ``first`` on: with given deals, or with their own."""
-    if given is None:
-        return play_block(game, rules, seed, first + start, size, going=going)
-    deals = given[start : start + size]
-    return play_rows(game, rules, deals, seed, first + start, given=True, going=going)
-
-
-def spread(
-    play_some: Callable[[int, int, Going], Played], games: int, workers: int
-) -> Iterator[Played]:
-    """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order."""
-    blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))
-    return results(
-        lambda block, going: play_some(*block, going),
-        blocks,
-        Workers(workers),
-        ordered=True,
-    )
 
 
 def frame(

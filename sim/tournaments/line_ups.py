@@ -1,16 +1,21 @@
 """Line-ups: policies in games for three players or more, each policy in every seat on the same deals."""
 
 import itertools
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 
+from sim.collect.driver import collected
+from sim.collect.ledger import block_size
+from sim.collect.tasks import Counting
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import ChoiceRules
 from sim.engine.pieces import Going
-from sim.engine.playing import play_variants, spread
+from sim.engine.playing import play_variants
 from sim.errors import UserError
 from sim.limits import check_games, check_number, check_seed
 from sim.machine.resources import check_workers
@@ -22,21 +27,56 @@ from sim.tournaments.playing import game_of_choice
 
 @dataclass(frozen=True)
 class Place:
-    """A policy's place in the ranking of line-ups; its games on one deal are taken together."""
+    """A policy's place in the ranking of line-ups; its games on one deal are taken together.
+
+    Attributes
+    ----------
+    name
+        The policy.
+    wins
+        The share of its games that it won.
+    points
+        Its mean points.
+    """
 
     name: str
-    wins: Interval  # The share of its games that it won.
-    points: Interval  # Its mean points.
+    wins: Interval
+    points: Interval
+
+
+@dataclass(frozen=True)
+class _Totals:
+    """How often each number of wins, and of points, on one deal was seen of each policy."""
+
+    wins: tuple[Histogram, ...]
+    points: tuple[Histogram, ...]
+
+    def __add__(self, other: Self) -> Self:
+        return replace(
+            self,
+            wins=tuple(map(operator.add, self.wins, other.wins)),
+            points=tuple(map(operator.add, self.points, other.points)),
+        )
 
 
 @dataclass(frozen=True)
 class LineUps:
-    """The result of line-ups."""
+    """The result of line-ups.
 
-    ranking: tuple[Place, ...]  # The policies, most wins first.
+    Attributes
+    ----------
+    ranking
+        The policies, most wins first.
+    deals, players
+        The number of deals and of players.
+    line_ups
+        The number of different line-ups on each deal, each in as many seatings as there are
+        players.
+    """
+
+    ranking: tuple[Place, ...]
     deals: int
     players: int
-    # The number of different line-ups on each deal, each in as many seatings as there are players.
     line_ups: int
 
     def __str__(self) -> str:
@@ -105,33 +145,37 @@ def line_ups(
         check_number(first),
         check_games(games, least=1),
     )
-    points = game.policies.margin[0].removesuffix("0") if game.policies else ""
+    scored = game.policies.margin[0].removesuffix("0") if game.policies else ""
 
-    def part(start: int, size: int, going: Going) -> list[tuple[Histogram, Histogram]]:
-        played = play_variants(
-            game, [one for one, _ in seated], seed, first + start, size, going=going
-        )
+    def count(start: int, size: int, going: Going) -> _Totals:
+        rules = [seating for seating, _ in seated]
+        played = play_variants(game, rules, seed, start, size, going=going)
         totals = np.zeros((len(names), 2, size), np.int64)
         for columns, (_, line) in zip(played, seated, strict=True):
             for seat, policy in enumerate(line):
                 totals[policy, 0] += columns[WINNER] == seat
-                totals[policy, 1] += columns[f"{points}{seat}"]
-        return [(Histogram.of(wins), Histogram.of(scored)) for wins, scored in totals]
+                totals[policy, 1] += columns[f"{scored}{seat}"]
+        return _Totals(
+            tuple(Histogram.of(of_policy[0]) for of_policy in totals),
+            tuple(Histogram.of(of_policy[1]) for of_policy in totals),
+        )
 
-    totals = [(Histogram(), Histogram())] * len(names)
-    for more in spread(part, games, check_workers(workers)):
-        totals = [
-            (wins + w, scored + s)
-            for (wins, scored), (w, s) in zip(totals, more, strict=True)
-        ]
+    none = (Histogram(),) * len(names)
+    found = collected(
+        Counting(_Totals(none, none), count),
+        games,
+        first=first,
+        workers=check_workers(workers),
+        size=block_size(len(seated), games),
+    )
     each = len(seated) * chosen.seats // len(names)
     places = [
         Place(
             policy,
             share_of_all(wins, each, level),
-            mean(scored, level).scaled(1 / each),
+            mean(points, level).scaled(1 / each),
         )
-        for policy, (wins, scored) in zip(names, totals, strict=True)
+        for policy, wins, points in zip(names, found.wins, found.points, strict=True)
     ]
     ranking = tuple(sorted(places, key=lambda place: -(place.wins.value or 0.0)))
     return LineUps(ranking, games, chosen.seats, len(seated) // chosen.seats)

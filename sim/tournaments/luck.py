@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sim.collect.driver import collected
+from sim.collect.tasks import Counting, Rows
 from sim.contract.columns import WINNER
 from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.engine.pieces import Columns, Going
-from sim.engine.playing import play_rows, play_variants, spread
+from sim.engine.playing import play_rows, play_variants
 from sim.errors import UserError
 from sim.limits import check_games, check_number, check_seed, games_words
 from sim.machine.notebook import NotebookResult
@@ -141,12 +143,12 @@ def luck(
     )
     check_memory(games * 2 * REPETITIONS * 24, f"{games:,} deals", "ask for fewer")
 
-    def part(start: int, size: int, going: Going) -> NDArray[np.int32]:
+    def count(start: int, size: int, going: Going) -> Rows:
         found = np.empty((size, 2, REPETITIONS), np.int32)
         rows = (
             None
             if game.undealt
-            else game.deals.dealing.deal_rows(chosen, seed, first + start, size)  # type: ignore[union-attr]  # dealt
+            else game.deals.dealing.deal_rows(chosen, seed, start, size)  # type: ignore[union-attr]  # dealt
         )
         for place, seating in enumerate(seatings):
             for again in range(REPETITIONS):
@@ -154,16 +156,16 @@ def luck(
                 chance = (seed + 1 + place + 2 * again) % 2**64
                 if rows is None:
                     (columns,) = play_variants(
-                        game, [seating], chance, first + start, size, going=going
+                        game, [seating], chance, start, size, going=going
                     )
                 else:
-                    columns = play_rows(
-                        game, seating, rows, chance, first + start, going=going
-                    )
+                    columns = play_rows(game, seating, rows, chance, start, going=going)
                 found[:, place, again] = _margin(game, columns)
-        return found
+        return Rows({start: [found]})
 
-    margins = np.concatenate(list(spread(part, games, check_workers(workers))))
+    (margins,) = collected(
+        Counting(Rows(), count), games, first=first, workers=check_workers(workers)
+    ).joined()
     found = components(margins, level)
     return Luck(
         **vars(found),

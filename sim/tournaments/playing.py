@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sim.collect.driver import collected
+from sim.collect.ledger import block_size
+from sim.collect.tasks import GamesTask
 from sim.contract.game import Game
 from sim.contract.rules import ChoiceRules
-from sim.counts.counting import tally
-from sim.counts.tallies import Tallies
-from sim.engine.pieces import Going
-from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed
@@ -73,15 +72,11 @@ def tournament(
         check_number(first),
         check_games(games, least=1),
     )
-    met = matches_of(names)
-
-    def part(start: int, size: int, going: Going) -> Tallies:
-        played = play_variants(
-            game, list(matches.values()), seed, first + start, size, going=going
-        )
-        return tally(game, list(matches), played, met)
-
-    total = sum(spread(part, games, check_workers(workers)), Tallies())
+    task = GamesTask(game, matches, seed, matches=matches_of(names))
+    size = block_size(len(matches), games)
+    total = collected(
+        task, games, first=first, workers=check_workers(workers), size=size
+    )
     largest = None if game.largest_margin is None else game.largest_margin(chosen)
     return tournament_of(total, names, level, largest)
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.collect.driver import collected
+from sim.collect.tasks import Counting, Rows
 from sim.contract.columns import WINNER, Role
 from sim.contract.dealing import Deals
 from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
 from sim.engine.pieces import Going
-from sim.engine.playing import play_rows, spread
+from sim.engine.playing import play_rows
 from sim.errors import UserError
 from sim.stats import Histogram, Interval, mean, proportion
 from sim.stats.regression import least_squares
@@ -78,24 +80,18 @@ def worth(
     length = length_of(game, checked)
     start, stop = where.starts[0], where.starts[0] + where.sizes[0] * where.stride
 
-    def block(first: int, size: int, going: Going) -> tuple[NDArray[np.integer], ...]:
+    def count(first: int, size: int, going: Going) -> Rows:
         rows = dealing.deal_rows(checked, seed, first, size)
         columns = play_rows(game, checked, rows, seed, first, going=going)
         packets = rows[:, start : stop : where.stride]
         held = np.stack(
             [np.count_nonzero(packets == rank, axis=1) for rank in ranks], axis=1
         )
-        return (
-            held.astype(np.uint8),
-            (columns[WINNER] == 0).astype(np.int8),
-            columns[length],
-        )
+        won = (columns[WINNER] == 0).astype(np.int8)
+        return Rows({first: [held.astype(np.uint8), won, columns[length]]})
 
-    played = []
-    for part in spread(block, games, workers):
-        played.append(part)
-        tell(sum(len(won) for _, won, _ in played))
-    held, won, lengths = (np.concatenate(parts) for parts in zip(*played, strict=True))
+    rows = collected(Counting(Rows(), count), games, workers=workers, tell=tell)
+    held, won, lengths = rows.joined()
     if games < FEWEST or np.linalg.matrix_rank(np.cov(held[:, 1:].T)) < len(ranks) - 1:
         raise UserError(
             f"{games} is too few", where="games", cure="play some thousands"

@@ -5,8 +5,8 @@ import pytest
 from scipy import linalg, stats
 
 import sim
-from sim.engine.worth import worth
 from sim.errors import UserError
+from sim.exact.worth import worth
 from sim.games import find_game
 from sim.stats.regression import least_squares
 from tests.support.command_line import warlab
