@@ -1,12 +1,9 @@
-"""The directory of a run: its record and the files that the record names, read and written whole."""
+"""The directory of a run: a store of its record, its counts and its parts."""
 
-import hashlib
 import io
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from sim.collect.ledger import Range
@@ -18,41 +15,40 @@ from sim.counts.tallies import KEY_COLUMNS, Longest, Tallies
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.runs.record import (
+    COUNTS,
+    FORMAT,
     GAMES,
-    RECORD,
-    Counted,
+    SPARE,
     Record,
-    parse_record,
     part_name,
-    record_text,
+    record_of,
     slugs,
 )
 from sim.scenario import Scenario
-from sim.storage.files import (
-    locked,
-    make_directory,
-    read_whole,
-    remove,
-    remove_temporaries,
-    reported,
-    write_whole,
-)
+from sim.storage.files import remove
 from sim.storage.places import Place
-
-COUNTS, SPARE = "tallies.parquet", "tallies-next.parquet"
-"""The names of the counts. A new file takes the name that the record does not use, so that at any moment the record
-names a whole one; at rest it is the first name."""
+from sim.storage.store import MANIFEST, Store
 
 ROWS_AGAIN = "--resume plays its games again"
-COUNTS_AGAIN = "warlab status RUN --repair plays all games again"
+COUNTS_AGAIN = "--resume plays all games again"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of a run, and what its parts say of their games."""
+    """A variant of a run.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    directory
+        That of its parts, below the directory of the run.
+    game, rules, seed, scenario_hash
+        What its parts say of their games.
+    """
 
     name: str
-    directory: str  # below that of the run
+    directory: str
     game: Game
     rules: GameRules
     seed: int
@@ -64,7 +60,7 @@ class Variant:
         return self.game.columns_under(self.rules)
 
     def facts(self, games: Range) -> dict[str, str]:
-        """Return what the footer of a part says: enough to play every one of its games again."""
+        """What the footer of a part says: enough to play every one of its games again."""
         facts: dict[str, Any] = {
             "game": self.game.name,
             "variant": self.name,
@@ -82,7 +78,7 @@ class Variant:
 
 
 def variants_of(scenario: Scenario) -> tuple[Variant, ...]:
-    """Return the variants of a run of a scenario."""
+    """The variants of a run of a scenario."""
     game = find_game(scenario.game)
     return tuple(
         Variant(
@@ -97,135 +93,76 @@ def variants_of(scenario: Scenario) -> tuple[Variant, ...]:
     )
 
 
-class RunDirectory:
+class RunDirectory(Store):
     """A directory that is, or becomes, a run."""
 
     def __init__(self, path: Place) -> None:
-        self.path = path
-        self._record = b""  # the record as this process last read or wrote it
+        super().__init__(path, "a run", FORMAT, "warlab run")
 
-    @property
-    def is_run(self) -> bool:
-        """Whether the directory has a record."""
-        with reported("read", self.path):
-            return (self.path / RECORD).is_file()
+    def read_record(self) -> Record:
+        """The record that the manifest has."""
+        content, blobs = self.read()
+        with reported_at(str(self.path / MANIFEST), within=True):
+            return record_of(content, blobs)
 
-    def make(self) -> None:
-        """Make the directory for a new run; it must not have other contents."""
-        with reported("read", self.path):
-            if self.path.exists() and not self.path.is_dir():
-                raise UserError(
-                    "it is a file", where=str(self.path), cure="choose another --out"
-                )
-            make_directory(self.path)
-            taken = self.path.exists() and any(
-                not entry.name.startswith(".") for entry in self.path.iterdir()
-            )
-        if taken:
-            raise UserError(
-                "it is not empty and not a run",
-                where=str(self.path),
-                cure="choose another --out, or an empty one",
-            )
-
-    def locked(self) -> AbstractContextManager[None]:
-        """Lock the directory, so that no other process of this machine writes to it."""
-        return locked(self.path, "writing this run")
-
-    def read(self) -> tuple[Record, Tallies]:
-        """Return the record and the counts that it names."""
+    def read_all(self) -> tuple[Record, Tallies]:
+        """The record and the counts that it names."""
         while True:
             record = self.read_record()
             try:
                 return record, self._read_counts(record)
             except UserError:
                 # While a run is played, both may be replaced between two readings.
-                if read_whole(self.path / RECORD) == self._record:
+                if self.is_unchanged:
                     raise
-
-    def read_record(self) -> Record:
-        """Return the record."""
-        path = self.path / RECORD
-        if not self.is_run:
-            with reported("read", self.path):
-                is_there = self.path.exists()
-            if not is_there:
-                raise UserError(
-                    "there is no such directory",
-                    where=str(self.path),
-                    cure="warlab run makes one",
-                )
-            raise UserError(
-                f"it is not a run: no {RECORD}",
-                where=str(self.path),
-                cure="give a run's directory",
-            )
-        self._record = read_whole(path)
-        with reported_at(str(path), within=True):
-            return parse_record(self._record.decode(errors="replace"))
 
     def write_record(self, record: Record) -> None:
         """Write the record, unless another process has written one since this one last did."""
-        path = self.path / RECORD
-        if self._record and read_whole(path) != self._record:
-            raise UserError(
-                "another process has begun to write this run",
-                where=str(self.path),
-                cure="wait for it, or stop it and --resume",
-            )
-        content = record_text(record).encode()
-        write_whole(path, content)
-        self._record = content
+        self.commit(record.as_dict(), record.blobs)
 
-    def commit(self, record: Record, tallies: Tallies) -> Record:
+    def save(self, record: Record, tallies: Tallies) -> Record:
         """Save the state of the run: the counts under a name that is free, then the record that names them."""
-        before = record.counted
-        if not record.ledger:
-            record = replace(record, counted=None)
-        else:
-            name = SPARE if before is not None and before.file == COUNTS else COUNTS
-            content = _counts_content(record.scenario, tallies)
-            write_whole(self.path / name, content)
-            record = replace(record, counted=Counted(name, _sha256(content)))
+        before = record.counts
+        blobs = {name: record.blobs[name] for name in record.blobs if name != before}
+        if record.ledger:
+            name = SPARE if before == COUNTS else COUNTS
+            blobs |= self.write(name, _counts_content(record.scenario, tallies))
+        record = replace(record, blobs=blobs)
         self.write_record(record)
-        if before is not None and before != record.counted:
-            remove(self.path / before.file)
+        if before is not None:
+            remove(self.path / before)
         return record
 
     def part(self, variant: Variant, games: Range) -> Place:
-        """Return the place of a part."""
+        """The place of a part."""
         return self.path / variant.directory / part_name(games)
 
     def write_block(
         self, variants: Sequence[Variant], games: Range, parts: Sequence[bytes]
-    ) -> tuple[str, ...]:
-        """Write the part of each variant, and return their hashes for the record."""
+    ) -> dict[str, str]:
+        """Write the part of each variant, and return their names and hashes for the record."""
+        blobs: dict[str, str] = {}
         for variant, content in zip(variants, parts, strict=True):
-            path = self.part(variant, games)
-            make_directory(path.parent)
-            write_whole(path, content)
-        return tuple(map(_sha256, parts))
+            blobs |= self.write(f"{variant.directory}/{part_name(games)}", content)
+        return blobs
 
-    def check_part(self, variant: Variant, games: Range, sha256: str) -> bytes:
-        """Return the content of a part, which must have its hash."""
-        path = self.part(variant, games)
-        content = read_whole(path, cure=ROWS_AGAIN)
-        if _sha256(content) != sha256:
-            raise UserError("it is damaged", where=str(path), cure=ROWS_AGAIN)
-        return content
+    def check_part(self, variant: Variant, games: Range, record: Record) -> bytes:
+        """The content of a part, which must have its hash."""
+        name = f"{variant.directory}/{part_name(games)}"
+        return self.content(name, record.blobs, ROWS_AGAIN)
 
     def damages(self, record: Record) -> Iterator[tuple[Range, UserError]]:
         """Yield an error for each part that is missing or damaged, with its games."""
         variants = variants_of(record.scenario)
-        for games, hashes in sorted(record.blocks.items()):
-            for variant, sha256 in zip(variants, hashes, strict=True):
+        for games in record.blocks:
+            for variant in variants:
                 try:
-                    self.check_part(variant, games, sha256)
+                    self.check_part(variant, games, record)
                 except UserError as error:
                     yield games, error
 
     def missing_rows(self, record: Record) -> list[UserError]:
-        """Return an error for each range of games that should have rows and have none."""
+        """An error for each range of games that should have rows and have none."""
         return [
             UserError(
                 f"the rows of games {first} to {stop - 1} are missing",
@@ -236,30 +173,16 @@ class RunDirectory:
         ]
 
     def remove_unnamed(self, record: Record) -> None:
-        """Remove what killed sessions have left; other file systems are not searched, and nothing there is read."""
-        if not isinstance(self.path, Path):
-            return
-        remove_temporaries(self.path)
-        named = {
-            self.part(variant, games)
-            for variant in variants_of(record.scenario)
-            for games in record.blocks
-        }
-        for path in set(self.path.glob(f"{GAMES}/*/part-*.parquet")) - named:
-            remove(path)
-        for name in {COUNTS, SPARE} - {record.counted.file if record.counted else ""}:
-            remove(self.path / name)
+        """Remove what killed sessions have left."""
+        self.sweep(record.blobs, f"{GAMES}/*/part-*.parquet", COUNTS, SPARE)
 
     def _read_counts(self, record: Record) -> Tallies:
-        if record.counted is None:
+        if record.counts is None:
             return Tallies()
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        path = self.path / record.counted.file
-        content = read_whole(path, cure=COUNTS_AGAIN)
-        if _sha256(content) != record.counted.sha256:
-            raise UserError("it is damaged", where=str(path), cure=COUNTS_AGAIN)
+        content = self.content(record.counts, record.blobs, COUNTS_AGAIN)
         table = pq.read_table(
             pa.BufferReader(content), read_dictionary=list(KEY_COLUMNS)
         )
@@ -270,12 +193,8 @@ class RunDirectory:
         )
 
 
-def _sha256(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
-
-
 def _counts_content(scenario: Scenario, tallies: Tallies) -> bytes:
-    """Return the file of the counts; its footer has the longest game of each variant."""
+    """The file of the counts; its footer has the longest game of each variant."""
     import polars as pl
     import pyarrow.parquet as pq
 

@@ -19,9 +19,10 @@ from sim.options import check_flag
 from sim.runs.directory import RunDirectory
 from sim.runs.reader import Run
 from sim.runs.record import Record
-from sim.runs.session import Session, check_rows
+from sim.runs.session import Session
 from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.storage.places import Place, place
+from sim.storage.store import DamagedError
 
 
 def run(
@@ -119,7 +120,7 @@ def run(
 def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
     """Return the directory of a run, made if need be."""
     directory = RunDirectory(place(out))
-    if not directory.is_run:
+    if not directory.exists:
         directory.make()
     elif not resume:
         cure = "continue it with --resume, or choose another --out"
@@ -150,16 +151,25 @@ def _begun(
     directory: RunDirectory, wanted: Scenario, first: int, *, more: bool
 ) -> tuple[Record, Tallies]:
     """Return the state of a run from which to go on, after writing its record."""
-    if not directory.is_run:
-        record, tallies = Record(wanted, first, wanted.games), Tallies()
-    else:
-        there, tallies = directory.read()
+    record, tallies = Record(wanted, first, wanted.games), Tallies()
+    if directory.exists:
+        there, tallies = _kept(directory)
         record = _resumed(there, wanted, first, directory.path, more=more)
         if wanted.keep_games:
-            record = check_rows(directory, record)
+            damaged = {games for games, _ in directory.damages(record)}
+            record = record.without_blocks(damaged)
     directory.write_record(record)
     directory.remove_unnamed(record)
     return record, tallies
+
+
+def _kept(directory: RunDirectory) -> tuple[Record, Tallies]:
+    """The state of a run; without its counts, nothing of it is left."""
+    try:
+        return directory.read_all()
+    except DamagedError:
+        there = directory.read_record()
+        return replace(there, ledger=(), stopped=None, blobs={}), Tallies()
 
 
 def _resumed(

@@ -58,7 +58,7 @@ def merge_runs(
     start, stop = _planned(ledger, first, games)
     scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
     directory = RunDirectory(place(out))
-    if directory.is_run:
+    if directory.exists:
         raise UserError(
             "this directory already has a run",
             where=str(out),
@@ -66,13 +66,11 @@ def merge_runs(
         )
     directory.make()
     with directory.locked():
-        blocks = (
-            dict(block for run in runs for block in run.copy_parts(directory))
-            if keep
-            else {}
-        )
-        record = Record(scenario, start, stop - start, ledger, blocks=blocks)
-        directory.commit(record, sum((run.counted for run in runs), Tallies()))
+        blobs: dict[str, str] = {}
+        for run in runs if keep else ():
+            blobs |= run.copy_parts(directory)
+        record = Record(scenario, start, stop - start, ledger, blobs=blobs)
+        directory.save(record, sum((run.counted for run in runs), Tallies()))
     return Run(directory.path)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +50,7 @@ class Run(Results, NotebookResult):
     def __init__(self, path: str | Place) -> None:
         self.path = place(path)
         self._directory = RunDirectory(self.path)
-        self._record, self.counted = self._directory.read()
+        self._record, self.counted = self._directory.read_all()
         self.scenario = self._record.scenario
         self.variants = self.scenario.names
 
@@ -290,24 +289,22 @@ class Run(Results, NotebookResult):
         variants = variants_of(self.scenario)
         for _, error in self._directory.damages(self._record):
             raise error
-        part, blocks = self._directory.part, sorted(self._record.blocks)
+        part, blocks = self._directory.part, self._record.blocks
         return [
             (variant, {games: part(variant, games) for games in blocks})
             for variant in variants
         ]
 
-    def copy_parts(
-        self, target: RunDirectory
-    ) -> Iterator[tuple[Range, tuple[str, ...]]]:
-        """Copy all parts into another directory, and yield the games of each block with the hashes of its parts."""
-        variants = variants_of(self.scenario)
-        for games, hashes in sorted(self._record.blocks.items()):
-            every = zip(variants, hashes, strict=True)
+    def copy_parts(self, target: RunDirectory) -> dict[str, str]:
+        """Copy all parts into another directory, and return their names with their hashes."""
+        variants, blobs = variants_of(self.scenario), dict[str, str]()
+        for games in self._record.blocks:
             parts = [
-                self._directory.check_part(variant, games, sha256)
-                for variant, sha256 in every
+                self._directory.check_part(variant, games, self._record)
+                for variant in variants
             ]
-            yield games, target.write_block(variants, games, parts)
+            blobs |= target.write_block(variants, games, parts)
+        return blobs
 
 
 def open_run(path: str | Place) -> Run:

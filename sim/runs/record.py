@@ -1,59 +1,79 @@
-"""The record of a run, ``manifest.json``: its one truth, of what is played, what is done, and in which files.
+"""The record of a run: what is played, what is done, and in which files; the content of its manifest."""
 
-The record is written whole, and last. It names the parts and the counts with the SHA-256 of each; a file that it does
-not name does not exist for it, and a file is compared with its hash before its content is used.
-"""
-
-import hashlib
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from sim.collect.ledger import Ledger, Range, join, without
-from sim.errors import UserError, reported_at, shown
+from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.machine.software import software
 from sim.scenario import Scenario, from_dict
+from sim.storage.store import Blobs
 
 FORMAT = 4
 """The version of the run directory."""
 
-RECORD = "manifest.json"
 GAMES = "games"
 
-Blocks = Mapping[Range, tuple[str, ...]]
-"""The SHA-256 of the part of each variant, by the games of a block."""
+COUNTS, SPARE = "tallies.parquet", "tallies-next.parquet"
+"""The names of the counts. A new file takes the name that the record does not use; at rest
+it is the first name."""
 
 _RESTORE = "restore it from a copy, or choose another --out"
 _PART = re.compile(r"part-(\d{12,})-(\d{12,})\.parquet")
 
 
 @dataclass(frozen=True)
-class Counted:
-    """The file of the counts, and its SHA-256."""
-
-    file: str
-    sha256: str
-
-
-@dataclass(frozen=True)
 class Record:
-    """The scenario of a run, with the seed in use, and its progress."""
+    """The scenario of a run, with the seed in use, and its progress.
+
+    Attributes
+    ----------
+    scenario
+        What is played.
+    first
+        The number of the first game.
+    games
+        The most games that each variant plays.
+    ledger
+        The games that were played under every variant and are counted.
+    stopped
+        Why the run stopped with fewer games; None if it did not.
+    blobs
+        The SHA-256 of the counts and of every part, by their paths below the directory.
+    """
 
     scenario: Scenario
-    first: int  # the number of the first game
-    games: int  # the most games that each variant plays
-    ledger: Ledger = ()  # the games that were played under every variant and are counted
-    stopped: str | None = None  # why the run stopped with fewer games
-    blocks: Blocks = field(default_factory=dict)
-    counted: Counted | None = None
+    first: int
+    games: int
+    ledger: Ledger = ()
+    stopped: str | None = None
+    blobs: Blobs = field(default_factory=dict)
 
     @property
     def range(self) -> Range:
         """The games that are planned."""
         return self.first, self.first + self.games
+
+    @property
+    def counts(self) -> str | None:
+        """The name of the file of the counts; None before there is one."""
+        return next((name for name in (COUNTS, SPARE) if name in self.blobs), None)
+
+    @cached_property
+    def blocks(self) -> tuple[Range, ...]:
+        """The games of the blocks that have parts, in order."""
+        directory = f"{GAMES}/{slugs(self.scenario.names)[0]}/"
+        return tuple(
+            sorted(
+                games_of(name.removeprefix(directory))
+                for name in self.blobs
+                if name.startswith(directory)
+            )
+        )
 
     @property
     def without_rows(self) -> Ledger:
@@ -62,12 +82,21 @@ class Record:
             without(self.ledger, join(self.blocks)) if self.scenario.keep_games else ()
         )
 
+    def without_blocks(self, games: set[Range]) -> "Record":
+        """The record without the parts of some blocks."""
+        names = {part_name(block) for block in games}
+        kept = {
+            name: sha256
+            for name, sha256 in self.blobs.items()
+            if name.rpartition("/")[2] not in names
+        }
+        return replace(self, blobs=kept)
+
     def as_dict(self) -> dict[str, Any]:
-        """Return the content of ``manifest.json``, its own checksum aside."""
+        """The content of the manifest."""
         scenario = self.scenario
         directories = zip(scenario.names, slugs(scenario.names), strict=True)
         return {
-            "format": FORMAT,
             "scenario": scenario.as_dict(),
             "scenario_hash": scenario.hash,
             "scenario_text": scenario.text,
@@ -82,88 +111,42 @@ class Record:
             ],
             "ledger": [[first, stop - 1] for first, stop in self.ledger],
             "stopped": self.stopped,
-            "counts": None if self.counted is None else vars(self.counted),
-            "parts": {
-                part_name(games): list(self.blocks[games])
-                for games in sorted(self.blocks)
-            },
             "software": software(),
         }
 
 
-def record_text(record: Record) -> str:
-    """Return the text of ``manifest.json``."""
-    content = record.as_dict()
-    return (
-        json.dumps(
-            {**content, "sha256": _checksum(content)}, indent=2, ensure_ascii=False
-        )
-        + "\n"
-    )
-
-
-def parse_record(text: str) -> Record:
-    """Return the record of a text, which must agree with its checksum; the error does not name the file."""
-    try:
-        data = json.loads(text)
-        version = data["format"]
-        if version != FORMAT:
-            raise UserError(
-                f"it has format {shown(version)}, not {FORMAT}",
-                cure="use the version of warlab that wrote it",
-            )
-        if data.pop("sha256") != _checksum(data):
-            raise UserError(
-                "it is damaged: it does not agree with its checksum", cure=_RESTORE
-            )
-        return _record_of(data)
-    except UserError:
-        raise
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        raise UserError(
-            "it is damaged: it is not the record of a run", cure=_RESTORE
-        ) from None
-
-
-def _record_of(data: Mapping[str, Any]) -> Record:
-    """Return the record of a sound JSON object, which another version of the rules may have written."""
+def record_of(content: Mapping[str, Any], blobs: Blobs) -> Record:
+    """The record of a sound manifest, which another version of the rules may have written."""
     with reported_at("scenario", within=True):
-        scenario = replace(from_dict(data["scenario"]), text=data["scenario_text"])
+        scenario = replace(
+            from_dict(content["scenario"]), text=content["scenario_text"]
+        )
     version = find_game(scenario.game).version
-    if data["rules_version"] != version:
+    if content["rules_version"] != version:
         raise UserError(
-            f"it is of version {data['rules_version']} of the rules of {scenario.game}, not {version}",
+            f"it is of version {content['rules_version']} of the rules of {scenario.game}, not {version}",
             cure="use the version of warlab that wrote it",
         )
-    if data["scenario_hash"] != scenario.hash:
+    if content["scenario_hash"] != scenario.hash:
         what = "it is from another version of the rules: the scenario does not match its hash"
         raise UserError(what, cure=_RESTORE)
     return Record(
         scenario,
-        data["first"],
-        data["games"],
-        join((first, last + 1) for first, last in data["ledger"]),
-        data["stopped"],
-        {games_of(name): tuple(hashes) for name, hashes in data["parts"].items()},
-        data["counts"] and Counted(**data["counts"]),
+        content["first"],
+        content["games"],
+        join((first, last + 1) for first, last in content["ledger"]),
+        content["stopped"],
+        blobs,
     )
-
-
-def _checksum(content: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of a JSON object, which does not depend on spaces or the order of its keys."""
-    canonical = json.dumps(
-        content, sort_keys=True, separators=(",", ":"), ensure_ascii=True
-    )
-    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def part_name(games: Range) -> str:
-    """Return the name of the parts with some games, such as ``part-000000000000-000000000999.parquet``."""
+    """The name of the parts with some games, such as ``part-000000000000-000000000999.parquet``."""
     return f"part-{games[0]:012d}-{games[1] - 1:012d}.parquet"
 
 
 def games_of(name: str) -> Range:
-    """Return the games of the parts of a name."""
+    """The games of the parts of a name."""
     numbers = _PART.fullmatch(name)
     if numbers is None:
         raise ValueError(f"{name} is not the name of a part")
@@ -171,7 +154,7 @@ def games_of(name: str) -> Range:
 
 
 def slugs(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the name of a directory for each variant: plain, and different from the others on any file system."""
+    """The name of a directory for each variant: plain, and different from the others on any file system."""
     taken: list[str] = []
     for name in names:
         plain = re.sub(r"[^a-z0-9_.]+", "-", name.lower()).strip("-.")[:80] or "variant"

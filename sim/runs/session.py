@@ -19,8 +19,8 @@ from sim.limits import games_words
 from sim.machine.interrupts import held
 from sim.machine.pool import results
 from sim.machine.workers import Workers
-from sim.runs.directory import COUNTS, RunDirectory
-from sim.runs.record import Record
+from sim.runs.directory import RunDirectory
+from sim.runs.record import SPARE, Record
 from sim.runs.work import task_of
 
 SAVE_EVERY = 2.0
@@ -117,8 +117,8 @@ class Session:
         if not done.rows:
             return self.record
         games = done.block.range
-        hashes = self.directory.write_block(self._task.variants, games, done.rows)
-        return replace(self.record, blocks={**self.record.blocks, games: hashes})
+        parts = self.directory.write_block(self._task.variants, games, done.rows)
+        return replace(self.record, blobs={**self.record.blobs, **parts})
 
     def _save_now_and_then(self) -> None:
         pause = max(SAVE_EVERY, self._saving / SAVE_SHARE)
@@ -131,23 +131,11 @@ class Session:
         if self._state is not self._saved_state:
             self._commit()
         # At rest the counts have their first name.
-        if at_rest and self.record.counted and self.record.counted.file != COUNTS:
+        if at_rest and self.record.counts == SPARE:
             self._commit()
         self._saved = time.monotonic()
         self._saving = self._saved - started
 
     def _commit(self) -> None:
         record, tallies = self._state
-        self._state = self._saved_state = (
-            self.directory.commit(record, tallies),
-            tallies,
-        )
-
-
-def check_rows(directory: RunDirectory, record: Record) -> Record:
-    """Return a record without the blocks that have a part which is missing or damaged."""
-    damaged = {games for games, _ in directory.damages(record)}
-    sound = {
-        games: hashes for games, hashes in record.blocks.items() if games not in damaged
-    }
-    return replace(record, blocks=sound)
+        self._state = self._saved_state = self.directory.save(record, tallies), tallies

@@ -1,10 +1,10 @@
-"""Verification: files against their hashes, counts against rows, rows against the rulebook; and the repair of a run."""
+"""Verification: files against their hashes, counts against rows, rows against the rulebook."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sim.collect.driver import Progress
 from sim.collect.ledger import Range, count
@@ -13,13 +13,15 @@ from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
-from sim.runs.directory import COUNTS_AGAIN, RunDirectory, Variant, variants_of
+from sim.runs.directory import RunDirectory, Variant, variants_of
 from sim.runs.launch import run
 from sim.runs.parts import counted, scan
 from sim.runs.reader import Run
 from sim.runs.record import Record
-from sim.runs.session import check_rows
 from sim.storage.places import Place, place
+from sim.storage.store import MANIFEST
+
+_ANEW = "no file is damaged, so the program was wrong: play the run anew"
 
 REPLAYED = 100
 """The most games that the rulebook plays again, over all variants."""
@@ -29,26 +31,30 @@ REPLAYED_EACH = 10
 
 
 @dataclass(frozen=True)
-class Fault:
-    """What is wrong with a run, in one line, and whether its counts may be wrong."""
-
-    error: UserError
-    counts: bool = False
-
-
-@dataclass(frozen=True)
 class Verification:
-    """What was checked in a run, and what was found."""
+    """What was checked in a run, and what was found.
 
-    parts: int = 0  # that were read
-    rows: int = 0  # whose counts were compared with the tallies
-    replayed: int = 0  # rows that were compared with the rulebook's game
-    faults: tuple[Fault, ...] = ()
+    Attributes
+    ----------
+    parts
+        The parts that were read.
+    rows
+        The rows whose counts were compared with the tallies.
+    replayed
+        The rows that were compared with the rulebook's game.
+    faults
+        What is wrong, each in one line.
+    """
+
+    parts: int = 0
+    rows: int = 0
+    replayed: int = 0
+    faults: tuple[UserError, ...] = ()
 
     def check(self) -> None:
         """Refuse a run with faults: raise the first, and say how many others there are."""
         if self.faults:
-            first, others = self.faults[0].error, len(self.faults) - 1
+            first, others = self.faults[0], len(self.faults) - 1
             more = f" (and {others} more fault{'s' * (others > 1)})" if others else ""
             raise UserError(first.what + more, where=first.where, cure=first.cure)
 
@@ -71,18 +77,18 @@ def verify_run(path: str | Place) -> Verification:
     """
     directory = RunDirectory(place(path))
     try:
-        record, tallies = directory.read()
+        record, tallies = directory.read_all()
     except UserError as error:
-        return Verification(faults=(Fault(error, counts=True),))
+        return Verification(faults=(error,))
     if not record.scenario.keep_games:
         return Verification()
     variants = variants_of(record.scenario)
-    faults = [Fault(error) for error in directory.missing_rows(record)]
-    damaged = [Fault(error) for _, error in directory.damages(record)]
+    faults = directory.missing_rows(record)
+    damaged = [error for _, error in directory.damages(record)]
     checked = len(record.blocks) * len(variants) - len(damaged)
     if faults or damaged:
         return Verification(parts=checked, faults=(*faults, *damaged))
-    where = str(directory.path / record.counted.file) if record.counted else ""
+    where = str(directory.path / (record.counts or MANIFEST))
     faults = list(
         _differences(where, tallies, _counted_again(directory, record, variants))
     )
@@ -99,10 +105,9 @@ def repair_run(
     backend: str | None = None,
     progress: Callable[[Progress[Tallies]], object] | None = None,
 ) -> Run:
-    """Play again what is damaged or missing in a run, and what it has not played yet.
+    """Resume a run as it was planned: play what is damaged or missing, and what it has not played yet.
 
-    Afterwards its content is that of a run that never was damaged. Games with a damaged part are played again; all
-    games are if the tallies are damaged, or rows and tallies do not agree.
+    Afterwards its content is that of a run that never was damaged.
 
     Parameters
     ----------
@@ -116,16 +121,7 @@ def repair_run(
     UserError
         If it is not a run, or its record is damaged.
     """
-    directory = RunDirectory(place(path))
-    directory.read_record()
-    with directory.locked():
-        record = directory.read_record()
-        faults = verify_run(path).faults
-        if any(fault.counts for fault in faults):
-            record = replace(record, ledger=(), stopped=None, blocks={}, counted=None)
-        elif faults:
-            record = check_rows(directory, record)
-        directory.write_record(record)
+    record = RunDirectory(place(path)).read_record()
     return run(
         record.scenario,
         path,
@@ -143,7 +139,7 @@ def _counted_again(
     """Count all rows again."""
     scenario, total = record.scenario, Tallies()
     game = find_game(scenario.game)
-    for games in sorted(record.blocks):
+    for games in record.blocks:
         played = [
             counted(
                 scan([directory.part(variant, games)], variant.columns).collect(),
@@ -162,7 +158,7 @@ def _counted_again(
     return total
 
 
-def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[Fault]:
+def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[UserError]:
     """Yield the first difference of the tallies from a new count."""
     told = {
         f"its counts of {key.column!r} of {key.variant!r} are not those of the rows": again.entries.get(
@@ -178,18 +174,18 @@ def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[Fault
         for variant, longest in tallies.longest.items()
     }
     for what in [what for what, same in told.items() if not same][:1]:
-        yield Fault(UserError(what, where=where, cure=COUNTS_AGAIN), counts=True)
+        yield UserError(what, where=where, cure=_ANEW)
 
 
 def _replayed(
     directory: RunDirectory, record: Record, variants: tuple[Variant, ...]
-) -> tuple[int, list[Fault]]:
+) -> tuple[int, list[UserError]]:
     """Let the rulebook play some of the games again, the same ones each time; return how many, and what differs."""
     each = max(1, min(REPLAYED_EACH, REPLAYED // len(variants)))
     replayed, faults = 0, []
     for variant in variants:
         chance = random.Random(f"{record.scenario.hash} {variant.name}")
-        for number, games in _some_games(chance, sorted(record.blocks), each):
+        for number, games in _some_games(chance, list(record.blocks), each):
             part = directory.part(variant, games)
             row = (
                 scan([part], variant.columns)
@@ -204,12 +200,7 @@ def _replayed(
             if row != true:
                 wrong = next(name for name in row if row[name] != true[name])
                 what = f"{wrong} of game {number} is {row[wrong]}, but the rulebook plays {true[wrong]}"
-                # A wrong row may have been counted wrongly too.
-                faults.append(
-                    Fault(
-                        UserError(what, where=str(part), cure=COUNTS_AGAIN), counts=True
-                    )
-                )
+                faults.append(UserError(what, where=str(part), cure=_ANEW))
     return replayed, faults
 
 

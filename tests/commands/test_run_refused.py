@@ -37,9 +37,9 @@ def test_a_run_of_another_scenario_is_never_mixed_in(
 
 def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) -> None:
     assert refusal("run", "certain.toml", "--out", ".") == (
-        ".: it is not empty and not a run; choose another --out, or an empty one"
+        ".: it is not empty and not a run; choose another directory, or an empty one"
     )
     assert refusal("run", "certain.toml", "--out", "certain.toml") == (
-        "certain.toml: it is a file; choose another --out"
+        "certain.toml: it is a file; choose another directory"
     )
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]

@@ -104,16 +104,16 @@ def test_verifying_finds_that_another_game_is_claimed_to_be_the_longest(
 ) -> None:
     run = sim.run(scenario, out=tmp_path / "run", games=500, keep_games=True)
     directory = RunDirectory(run.path)
-    manifest, counted = directory.read()
+    manifest, counted = directory.read_all()
     known = counted.longest["plain"]
     assert known is not None
     assert not verify_run(run.path).faults
     other = Longest(known.length, (known.game + 1) % 500)
-    directory.commit(
+    directory.save(
         manifest, replace(counted, longest={**counted.longest, "plain": other})
     )
     [fault] = verify_run(run.path).faults
-    assert "its longest game of 'plain' is not that of the rows" in str(fault.error)
+    assert "its longest game of 'plain' is not that of the rows" in str(fault)
 
 
 def test_of_equally_long_games_the_first_counts() -> None:

@@ -18,7 +18,7 @@ from sim.errors import UserError
 from sim.runs import Run, open_run, run, session, work
 from sim.runs.directory import RunDirectory
 from sim.runs.session import Interrupted
-from sim.runs.verification import repair_run, verify_run
+from sim.runs.verification import verify_run
 from sim.storage.places import place
 from tests.support import tiers
 from tests.support.toy_game import content, same, toy_scenario
@@ -233,13 +233,12 @@ class TestCrashes:
         path = tmp_path / "run"
         run(toy_scenario(), path)
         (path / "tallies.parquet").unlink()
-        for use in (lambda: open_run(path), lambda: resumed(path)):
-            with pytest.raises(
-                UserError,
-                match=r"tallies\.parquet: cannot read it: .*--repair plays all",
-            ):
-                use()
-        repair_run(path)
+        with pytest.raises(
+            UserError,
+            match=r"tallies\.parquet: it is missing; --resume plays all games again",
+        ):
+            open_run(path)
+        resumed(path)
         assert same(path, whole)
 
     @pytest.mark.parametrize("block_games", [BLOCK, 64])
@@ -252,7 +251,7 @@ class TestCrashes:
         first.unlink()
         second.write_bytes(second.read_bytes()[:100])
         with pytest.raises(
-            UserError, match="no such file or directory; --resume plays its games again"
+            UserError, match="it is missing; --resume plays its games again"
         ):
             open_run(path).games()
         resumed(path, block_games=block_games)
@@ -327,7 +326,7 @@ def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
     # Another open file holds the lock as another process would.
     with (
         RunDirectory(tmp_path).locked(),
-        pytest.raises(UserError, match="another process is writing this run"),
+        pytest.raises(UserError, match="another process is writing a run here"),
     ):
         resumed(tmp_path)
 
@@ -354,12 +353,12 @@ def test_a_second_writer_is_noticed_at_the_next_save(toy: Game, tmp_path: Path) 
 
     def interfere(step: Progress[Tallies]) -> None:
         if step.games_done == 300:
-            record, tallies = RunDirectory(place(where)).read()
-            RunDirectory(place(where)).commit(
+            record, tallies = RunDirectory(place(where)).read_all()
+            RunDirectory(place(where)).save(
                 replace(record, stopped="by another"), tallies
             )
 
     with pytest.raises(
-        UserError, match="another process has begun to write this run; wait for it"
+        UserError, match="another process has begun to write a run here; wait for it"
     ):
         run(toy_scenario(), where, block_games=BLOCK, progress=interfere)

@@ -289,7 +289,7 @@ class TestRefusals:
 
     def test_a_file_is_no_directory(self, toy: Game, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("x")
-        with pytest.raises(UserError, match="it is a file; choose another --out"):
+        with pytest.raises(UserError, match="it is a file; choose another directory"):
             run(toy_scenario(), tmp_path / "file")
         with pytest.raises(UserError, match="cannot make it: not a directory"):
             run(toy_scenario(), tmp_path / "file" / "below")

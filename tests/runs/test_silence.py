@@ -19,16 +19,12 @@ from tests.support.toy_game import content, same, toy_scenario
 def test_the_record_names_every_file_with_its_hash(toy: Game, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path, block_games=300)
     record = json.loads((tmp_path / "manifest.json").read_text())
-    named = {record["counts"]["file"]: record["counts"]["sha256"]}
-    for name, hashes in record["parts"].items():
-        for variant, sha256 in zip(record["variants"], hashes, strict=True):
-            named[f"{variant['directory']}/{name}"] = sha256
     files = [
         path
         for path in tmp_path.rglob("*")
         if path.is_file() and path.name not in (".lock", "manifest.json")
     ]
-    assert named == {
+    assert record["blobs"] == {
         str(path.relative_to(tmp_path)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files
     }

@@ -157,7 +157,7 @@ def content(path: Path) -> dict[str, object]:
         if file.is_file()
     }
     record = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
-    return {**files, "manifest.json": {**record, "parts": None, "sha256": None}}
+    return {**files, "manifest.json": {**record, "blobs": None, "sha256": None}}
 
 
 def every_file(directory: Place) -> dict[str, bytes]:

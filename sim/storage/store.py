@@ -1,0 +1,202 @@
+"""Stores: directories with a manifest that names every blob with its hash; nothing else exists.
+
+The manifest is written whole, and last. A blob is compared with its SHA-256 before its
+content is used. A new content of a blob that is there takes a name that the manifest does
+not use, so that at any moment the manifest names whole blobs.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from sim.errors import UserError, reported_at, shown
+from sim.storage.files import (
+    locked,
+    make_directory,
+    read_whole,
+    remove,
+    remove_temporaries,
+    reported,
+    write_whole,
+)
+from sim.storage.places import Place
+
+MANIFEST = "manifest.json"
+
+Blobs = Mapping[str, str]
+"""The SHA-256 of each blob by its name: its path below the directory."""
+
+Content = bytes | bytearray | memoryview
+
+_RESTORE = "restore it from a copy, or choose another directory"
+
+
+class DamagedError(UserError):
+    """A blob is missing, or its content is not what the manifest says."""
+
+
+class Store:
+    """A directory that is, or becomes, a store.
+
+    Parameters
+    ----------
+    path
+        The directory.
+    kind
+        What it holds, with the article: "a run".
+    version
+        The version of its format; one of another version is refused.
+    command
+        What makes one: "warlab run".
+
+    Attributes
+    ----------
+    path
+        The directory.
+    """
+
+    def __init__(self, path: Place, kind: str, version: int, command: str) -> None:
+        self.path = path
+        self._kind, self._version, self._command = kind, version, command
+        self._manifest = b""  # as this process last read or wrote it
+
+    @property
+    def exists(self) -> bool:
+        """Whether the directory has a manifest."""
+        with reported("read", self.path):
+            return (self.path / MANIFEST).is_file()
+
+    def make(self) -> None:
+        """Make the directory for a new store; it must not have other contents."""
+        with reported("read", self.path):
+            if self.path.exists() and not self.path.is_dir():
+                raise UserError(
+                    "it is a file",
+                    where=str(self.path),
+                    cure="choose another directory",
+                )
+            make_directory(self.path)
+            taken = self.path.exists() and any(
+                not entry.name.startswith(".") for entry in self.path.iterdir()
+            )
+        if taken:
+            raise UserError(
+                f"it is not empty and not {self._kind}",
+                where=str(self.path),
+                cure="choose another directory, or an empty one",
+            )
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Lock the directory, so that no other process of this machine writes to it."""
+        return locked(self.path, f"writing {self._kind} here")
+
+    def read(self) -> tuple[dict[str, Any], Blobs]:
+        """The content of the manifest, and the blobs that it names.
+
+        Raises
+        ------
+        UserError
+            If there is none, it is damaged, or of another format.
+        """
+        if not self.exists:
+            with reported("read", self.path):
+                is_there = self.path.exists()
+            if not is_there:
+                raise UserError(
+                    "there is no such directory",
+                    where=str(self.path),
+                    cure=f"{self._command} makes one",
+                )
+            raise UserError(
+                f"it is not {self._kind}: no {MANIFEST}",
+                where=str(self.path),
+                cure="give the directory of one",
+            )
+        path = self.path / MANIFEST
+        self._manifest = read_whole(path)
+        with reported_at(str(path), within=True):
+            content = self._parsed(self._manifest)
+        return content, content.pop("blobs")
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether the manifest is what this process last read or wrote."""
+        return read_whole(self.path / MANIFEST) == self._manifest
+
+    def commit(self, content: Mapping[str, Any], blobs: Blobs) -> None:
+        """Write the manifest, unless another process has written one meanwhile."""
+        if self._manifest and not self.is_unchanged:
+            raise UserError(
+                f"another process has begun to write {self._kind} here",
+                where=str(self.path),
+                cure="wait for it, or stop it and --resume",
+            )
+        whole = {
+            "format": self._version,
+            **content,
+            "blobs": dict(sorted(blobs.items())),
+        }
+        whole["sha256"] = _checksum(whole)
+        text = json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+        write_whole(self.path / MANIFEST, text.encode())
+        self._manifest = text.encode()
+
+    def write(self, name: str, content: Content) -> dict[str, str]:
+        """Write a blob that no manifest names, and return its name with its hash."""
+        path = self.path / name
+        make_directory(path.parent)
+        write_whole(path, content)
+        return {name: hashlib.sha256(content).hexdigest()}
+
+    def content(self, name: str, blobs: Blobs, cure: str) -> bytes:
+        """The content of a blob, which must have its hash."""
+        path = self.path / name
+        with reported("read", path, cure=cure):
+            if not path.is_file():
+                raise DamagedError("it is missing", where=str(path), cure=cure)
+        content = read_whole(path, cure=cure)
+        if hashlib.sha256(content).hexdigest() != blobs[name]:
+            raise DamagedError("it is damaged", where=str(path), cure=cure)
+        return content
+
+    def sweep(self, blobs: Blobs, *patterns: str) -> None:
+        """Remove temporary files, and those that fit a pattern and are no blobs."""
+        # Other file systems are not searched, and nothing there is read.
+        if isinstance(self.path, Path):
+            remove_temporaries(self.path)
+            named = {self.path / name for name in blobs}
+            for pattern in patterns:
+                for path in set(self.path.glob(pattern)) - named:
+                    remove(path)
+
+    def _parsed(self, text: bytes) -> dict[str, Any]:
+        try:
+            content: dict[str, Any] = json.loads(text)
+            version, found = content.pop("format"), content.pop("sha256", None)
+            if version != self._version:
+                raise UserError(
+                    f"it has format {shown(version)}, not {self._version}",
+                    cure="use the version of warlab that wrote it",
+                )
+            if found != _checksum({"format": version, **content}):
+                raise UserError(
+                    "it is damaged: it does not agree with its checksum", cure=_RESTORE
+                )
+        except UserError:
+            raise
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            raise UserError(
+                f"it is damaged: it is not the manifest of {self._kind}", cure=_RESTORE
+            ) from None
+        return content
+
+
+def _checksum(content: Mapping[str, Any]) -> str:
+    """The SHA-256 of a JSON object, which does not depend on spaces or the order of its keys."""
+    canonical = json.dumps(
+        content, sort_keys=True, separators=(",", ":"), ensure_ascii=True
+    )
+    return hashlib.sha256(canonical.encode()).hexdigest()
