@@ -13,7 +13,7 @@ from sim.machine.software import software
 from sim.scenario import Scenario, from_dict
 from sim.storage.store import Blobs
 
-FORMAT = 4
+FORMAT = 5
 """The version of the run directory."""
 
 GAMES = "games"
