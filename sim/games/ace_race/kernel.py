@@ -222,7 +222,7 @@ def _play_all(job, rooms, setting, work, rows):
         open_stream(work.shared.chance.words, job.first + index, PLAY)
         open_stream(work.shared.coins.words, job.first + index, COIN)
         load(job, start, rooms, table, state)
-        aces, rank_sum = count_packet(table, job.sizes[0], ACE)
+        aces, rank_sum = count_packet(job, index, ACE)
         play_through(advance, job, start, rooms, setting, work)
         played = Played(
             ending=state[ENDING],

@@ -50,12 +50,14 @@ def packet_rows(columns: Mapping[str, Integers]) -> Any:
 
 
 @inlined
-def count_packet(table, size, ace):
-    """Return how many aces the packet at the beginning of a table holds, and the sum of its codes."""
+def count_packet(job, index, ace):
+    """The number of aces in player 0's packet of a deal, and the sum of its codes."""
+    top = index * job.width + job.starts[0]
     aces, rank_sum = np.int32(0), np.int32(0)
-    for place in range(size):
-        aces += np.int32(table[place] == ace)
-        rank_sum += np.int32(table[place])
+    for place in range(job.sizes[0]):
+        card = job.cards[top + job.stride * place]
+        aces += np.int32(card == ace)
+        rank_sum += np.int32(card)
     return aces, rank_sum
 
 

@@ -1,8 +1,8 @@
 """The table of Steal War, compiled: packets and piles in rooms of bytes, thefts, and the pot.
 
-Every player has three rooms: the packet, the pile (bottom card first), and the cards laid in a turn with a war. Cards
-are moved as little as possible: a pile is shuffled where it lies, and rooms are exchanged when it is turned, or when
-players rob each other. Players without cards leave the table, so those still in are numbered in seat order.
+Every player has three rooms: the packet, the pile (bottom card first), and the cards laid in a turn with a war. A pile
+is shuffled where it lies, and becomes the packet's room when it is turned; before it there is room for the packet's
+last card. Players without cards leave the table, so those still in are numbered in seat order.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.kernel.table import TURNED, Chance
-from sim.kernels.compiling import part
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, ZERO
 
@@ -28,8 +28,8 @@ HAND, LOW, SEAT = _AT[8], _AT[9], _AT[10]
 """The card that the player looks at, the fewest cards held at the end of a round, and the player's seat."""
 WANTS, THIEF = _AT[11], _AT[12]
 """In a wave of thefts: the player's victim, and the thief of the player's own pile; ``NOBODY`` without one."""
-GAP = _AT[13]
-"""In a pass: the end of the pile less the number of cards held, both as the pass began."""
+LOOT = _AT[13]
+"""In a wave of thefts: the size of the victim's pile."""
 ALIVE, ROUNDS, WARS, STEALS, STOLEN, LONGEST, CHAINS = (
     np.uint64(14 * PLAYERS + field) for field in range(7)
 )
@@ -42,9 +42,6 @@ NO_CARD = np.uint64(257)
 NOBODY = np.uint64(PLAYERS)
 
 LOWEST, HIGHEST, RANDOM = range(3)
-
-SLACK = 8
-"""Bytes behind each room that may be overwritten."""
 
 _FIELDS = np.uint64(14)
 
@@ -60,7 +57,7 @@ class Work(NamedTuple):
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:
     """Return a workspace for games with packets of these sizes."""
-    seats, room = len(sizes), sum(sizes) + SLACK
+    seats, room = len(sizes), sum(sizes) + 1
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
         state=np.zeros(STATE, np.uint64),
@@ -78,7 +75,7 @@ def lay_out(job, start, work):
         state[place] = ZERO
     state[ALIVE] = seats
     for player in range(seats):
-        base = player * THREE * room
+        base = player * THREE * room + ONE
         size = job.sizes[player]
         first = start + job.starts[player]
         for place in range(size):
@@ -108,31 +105,42 @@ def held(state, player):
 
 @part
 def _turn_pile(table, state, player, chance):
-    """Turn a pile into the packet, shuffled."""
+    """Turn a pile into the packet, shuffled, under the card that the packet may still have."""
     bottom, end = state[PILE + player], state[PILE_END + player]
     shuffle(table, bottom, end - bottom, chance.words, chance.seed)
     chance.words[TURNED] += ONE
-    spare = state[SPARE + player]
-    state[HEAD + player], state[TAIL + player], state[SPARE + player] = (
-        bottom,
-        end,
-        bottom,
-    )
+    head, spare = state[HEAD + player], state[SPARE + player]
+    table[bottom - ONE] = table[head]
+    state[HEAD + player] = bottom - (state[TAIL + player] - head)
+    state[TAIL + player], state[SPARE + player] = end, bottom
     state[PILE + player] = state[PILE_END + player] = spare
     state[TOP + player] = NO_TOP
 
 
 @part
+def turn_in_time(table, state, player, chance):
+    """Turn a player's pile, if there is one, before the last card of the packet is taken."""
+    if (
+        state[HEAD + player] + ONE >= state[TAIL + player]
+        and state[TOP + player] != NO_TOP
+    ):
+        _turn_pile(table, state, player, chance)
+
+
+@part
 def take_card(table, state, player, chance):
-    """Take a packet's top card; if it was the last, turn the pile at once."""
-    if state[HEAD + player] == state[TAIL + player]:
-        _turn_pile(table, state, player, chance)
+    """Take a packet's top card; if it is the last, turn the pile at once."""
+    turn_in_time(table, state, player, chance)
     head = state[HEAD + player]
-    card = np.uint64(table[head])
     state[HEAD + player] = head + ONE
-    if head + ONE == state[TAIL + player] and state[TOP + player] != NO_TOP:
-        _turn_pile(table, state, player, chance)
-    return card
+    return np.uint64(table[head])
+
+
+@inlined
+def _copy(table, target, source, size):
+    """Copy cards to another place of the table."""
+    for place in range(size):
+        table[target + place] = table[source + place]
 
 
 @part
@@ -146,14 +154,10 @@ def lay(table, state, player, card):
 @part
 def lay_rest(table, state, player):
     """Add a player's packet and pile, as they lie, to the cards laid; the player is out of the battle."""
-    end = state[LAID_END + player]
-    for place in range(state[HEAD + player], state[TAIL + player]):
-        table[end] = table[place]
-        end += ONE
-    for place in range(state[PILE + player], state[PILE_END + player]):
-        table[end] = table[place]
-        end += ONE
-    state[LAID_END + player] = end
+    for begin, finish in ((HEAD, TAIL), (PILE, PILE_END)):
+        size = state[finish + player] - state[begin + player]
+        _copy(table, state[LAID_END + player], state[begin + player], size)
+        state[LAID_END + player] += size
     state[HEAD + player] = state[TAIL + player]
     state[PILE_END + player] = state[PILE + player]
     state[TOP + player] = NO_TOP
@@ -195,76 +199,88 @@ def _choose(state, protect):
 
 
 @part
-def _swap_piles(state, player, other):
-    state[PILE + player], state[PILE + other] = (
-        state[PILE + other],
-        state[PILE + player],
-    )
-    state[PILE_END + player], state[PILE_END + other] = (
-        state[PILE_END + other],
-        state[PILE_END + player],
-    )
-
-
-@part
-def _move_piles(table, state):
-    """Give every thief of the wave the victim's pile, as it was before the wave."""
-    alive = state[ALIVE]
-    served = ZERO
-    # A thief whom nobody robs puts the stolen pile on their own, which leaves the victim's place empty. A victim who
-    # is also a thief puts the pile they steal there, which empties the place of the next victim, and so on.
-    for player in range(alive):
-        if state[WANTS + player] == NOBODY or state[THIEF + player] != NOBODY:
-            continue
+def _carry_out(table, state, chance):
+    """Move the piles of a wave, all at the same moment; then the thieves take their next cards."""
+    # Thieves who are robbed as well keep only the loot, which lies behind the cards they have laid while piles move.
+    for player in range(state[ALIVE]):
         victim = state[WANTS + player]
-        end = state[PILE_END + player]
-        for place in range(state[PILE + victim], state[PILE_END + victim]):
-            table[end] = table[place]
-            end += ONE
-        state[PILE_END + player] = end
-        state[PILE_END + victim] = state[PILE + victim]
-        while state[WANTS + victim] != NOBODY:
-            served |= ONE << victim
-            _swap_piles(state, victim, state[WANTS + victim])
-            victim = state[WANTS + victim]
-    # All other robbed thieves form rings, each robbing the next.
-    for player in range(alive):
-        if (
-            state[WANTS + player] == NOBODY
-            or state[THIEF + player] == NOBODY
-            or (served >> player) & ONE
-        ):
-            continue
-        served |= ONE << player
-        one = player
-        while state[WANTS + one] != player:
-            _swap_piles(state, one, state[WANTS + one])
-            one = state[WANTS + one]
-            served |= ONE << one
+        if victim != NOBODY:
+            size = state[PILE_END + victim] - state[PILE + victim]
+            is_robbed = state[THIEF + player] != NOBODY
+            target = state[(LAID_END if is_robbed else PILE_END) + player]
+            _copy(table, target, state[PILE + victim], size)
+            state[LOOT + player] = size
+            state[STEALS] += ONE
+            state[STOLEN] += size
+    for player in range(state[ALIVE]):
+        is_thief = state[WANTS + player] != NOBODY
+        if state[THIEF + player] != NOBODY:
+            if is_thief:
+                loot = state[LAID_END + player]
+                _copy(table, state[PILE + player], loot, state[LOOT + player])
+            state[PILE_END + player] = state[PILE + player]
+            state[TOP + player] = NO_TOP
+        if is_thief:
+            end = state[PILE_END + player] + state[LOOT + player]
+            table[end] = state[HAND + player]
+            state[PILE_END + player] = end + ONE
+            state[TOP + player] = state[HAND + player]
+    for player in range(state[ALIVE]):
+        if state[WANTS + player] != NOBODY:
+            state[HAND + player] = take_card(table, state, player, chance)
 
 
 @part
 def steal(table, state, protect, chance):
     """Steal, wave after wave, until nobody can; the cards in ``HAND`` are then those to be laid."""
-    alive = state[ALIVE]
     while _choose(state, protect):
-        for player in range(alive):
-            victim = state[WANTS + player]
-            if victim != NOBODY:
-                state[STEALS] += ONE
-                state[STOLEN] += state[PILE_END + victim] - state[PILE + victim]
-        _move_piles(table, state)
-        for player in range(alive):
-            if state[WANTS + player] != NOBODY:
-                end = state[PILE_END + player]
-                table[end] = state[HAND + player]
-                state[PILE_END + player] = end + ONE
-                state[TOP + player] = state[HAND + player]
-            elif state[PILE_END + player] == state[PILE + player]:
-                state[TOP + player] = NO_TOP
-        for player in range(alive):
-            if state[WANTS + player] != NOBODY:
-                state[HAND + player] = take_card(table, state, player, chance)
+        _carry_out(table, state, chance)
+
+
+@part
+def compare(table, state):
+    """Lay the cards looked at and compare them; return who shows the best, and whether several do."""
+    best, winner, tied = ZERO, ZERO, False
+    for player in range(state[ALIVE]):
+        card = state[HAND + player]
+        if card == NO_CARD:
+            continue
+        lay(table, state, player, card)
+        if card > best:
+            best, winner, tied = card, player, False
+        elif card == best:
+            tied = True
+    return winner, tied
+
+
+@part
+def able_to_fight(state):
+    """Return how many players of a battle can fight a war, who has the most cards, and whether several do."""
+    able, most, richest, equal = ZERO, ZERO, NOBODY, False
+    for player in range(state[ALIVE]):
+        if state[HAND + player] == NO_CARD:
+            continue
+        cards = held(state, player)
+        able += np.uint64(cards >= FOUR)
+        if cards > most or richest == NOBODY:
+            most, richest, equal = cards, player, False
+        elif cards == most:
+            equal = True
+    return able, richest, equal
+
+
+@part
+def lay_for_war(table, state, able, chance):
+    """Lay the cards that a war asks for; players with too few lay all they have."""
+    for player in range(state[ALIVE]):
+        if state[HAND + player] == NO_CARD:
+            continue
+        if held(state, player) < FOUR:
+            lay_rest(table, state, player)
+        elif able > ONE:
+            for _ in range(THREE):
+                lay(table, state, player, take_card(table, state, player, chance))
+            state[HAND + player] = take_card(table, state, player, chance)
 
 
 @part
@@ -301,9 +317,9 @@ def take_pot(table, state, winner, top, chance):
     """Put all cards laid in this turn on the winner's pile, with the card that the rules choose on top."""
     first = end = state[PILE_END + winner]
     for player in range(state[ALIVE]):
-        for place in range(state[LAID + player], state[LAID_END + player]):
-            table[end] = table[place]
-            end += ONE
+        size = state[LAID_END + player] - state[LAID + player]
+        _copy(table, end, state[LAID + player], size)
+        end += size
     state[PILE_END + winner] = end
     state[TOP + winner] = put_on_top(table, first, end, top, chance)
 
@@ -319,7 +335,6 @@ def settle(state):
         state[LOW + player] = min(state[LOW + player], cards)
         if stay != player:
             for field in range(_FIELDS):
-                one, other = field * NOBODY + stay, field * NOBODY + player
-                state[one], state[other] = state[other], state[one]
+                state[field * NOBODY + stay] = state[field * NOBODY + player]
         stay += ONE
     state[ALIVE] = stay

@@ -66,7 +66,7 @@ def _play_all(job, rooms, setting, work, rows):
         start = index * job.width
         open_stream(work.shared.chance.words, job.first + index, PLAY)
         load(job, start, rooms, table, state)
-        aces, rank_sum = count_packet(table, job.sizes[0], LOW_ACE)
+        aces, rank_sum = count_packet(job, index, LOW_ACE)
         play_through(advance, job, start, rooms, setting, work)
         # A turn is a battle unless it begins a pile, as the first turn does and every turn after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, REPEATED, RUNNING
 from sim.games.packets.kernel.leads import see_leader, write_leads
-from sim.games.packets.kernel.rows import Played, write_row
+from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import TURNED
 from sim.games.war.kernel.marks import (
     EVERY,
@@ -145,12 +145,7 @@ def _watch_beyond(game, setting, most, work):
 @inlined
 def _write(job, index, counts, rows, first_out):
     """Write the row of a deal, given the counts at the end of its game."""
-    top = index * job.width + job.starts[0]
-    aces, rank_sum = np.int32(0), np.int32(0)
-    for place in range(job.sizes[0]):
-        card = job.cards[top + job.stride * place]
-        aces += np.int32(card == ACE)
-        rank_sum += np.int32(card)
+    aces, rank_sum = count_packet(job, index, ACE)
     first_out[index] = counts[FIRST_OUT]
     played = Played(
         ending=counts[ENDING],
