@@ -19,8 +19,8 @@ from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
+    from sim.exact.every_deal.answer import WarDeals
     from sim.games.gops.solution.answer import GopsSolution
-    from sim.games.war.odds.answer import WarDeals
     from sim.games.wargops.solution.answer import WarGopsSolution
     from sim.runs import Run
     from sim.stats import Estimate

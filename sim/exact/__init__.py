@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.exact.every_deal.answer import war as war
     from sim.exact.goofspiel import openspiel as openspiel
     from sim.games.casino_war.odds.rounds import casino_round as casino_round
     from sim.games.casino_war.odds.rounds import casino_war as casino_war
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from sim.games.gops.solution.answer import kept as kept
     from sim.games.gops.solution.single import gops_position as gops_position
     from sim.games.tod_und_leben.odds import tod_und_leben as tod_und_leben
-    from sim.games.war.odds.answer import war as war
     from sim.games.war.odds.first_ties import first_ties as first_ties
     from sim.games.war.odds.first_ties import sweep as sweep
     from sim.games.war.odds.ruin import gamblers_ruin as gamblers_ruin
@@ -32,7 +32,7 @@ _HOMES = {
     "sim.games.gops.solution.answer": ("gops", "gops_response", "kept"),
     "sim.games.gops.solution.single": ("gops_position",),
     "sim.games.tod_und_leben.odds": ("tod_und_leben",),
-    "sim.games.war.odds.answer": ("war",),
+    "sim.exact.every_deal.answer": ("war",),
     "sim.games.war.odds.first_ties": ("first_ties", "sweep"),
     "sim.games.war.odds.ruin": ("gamblers_ruin",),
     "sim.games.wargame.solution": ("wargame",),

@@ -12,11 +12,10 @@ from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
 from sim.commands.screen import Csv, give, refuse_with, table, time_words
 from sim.errors import UserError, reported_at
-from sim.games.war.odds.answer import DealtGame, WarDeals, rules_of
-from sim.games.war.odds.answer import war as every_deal
-from sim.games.war.odds.counting import DealsProgress
-from sim.games.war.odds.estimates import estimate
-from sim.games.war.odds.every_deal import EveryDeal
+from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
+from sim.exact.every_deal.answer import war as every_deal
+from sim.exact.every_deal.estimates import estimate
+from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
 from sim.options import setting_text
 
@@ -158,14 +157,10 @@ def _rules(
 
 def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
     with progress_line(1) as line:
-
-        def follow(progress: DealsProgress) -> None:
-            line.show(progress.done, progress.deals, progress.before)
-
         kept = resumable(keep, "what is counted is kept; resume with the same command")
         with kept if keep is not None else nullcontext():
             return every_deal(
-                rules=rules.as_dict(), workers=workers, keep=keep, progress=follow
+                rules=rules.as_dict(), workers=workers, keep=keep, progress=line.follow
             )
 
 

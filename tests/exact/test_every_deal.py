@@ -11,12 +11,12 @@ import sim
 from sim.contract.events import Settled
 from sim.contract.game import outcome
 from sim.errors import UserError
-from sim.games.war.odds.estimates import estimate
-from sim.games.war.odds.every_deal import EveryDeal
-from sim.games.war.odds.storage import COUNTS
+from sim.exact.every_deal.estimates import estimate
+from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
 from sim.storage.files import LOCK
+from sim.storage.store import MANIFEST
 from tests.support.both_ways import of_kind
 from tests.support.decks import arrangements
 
@@ -29,7 +29,7 @@ class EnoughError(Exception):
 
 @pytest.fixture
 def small_blocks(monkeypatch):
-    monkeypatch.setattr("sim.games.war.odds.counting.BLOCK", 300)
+    monkeypatch.setattr("sim.exact.every_deal.counting.BLOCK", 300)
 
 
 def test_all_34650_deals_of_four_copies_of_three_ranks():
@@ -206,21 +206,25 @@ def test_an_interrupted_count_is_resumed(tmp_path, workers):
 
     def stop(progress):
         told.append(progress)
-        if progress.done - progress.before >= 600:
+        if progress.games_done - progress.games_before >= 600:
             raise EnoughError
 
     befores = []
     for _ in range(3):
         with pytest.raises(EnoughError):
             sim.exact.war(4, 2, workers=workers, keep=folder, progress=stop)
-        befores.append(told[-1].before)
+        befores.append(told[-1].games_before)
     assert befores == [0, 600, 1200]
     every = sim.exact.war(4, 2, workers=workers, keep=folder, progress=told.append)
-    assert (told[-1].before, told[-1].done, told[-1].deals) == (1800, 2520, 2520)
+    assert (told[-1].games_before, told[-1].games_done, told[-1].games_planned) == (
+        1800,
+        2520,
+        2520,
+    )
     assert every.counts == whole.counts
-    assert sorted(path.name for path in folder.iterdir()) == [LOCK, COUNTS]
+    assert sorted(path.name for path in folder.iterdir()) == [LOCK, MANIFEST]
     again = sim.exact.war(4, 2, keep=folder, progress=told.append)
-    assert told[-1].before == told[-1].done == 2520
+    assert told[-1].games_before == told[-1].games_done == 2520
     assert again.counts == whole.counts
 
 
@@ -241,7 +245,7 @@ def test_a_folder_of_another_count_is_refused(tmp_path):
     (other / "thesis.txt").write_text("nothing to do with this")
     with pytest.raises(
         UserError,
-        match="this folder has other contents; choose a new or an empty folder",
+        match="it is not empty and not a count of deals; choose another directory",
     ):
         sim.exact.war(2, 2, keep=other)
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
@@ -251,24 +255,22 @@ def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
     """Every digit of the file in turn is another one, and the file is cut short at every tenth byte."""
     folder = tmp_path / "kept"
     whole = sim.exact.war(2, 2, keep=folder)
-    good = (folder / COUNTS).read_bytes()
+    good = (folder / MANIFEST).read_bytes()
     for place, byte in enumerate(good):
         if chr(byte).isdigit():
-            (folder / COUNTS).write_bytes(
+            (folder / MANIFEST).write_bytes(
                 good[:place] + (b"%d" % ((byte - 47) % 10)) + good[place + 1 :]
             )
             with pytest.raises(
                 UserError,
-                match="its contents have changed since it was written; remove the folder",
+                match=r"it (is damaged|has format)",
             ):
                 sim.exact.war(2, 2, keep=folder)
     for length in range(0, len(good) - 2, 10):
-        (folder / COUNTS).write_bytes(good[:length])
-        with pytest.raises(
-            UserError, match="its contents have changed since it was written"
-        ):
+        (folder / MANIFEST).write_bytes(good[:length])
+        with pytest.raises(UserError, match=r"it (is damaged|has format)"):
             sim.exact.war(2, 2, keep=folder)
-    (folder / COUNTS).write_bytes(good)
+    (folder / MANIFEST).write_bytes(good)
     assert sim.exact.war(2, 2, keep=folder).counts == whole.counts
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.games.war.odds.counts import count_deals
-from sim.games.war.odds.every_deal import EveryDeal
+from sim.exact.every_deal.counts import count_deals
+from sim.exact.every_deal.problem import EveryDeal
 
 SECONDS = 0.5
 _SAMPLE = 1 << 12

@@ -12,20 +12,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from pathlib import Path
 from typing import Any
 
+from sim.collect.driver import Progress
 from sim.contract.events import DRAW
 from sim.errors import UserError
-from sim.games.war.odds.counting import DealsProgress, count_every_deal
-from sim.games.war.odds.counts import DealCounts, Extreme, Tally
-from sim.games.war.odds.every_deal import EveryDeal
-from sim.games.war.odds.storage import CountsFolder
+from sim.exact.every_deal.counting import count_every_deal
+from sim.exact.every_deal.counts import DealCounts, Extreme, Tally
+from sim.exact.every_deal.problem import EveryDeal
 from sim.games.war.rules import WarRules
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
 from sim.options import fields_of
-from sim.solver.backward import silent
+from sim.storage.places import Place, place
 
 
 def war(
@@ -34,8 +33,8 @@ def war(
     rules: Mapping[str, object] | None = None,
     *,
     workers: int = -1,
-    keep: str | Path | None = None,
-    progress: Callable[[DealsProgress], None] = silent,
+    keep: str | Place | None = None,
+    progress: Callable[[Progress[DealCounts]], object] = lambda step: None,
 ) -> WarDeals:
     """Play every deal of a small deck of War.
 
@@ -71,12 +70,8 @@ def war(
     problem = EveryDeal(rules_of(ranks, copies, rules or {}))
     threads = check_workers(workers)
     began = time.perf_counter()
-    if keep is None:
-        counts = count_every_deal(problem, threads, None, progress)
-    else:
-        folder = CountsFolder(Path(keep), problem.identity)
-        with folder.locked():
-            counts = count_every_deal(problem, threads, folder, progress)
+    where = None if keep is None else place(keep)
+    counts = count_every_deal(problem, threads, where, progress)
     return WarDeals(problem, counts, time.perf_counter() - began)
 
 

@@ -1,0 +1,1 @@
+"""Every deal of a small deck of War, played and counted."""
