@@ -81,7 +81,7 @@ class Run(Results, NotebookResult):
         -------
         polars.LazyFrame
             Columns ``variant`` (Enum), ``game`` (int64) and the outcome columns; variant after variant, each
-            in the order of the games. Printed, it shows its first rows.
+            in the order of the games.
 
         Raises
         ------
@@ -89,8 +89,6 @@ class Run(Results, NotebookResult):
             If the run does not keep its games, or a part is missing or damaged.
         """
         import polars as pl
-
-        from sim.runs.rows import GameRows
 
         of_variants = self.parts()
         # Rules can have a category more than others, such as another ending: the longest list begins as all do.
@@ -117,9 +115,7 @@ class Run(Results, NotebookResult):
                 .with_columns(whole)
                 .select(name, pl.all())
             )
-        games = pl.concat(frames, how="diagonal")
-        games.__class__ = GameRows
-        return games
+        return pl.concat(frames, how="diagonal")
 
     def tallies(self) -> pl.DataFrame:
         """The exact counts, with the columns of ``tallies.parquet`` (run directory)."""

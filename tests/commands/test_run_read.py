@@ -3,10 +3,8 @@
 import re
 from pathlib import Path
 
-import polars as pl
 import pytest
 
-from sim.runs import open_run
 from tests.support.certain import CERTAIN
 from tests.support.command_line import refusal, warlab
 
@@ -52,19 +50,6 @@ def test_compare_is_a_table_of_the_variants_with_their_differences_from_the_firs
     assert (
         lines[-1] == "Every difference between two variants, with p-values: add --pairs"
     )
-
-
-def test_the_rows_of_a_run_are_printed(played: str) -> None:
-    rows = open_run(played).games()
-    assert isinstance(rows, pl.LazyFrame)
-    first, _, told = str(rows.select("game", "rounds")).rpartition("\n")
-    assert first == str(
-        pl.DataFrame(
-            {"game": [*range(5)], "rounds": [1] * 5},
-            rows.select("game", "rounds").collect_schema(),
-        )
-    )
-    assert told == "The first rows; collect() reads all of them."
 
 
 def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
