@@ -4,22 +4,26 @@ A policy sees what the rules let its player see, the **view**, and draws from th
 else. So its choices do not change when an opponent's policy or the other games of a run change. If only one move is
 legal, the policy is not called and nothing is drawn.
 
-The named policies of a game are plain functions ``choose(view, words)``; the kernels have compiled versions of them,
-and the tests check that both play the same games. A user-defined policy is one function ``choose(view, chance)`` for
-both: its view is a NumPy record with the same names, so that Numba can compile the function, and its random numbers
-come from :func:`sim.policies.draw`.
+A policy is one function ``choose(view, chance)``, or ``choose(view, chance, table)`` if it comes with a table, written
+so that Numba can compile it: the kernel calls it compiled, the rulebook calls it as it is. The view is a record whose
+sets of cards are bit masks; :mod:`sim.policies` has the functions that read them and the draw. A user-defined policy
+is such a function too; Numba need not be able to compile it.
 """
+
+from __future__ import annotations
 
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sim.errors import UserError, unknown
-from sim.rng import Words
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Choice = str | Callable[..., Any]
 """The name of a policy, or a user-defined function."""
@@ -40,13 +44,36 @@ def _anything_goes(rules: Any) -> None:
 
 @dataclass(frozen=True)
 class Policy:
-    """A named policy of a game."""
+    """A named policy of a game.
 
-    name: str  # Its public name.
-    # ``choose(view, words)`` returns the move; its docstring is the exact definition.
-    choose: Callable[[Any, Words], int]
-    # Raises a :class:`~sim.errors.UserError` if the policy cannot play under the rules.
+    Attributes
+    ----------
+    name
+        Its public name.
+    choose
+        ``choose(view, chance)`` or ``choose(view, chance, table)``: the move. Its docstring is the exact definition.
+    check
+        Raises a :class:`~sim.errors.UserError` if the policy cannot play under given rules.
+    table
+        Returns the table that it comes with under given rules, an array of int64.
+    looks_at
+        The fields of the view that it reads beside the hand, as far as the solver's positions depend on them.
+    draws
+        Whether it draws random numbers.
+    """
+
+    name: str
+    choose: Callable[..., int]
     check: Callable[[Any], None] = _anything_goes
+    table: Callable[[Any], NDArray[np.int64]] | None = None
+    looks_at: frozenset[str] = frozenset()
+    draws: bool = False
+
+    def move(self, rules: Any, view: Any, chance: Any) -> int:
+        """The move that it chooses under given rules."""
+        if self.table is None:
+            return int(self.choose(view, chance))
+        return int(self.choose(view, chance, self.table(rules)))
 
     @property
     def meaning(self) -> str:
@@ -72,6 +99,11 @@ class Part:
             if policy.name == name:
                 return policy
         raise unknown("policy", name, [policy.name for policy in self.policies])
+
+    def table_of(self, choice: Choice, rules: Any) -> NDArray[np.int64] | None:
+        """The table that a policy comes with under given rules; None without one."""
+        find = self.find(choice).table if isinstance(choice, str) else None
+        return find(rules) if find else None
 
     def code(self, choice: Choice) -> int:
         """Return the kernels' code for a choice."""

@@ -66,6 +66,11 @@ part: Compile = register_jitable(**_OPTIONS)
 Called from Python it is the plain function.
 """
 
+inlined_part: Compile = register_jitable(
+    inline="always", **{**_OPTIONS, "cache": False}
+)
+"""Copy a function into its callers in compiled code, also one that another function makes, many times."""
+
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
 """Copy a small function of numbers into each of its callers before these are compiled."""
 

@@ -1,23 +1,41 @@
-"""Players in games of choice: the random draw for policies, and the players of a rulebook game."""
+"""What policies in games of choice call: the draw from a seat's stream, and the readers of sets of cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from sim.policies.cards import (
+        above,
+        below,
+        cards,
+        count,
+        has,
+        highest,
+        lowest,
+        nearest,
+        nth,
+    )
+    from sim.policies.chance import draw
 
-    def draw(bound: int, chance: NDArray[Any]) -> int:
-        """Return a whole number, uniform on ``0 ... bound-1``, from the stream of a seat."""
-
-
-__all__ = ["draw"]
+__all__ = [
+    "above",
+    "below",
+    "cards",
+    "count",
+    "draw",
+    "has",
+    "highest",
+    "lowest",
+    "nearest",
+    "nth",
+]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "draw":
-        # The compiler is loaded only for users who write a policy.
-        from sim.kernels.seats import draw
+    if name in __all__:
+        # Users may compile their policies: the compiler learns these functions first.
+        from sim.policies import seats
 
-        return draw
+        return getattr(seats, name)
     raise AttributeError(f"module 'sim.policies' has no attribute {name!r}")

@@ -52,7 +52,8 @@ class Player:
             return possible.pop()
         choice = self._choices[part]
         if isinstance(choice, str):
-            return self._parts[part].find(choice).choose(view, self._words)
+            policy = self._parts[part].find(choice)
+            return policy.move(self._rules, view, self._words)
         seen = self._parts[part].view(self._rules)
         chance = self._own_chance(choice, seen)
         try:
@@ -69,7 +70,7 @@ class Player:
     ) -> NDArray[np.uint64]:
         if self._chance is None:
             # The compiler is loaded only for a user-defined policy.
-            from sim.kernels.seats import check_own, open_chance
+            from sim.policies.seats import check_own, open_chance
 
             check_own(choice, seen)
             self._chance = open_chance(*self._at)

@@ -4,6 +4,8 @@ The choices with a positive probability are the support, a bit mask; each of the
 random 64-bit word ``w`` selects the first whose threshold is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +34,12 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
         np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32)
     )
     return thresholds
+
+
+def joined(arrays: Sequence[NDArray[np.integer]]) -> NDArray[np.int64]:
+    """Arrays of whole numbers as one, which a policy can come with: where each begins, and then all of them."""
+    starts = len(arrays) + np.cumsum([0, *map(len, arrays[:-1])])
+    return np.concatenate([starts, *arrays]).astype(np.int64)
 
 
 def mixture(

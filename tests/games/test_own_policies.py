@@ -10,7 +10,7 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.policies import draw
+from sim.policies import draw, lowest, nth
 
 CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("gops", {"cards": 9, "carry_over": True}),
@@ -32,6 +32,16 @@ any_card_game = pytest.mark.parametrize(("name", "rules"), CARD_GAMES, ids=str)
 def own_random(view: Any, chance: Any) -> int:
     """The named policy ``random``, written by a user."""
     return view.hand[draw(view.held, chance)]
+
+
+def own_random_bid(view: Any, chance: Any) -> int:
+    """The same for GOPS, where a hand is a set."""
+    return nth(view.hand, draw(view.held, chance))
+
+
+def random_in(name: str) -> Callable[..., int]:
+    """The policy of a user that plays like ``random`` in a game."""
+    return own_random_bid if name == "gops" else own_random
 
 
 def seats(rules: dict[str, Any], *first: Any, other: Any = "random") -> list[Any]:
@@ -78,7 +88,7 @@ def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(
 
     def watch(view: Any, chance: Any) -> int:
         note(view)
-        return own_random(view, chance)
+        return random_in(name)(view, chance)
 
     policy = in_wargame(note) if name == "wargame" else watch
     for number in range(8):
@@ -95,11 +105,11 @@ def test_a_user_defined_policy_plays_the_games_of_its_named_twin(
     name: str, rules: dict[str, Any]
 ) -> None:
     expected = sim.play(name, 60, seed=3, rules=rules, policies=seats(rules))
-    compiled = numba.njit(own_random)
+    compiled = numba.njit(random_in(name))
     assert sim.play(
         name, 60, seed=3, rules=rules, policies=seats(rules, other=compiled)
     ).equals(expected)
-    mixed = seats(rules, own_random, compiled)
+    mixed = seats(rules, random_in(name), compiled)
     assert sim.play(name, 60, seed=3, rules=rules, policies=mixed).equals(expected)
 
 
@@ -142,7 +152,7 @@ def test_the_draws_of_a_seat_do_not_depend_on_the_others(
 
         def listen(view: Any, chance: Any) -> int:
             numbers.append(draw(1 << 32, chance))
-            return int(view.hand[0])
+            return lowest(view.hand) if name == "gops" else int(view.hand[0])
 
         policies[seat] = listen
         sim.play(name, 1, seed=9, rules=rules, policies=policies)

@@ -11,10 +11,11 @@ import pytest
 
 import sim
 from reports.site.bids import games, layers, name_of
-from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
+from sim.games.gops.equilibria import sizes
 from sim.games.gops.solution.single import OPENINGS
-from sim.policies.thresholds import WHOLE
+from tests.games.gops.support import thresholds
 from tests.support import tiers
+from tests.support.mixtures import WHOLE
 from tests.support.scripts import value_of
 
 ASKED = """asked.map(([size, mine, theirs, prizes, pot, lead, up]) => {
@@ -96,17 +97,12 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
             assert abs(lead) > sum(prizes) + pot
             continue
         if size > 1:
-            own, other, rest = (
-                sum(1 << card - 1 for card in them)
-                for them in (mine, theirs, set(prizes) - {up})
-            )
+            rest = set(prizes) - {up}
             for hands, seen, key in (
-                ((own, other), lead, "mine"),
-                ((other, own), -lead, "theirs"),
+                ((mine, theirs), lead, "mine"),
+                ((theirs, mine), -lead, "theirs"),
             ):
-                steps = gops_thresholds(
-                    gops_table(cards, objective, carry), *hands, rest, up, pot, seen
-                )
+                steps = thresholds(cards, objective, carry, hands, rest, up, pot, seen)
                 chances = [
                     (high - low) / WHOLE
                     for low, high in zip((0, *steps), steps, strict=False)

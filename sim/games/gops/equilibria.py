@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.policies.thresholds import WHOLE, mixture, unpack
+from sim.policies.cards import below, count
+from sim.policies.thresholds import joined, unpack
 
 _LARGEST = {
     ("points", False): 8,
@@ -26,29 +27,39 @@ _FOLDER = Path(__file__).parent / "tables"
 
 
 class GopsTable(NamedTuple):
-    """The mixtures of all positions of a game of GOPS, as kernels take them."""
+    """The mixtures of all positions of a game of GOPS.
 
-    cards: np.uint64
-    # int64 (2**cards * 2**cards,): for two hands as bit masks, at `own << cards | other`, twice the number of
-    # the first prize turned in a position with these hands, plus one if the hands are stored the other way
-    # round
+    Attributes
+    ----------
+    cards
+        The number of cards of each hand.
+    rows
+        int64 (2**cards * 2**cards,): for two hands as bit masks, the ace in bit 0, at ``own << cards | other``, twice
+        the number of the first prize turned in a position with these hands, plus one if the hands are stored the other
+        way round.
+    set_of
+        int64 (2**cards,): the number of each set of prizes among those of its size.
+    shapes
+        int64, flat (cards + 1, 4): for every number of prizes, where its part of ``places`` begins, and the numbers of
+        sets of prizes, pots and leads.
+    places
+        int32, flat (missing cards, sets, pots, leads) for every number of prizes: the place of a position among those
+        with the same hands, -1 for none. Leads count from ``-(leads // 2)``.
+    supports
+        uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both players'.
+    offsets
+        uint32 (prizes turned * 2,): where the thresholds of a mixture begin.
+    thresholds
+        uint32: the thresholds of the cards that are bid, except the highest such card.
+    """
+
+    cards: int
     rows: NDArray[np.int64]
-    set_of: NDArray[
-        np.uint64
-    ]  # uint64 (2**cards,): the number of each set of prizes among those of its size
-    # uint64, flat (cards + 1, 4): for every number of prizes, where its part of `places` begins, and the
-    # numbers of sets of prizes, pots and leads
-    shapes: NDArray[np.uint64]
-    # int32: flat (missing cards, sets, pots, leads) for every number of prizes; the place of a position among
-    # those with the same hands, -1 for none. Leads count from `-(leads // 2)`
+    set_of: NDArray[np.int64]
+    shapes: NDArray[np.int64]
     places: NDArray[np.int32]
-    # uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both
-    # players' mixtures
     supports: NDArray[np.uint8]
-    offsets: NDArray[
-        np.uint32
-    ]  # uint32 (prizes turned * 2,): where the thresholds of a mixture begin
-    # uint32: the thresholds of the cards that are bid, except the highest such card
+    offsets: NDArray[np.uint32]
     thresholds: NDArray[np.uint32]
 
 
@@ -80,8 +91,8 @@ def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
 
 def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     """Return a table from its stored arrays."""
-    set_of = np.zeros(1 << cards, np.uint64)
-    shapes = np.zeros((cards + 1, 4), np.uint64)
+    set_of = np.zeros(1 << cards, np.int64)
+    shapes = np.zeros((cards + 1, 4), np.int64)
     rows = np.full((1 << cards, 1 << cards), -1, np.int64)
     row, begin, turned = 0, 0, 0
     for size in range(2, cards + 1):
@@ -89,7 +100,7 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
             sum(1 << card for card in cards_of)
             for cards_of in combinations(range(cards), size)
         )
-        set_of[masks] = np.arange(len(masks), dtype=np.uint64)
+        set_of[masks] = np.arange(len(masks))
         pots, leads = (int(number) for number in kept["shapes"][size - 2])
         shapes[size] = begin, len(masks), pots, leads
         begin += (cards - size + 1) * len(masks) * pots * leads
@@ -114,7 +125,7 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     count = int(np.bitwise_count(supports).sum()) - len(supports)
     thresholds = unpack(kept["thresholds"], count)
     return GopsTable(
-        cards=np.uint64(cards), rows=rows.reshape(-1), set_of=set_of, shapes=shapes.reshape(-1),
+        cards=cards, rows=rows.reshape(-1), set_of=set_of, shapes=shapes.reshape(-1),
         places=kept["places"], supports=supports, offsets=offsets, thresholds=thresholds,
     )  # fmt: skip
 
@@ -132,36 +143,60 @@ def _renumbered(own: int, other: int) -> tuple[int, int]:
     return hands
 
 
-def gops_thresholds(
-    table: GopsTable,
+@cache
+def joined_table(cards: int, objective: str, carry_over: bool) -> NDArray[np.int64]:
+    """The table of a game of GOPS as one array, which the policy comes with."""
+    table = gops_table(cards, objective, carry_over)
+    return joined([np.array([cards]), *table[1:]])
+
+
+def mixture_of(
+    table: NDArray[np.int64],
     own: int,
     other: int,
     prizes: int,
     upcard: int,
     pot: int,
     lead: int,
-) -> tuple[int, ...]:
-    """Return the mixture of a player's bids as thresholds for the cards held; decided, the lowest is sure."""
-    # Hands of two cards or more, and the prizes still face down, are bit masks: card `c` in bit `c - 1`.
-    cards = int(table.cards)
-    held = own.bit_count()
-    begin, sets, pots, leads = (
-        int(number) for number in table.shapes[4 * held : 4 * held + 4]
-    )
-    row = int(table.rows[own << cards | other])
+) -> tuple[int, int]:
+    """Where a player's mixture is stored: which cards of the hand are bid, and where their thresholds begin.
+
+    Compiled, too. Where all is decided, nothing is stored, and the lowest card is sure.
+
+    Parameters
+    ----------
+    table
+        The table of the game; the places of its arrays are in its front.
+    own, other, prizes
+        The hands of two cards or more and the prizes still face down, as sets of cards.
+    upcard, pot, lead
+        The prize turned up, the points carried over to it, and the player's lead.
+
+    Returns
+    -------
+    support
+        The cards that are bid as a bit mask, the lowest of the hand in bit 0.
+    first
+        The place of the first threshold in the table.
+    """
+    rows, set_of, shapes, places = table[1], table[2], table[3], table[4]
+    supports, offsets, thresholds = table[5], table[6], table[7]
+    cards, held = table[table[0]], count(own)
+    shape = shapes + 4 * held
+    begin, sets = table[shape], table[shape + 1]
+    pots, leads = table[shape + 2], table[shape + 3]
+    row = table[rows + ((own >> 1) << cards | other >> 1)]
     swapped = row & 1
-    every = prizes | 1 << upcard - 1
-    seen = (-lead if swapped else lead) + leads // 2 if leads > 1 else 0
-    if not 0 <= seen < leads:
-        return (WHOLE,) * held
-    missing = cards - (own | other).bit_count()
-    at = ((missing * sets + int(table.set_of[every])) * pots + pot) * leads + seen
-    place = int(table.places[begin + at])
+    turned = prizes | 1 << upcard
+    seen = 0
+    if leads > 1:
+        seen = (-lead if swapped else lead) + leads // 2
+    if seen < 0 or seen >= leads:
+        return 1, 0
+    at = (cards - count(own | other)) * sets + table[set_of + (turned >> 1)]
+    place = table[places + begin + (at * pots + pot) * leads + seen]
     if place < 0:
-        return (WHOLE,) * held
-    turn = (row >> 1) + place * held + (every & (1 << upcard - 1) - 1).bit_count()
-    support, offset = (
-        int(table.supports[2 * turn + swapped]),
-        int(table.offsets[2 * turn + swapped]),
-    )
-    return mixture(table.thresholds, offset, support, held)
+        return 1, 0
+    turn = (row >> 1) + place * held + count(below(turned, upcard))
+    mixture = 2 * turn + swapped
+    return table[supports + mixture], thresholds + table[offsets + mixture]

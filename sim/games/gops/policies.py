@@ -1,165 +1,152 @@
 """The players of GOPS: the view before a bid, and the policies known by name.
 
-A user's own policy ``choose(view, chance)`` is given a NumPy record with the fields of :class:`View`, all int64 and
-under the same names; the field ``held`` is the number of cards that each player holds. Sets of cards are ascending,
-with zeros after the last::
-
-    cards, carry_over, held, hand[cards], other[cards], prizes[cards], upcard, pot, score, other_score,
-    players, others[players - 1, cards], other_scores[players - 1], takers[cards], bids[cards]
-
-So ``hand[:held]`` are the player's own cards, ``other[:held]`` the opponent's, and ``prizes[:held - 1]`` the prizes
-still face down (in an order that nobody knows). ``carry_over`` is 0 or 1. Of several opponents, ``others`` and
-``other_scores`` have the hands and points in seat order, the next player's first, and ``other`` and ``other_score``
-those of the next. For each prize, from 1 up, ``takers`` says who took it: 1 the player, 2 the next, and so on, 0 nobody
-yet or ever; and ``bids`` the player's own bid for it, 0 while it is face down. With hidden bids nobody knows the
-others' hands: ``other`` and ``others`` are all zeros.
+A policy, named or a user's own, is ``choose(view, chance)``; the named equilibria have a table besides. The functions
+of :mod:`sim.policies` read the view's sets of cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
+from sim.games.gops.equilibria import joined_table, mixture_of, sizes
+from sim.games.gops.rules import MOST_CARDS, MOST_PLAYERS
+from sim.policies.cards import above, below, count, highest, lowest, nearest, nth
+from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
-from sim.rng import Words
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from sim.games.gops.rules import GopsRules
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a player sees before bidding."""
+class View(NamedTuple):
+    """What a player sees before bidding: a record of int64 fields, for users' own policies and in compiled games.
 
-    cards: int  # the number of prizes in the game
-    carry_over: bool  # whether tied prizes stay on the table
-    # The player's own cards and the next player's, ascending: all bids are remembered unless they are hidden
-    hand: tuple[int, ...]
-    other: tuple[int, ...]
-    prizes: tuple[int, ...]  # the prizes still face down, ascending
-    upcard: int  # the prize just turned up
-    pot: int  # the points of the tied prizes on the table, without the upcard
-    # The player's points and the opponent's
+    With hidden bids nobody knows the others' hands: ``other`` and ``others`` are empty sets.
+
+    Attributes
+    ----------
+    players, cards
+        The number of players, and of prizes in the game.
+    carry_over
+        1 if a tied prize stays on the table, 0 if it is discarded.
+    held
+        The number of cards that each player holds.
+    hand, other
+        The player's own cards and the next player's, as sets.
+    prizes
+        The set of prizes still face down; nobody knows their order.
+    upcard
+        The prize just turned up.
+    pot
+        The points of the tied prizes on the table, without the upcard.
+    score, other_score
+        The player's points and the next player's.
+    others, other_scores
+        (4,) The hands of all opponents and their points, in seat order, the next player's first.
+    taken
+        (5,) The sets of prizes that each player has taken, the player's own first, then as in ``others``.
+    bids
+        (31,) The player's own bid for each prize, at the place of the prize; 0 while it is to come.
+    """
+
+    players: int
+    cards: int
+    carry_over: int
+    held: int
+    hand: int
+    other: int
+    prizes: int
+    upcard: int
+    pot: int
     score: int
     other_score: int
-    players: int = 2
-    # The hands of all opponents, the next player's first, and their points
-    others: tuple[tuple[int, ...], ...] = ()
-    other_scores: tuple[int, ...] = ()
-    # For each prize, who took it and the player's own bid for it
-    takers: tuple[int, ...] = ()
-    bids: tuple[int, ...] = ()
-
-    @property
-    def held(self) -> int:
-        """The number of cards that each player holds."""
-        return len(self.hand)
+    others: tuple[int, ...]
+    other_scores: tuple[int, ...]
+    taken: tuple[int, ...]
+    bids: tuple[int, ...]
 
 
-def view_type(rules: GopsRules) -> np.dtype[Any]:
-    """Return the NumPy type of a view: a record of int64 fields."""
-    names = [field.name for field in fields(View)]
-    names.insert(2, "held")
-    opponents = rules.players - 1
-    shapes: dict[str, tuple[int, ...]] = {
-        "others": (opponents, rules.cards),
-        "other_scores": (opponents,),
-    }
-    by_card = dict.fromkeys(
-        ("hand", "other", "prizes", "takers", "bids"), (rules.cards,)
-    )
-    return record_type(names, shapes | by_card)
+VIEW = record_type(
+    View._fields,
+    {
+        "others": (MOST_PLAYERS - 1,),
+        "other_scores": (MOST_PLAYERS - 1,),
+        "taken": (MOST_PLAYERS,),
+        "bids": (MOST_CARDS + 1,),
+    },
+)
+"""The NumPy type of a view."""
 
 
-def nearest(hand: Sequence[int], target: int) -> int:
-    """Return the held card nearest to a number; of two equally near, the lower."""
-    return min(hand, key=lambda card: (abs(card - target), card))
-
-
-def random(view: View, words: Words) -> int:
+def random(view: View, chance: Any) -> int:
     """Bid any card held, each equally likely: one draw below the size of the hand is its place, ascending."""
-    return view.hand[words.below(len(view.hand))]
+    return nth(view.hand, draw(view.held, chance))
 
 
-def high_first(view: View, words: Words) -> int:
+def high_first(view: View, chance: Any) -> int:
     """Bid the highest card held."""
-    return view.hand[-1]
+    return highest(view.hand)
 
 
-def low_first(view: View, words: Words) -> int:
+def low_first(view: View, chance: Any) -> int:
     """Bid the lowest card held."""
-    return view.hand[0]
+    return lowest(view.hand)
 
 
-def match(view: View, words: Words) -> int:
+def match(view: View, chance: Any) -> int:
     """Bid the upcard's value, whatever the pot; if it is not held, the nearest held card, the lower of two."""
     return nearest(view.hand, view.upcard)
 
 
-def match_plus_one(view: View, words: Words) -> int:
+def match_plus_one(view: View, chance: Any) -> int:
     """Bid the upcard plus one (the ace for the highest prize); if not held, the nearest held card, the lower of two."""
     return nearest(view.hand, 1 if view.upcard == view.cards else view.upcard + 1)
 
 
-def match_pot(view: View, words: Words) -> int:
+def match_pot(view: View, chance: Any) -> int:
     """Bid the held card nearest to pot plus upcard, the lower of two equally near; above all cards, the highest."""
-    return nearest(view.hand, view.pot + view.upcard)
+    return nearest(view.hand, min(view.pot + view.upcard, view.cards))
 
 
-def proportional(view: View, words: Words) -> int:
+def proportional(view: View, chance: Any) -> int:
     """Bid the card whose rank in the hand is the upcard's rank among the upcard and the prizes still face down."""
-    return view.hand[sum(prize < view.upcard for prize in view.prizes)]
+    return nth(view.hand, count(below(view.prizes, view.upcard)))
 
 
-def beat_match(view: View, words: Words) -> int:
+def beat_match(view: View, chance: Any) -> int:
     """Bid the lowest held card above all that match would bid from the other hands; without one, the lowest."""
-    awaited = max(nearest(hand, view.upcard) for hand in view.others or (view.other,))
-    return next((card for card in view.hand if card > awaited), view.hand[0])
+    awaited = 0
+    for player in range(view.players - 1):
+        awaited = max(awaited, nearest(view.others[player], view.upcard))
+    better = above(view.hand, awaited)
+    return lowest(better if better else view.hand)
 
 
-def mask(cards: Iterable[int]) -> int:
-    """Return cards as a number, card ``c`` in bit ``c - 1``."""
-    return sum(1 << card - 1 for card in cards)
-
-
-def _by_table(view: View, words: Words, objective: str) -> int:
-    """Bid the first card whose threshold is above the upper half of one word."""
-    thresholds = gops_thresholds(
-        gops_table(view.cards, objective, view.carry_over),
-        mask(view.hand),
-        mask(view.other),
-        mask(view.prizes),
-        view.upcard,
-        view.pot,
-        view.score - view.other_score,
-    )
-    drawn = words.next() >> 32
-    return next(
-        card for card, above in zip(view.hand, thresholds, strict=True) if above > drawn
-    )
-
-
-def equilibrium(view: View, words: Words) -> int:
+def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid with the probabilities of an exact equilibrium in points, stored for small games; one word draws the bid.
 
     The probabilities are kept as thresholds, one for each card held, ascending (:mod:`sim.games.gops.equilibria`): the
     bid is the first card whose threshold is above the upper 32 bits of the word.
     """
-    return _by_table(view, words, "points")
+    lead = view.score - view.other_score
+    support, first = mixture_of(
+        table, view.hand, view.other, view.prizes, view.upcard, view.pot, lead
+    )
+    return nth(view.hand, draw_place(table, first, support, chance))
 
 
-def equilibrium_win(view: View, words: Words) -> int:
+def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid with the probabilities of an exact equilibrium in games won (win +1, draw 0, loss -1), for small games.
 
     The bid is drawn as in :func:`equilibrium`; the lead matters too. Once the game is decided it is the lowest card.
     """
-    return _by_table(view, words, "win")
+    return equilibrium(view, chance, table)
 
 
 def _sees_hands(name: str) -> Callable[[GopsRules], None]:
@@ -192,29 +179,46 @@ def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
     return check
 
 
+def _table(objective: str) -> Callable[[GopsRules], NDArray[np.int64]]:
+    return lambda rules: joined_table(rules.cards, objective, rules.carry_over)
+
+
 POLICIES = Policies(
     parts=(
         Part(
             "bid",
             (
-                Policy("random", random),
+                Policy("random", random, draws=True),
                 Policy("high-first", high_first),
                 Policy("low-first", low_first),
                 Policy("match", match),
                 Policy("match-plus-one", match_plus_one),
-                Policy("match-pot", match_pot),
+                Policy("match-pot", match_pot, looks_at=frozenset({"pot"})),
                 Policy("proportional", proportional),
-                Policy("beat-match", beat_match, _sees_hands("beat-match")),
                 Policy(
-                    "equilibrium", equilibrium, _needs_table("equilibrium", "points")
+                    "beat-match",
+                    beat_match,
+                    check=_sees_hands("beat-match"),
+                    looks_at=frozenset({"other"}),
+                ),
+                Policy(
+                    "equilibrium",
+                    equilibrium,
+                    check=_needs_table("equilibrium", "points"),
+                    table=_table("points"),
+                    looks_at=frozenset({"other", "pot"}),
+                    draws=True,
                 ),
                 Policy(
                     "equilibrium-win",
                     equilibrium_win,
-                    _needs_table("equilibrium-win", "win"),
+                    check=_needs_table("equilibrium-win", "win"),
+                    table=_table("win"),
+                    looks_at=frozenset({"other", "pot", "score"}),
+                    draws=True,
                 ),
             ),
-            view_type,
+            lambda rules: VIEW,
         ),
     ),
     usual="random",

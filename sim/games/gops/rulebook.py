@@ -45,6 +45,7 @@ from sim.games.gops.events import (
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rules import SCORES, GopsRules, columns
 from sim.games.gops.vocabulary import VOCABULARY
+from sim.policies.cards import set_of
 from sim.policies.players import players
 
 SOURCE = """\
@@ -103,34 +104,27 @@ class Table:
         return tuple(map(sum, self.won))
 
     def view(self, seat: int, upcard: int) -> View:
-        """Return what a player sees once the upcard has been turned."""
-        others = [*range(seat + 1, len(self.hands)), *range(seat)]
-        hands = (
-            ()
-            if self.rules.is_hidden
-            else tuple(tuple(self.hands[other]) for other in others)
-        )
-        scores, cards = self.scores(), range(1, self.rules.cards + 1)
-        taken = {
-            card: place
-            for place, who in enumerate((seat, *others), 1)
-            for card in self.won[who]
-        }
+        """What a player sees once the upcard has been turned."""
+        order = [*range(seat, len(self.hands)), *range(seat)]
+        hands, scores = [set_of(self.hands[player]) for player in order], self.scores()
+        others = (0,) * (len(order) - 1) if self.rules.is_hidden else tuple(hands[1:])
+        own_bids = self.bids[seat]
         return View(
+            players=len(order),
             cards=self.rules.cards,
-            carry_over=self.rules.carry_over,
-            hand=tuple(self.hands[seat]),
-            other=hands[0] if hands else (),
-            prizes=tuple(sorted(self.prizes)),
+            carry_over=int(self.rules.carry_over),
+            held=len(self.hands[seat]),
+            hand=hands[0],
+            other=others[0],
+            prizes=set_of(self.prizes),
             upcard=upcard,
             pot=sum(self.on_table),
             score=scores[seat],
-            other_score=scores[others[0]],
-            players=self.rules.players,
-            others=hands,
-            other_scores=tuple(scores[other] for other in others),
-            takers=tuple(taken.get(card, 0) for card in cards),
-            bids=tuple(self.bids[seat].get(card, 0) for card in cards),
+            other_score=scores[order[1]],
+            others=others,
+            other_scores=tuple(scores[player] for player in order[1:]),
+            taken=tuple(set_of(self.won[player]) for player in order),
+            bids=tuple(own_bids.get(prize, 0) for prize in range(self.rules.cards + 1)),
         )
 
     def settle(self, number: int, upcard: int, bids: tuple[int, ...]) -> Event:

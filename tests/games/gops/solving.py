@@ -6,7 +6,8 @@ from itertools import product
 import numpy as np
 
 import sim
-from sim.games.gops.policies import POLICIES, View
+from sim.games.gops.policies import POLICIES
+from tests.games.gops.support import view_of
 from tests.support.matrix_games import value_of
 
 OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
@@ -76,11 +77,8 @@ def best_of(cards, objective, carry_over, order, policy):
         def chances(mine, theirs, prizes, upcard, pot, lead):
             if policy == "random":
                 return dict.fromkeys(mine, 1 / len(mine))
-            return {
-                choose(
-                    View(cards, False, mine, theirs, prizes, upcard, pot, lead, 0), None
-                ): 1
-            }
+            seen = view_of(mine, [theirs], prizes, upcard, pot, lead, cards)
+            return {choose(seen, None): 1}
 
     else:
         chances = policy

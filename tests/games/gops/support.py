@@ -1,6 +1,6 @@
 """Games of GOPS for the tests: played by the rulebook, by the kernel, and by a few lines that know neither."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import permutations, product
 from typing import Any
@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 
 from sim.errors import UserError
+from sim.games.gops.equilibria import joined_table, mixture_of
 from sim.games.gops.events import Bids
-from sim.games.gops.policies import POLICIES
+from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
+from sim.policies.cards import set_of
 from tests.support import both_ways
+from tests.support.mixtures import mixture
 
 
 def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules:
@@ -68,3 +71,51 @@ def scores(
             points[int(one < other)] += pot
             pot = 0
     return points[0], points[1], sum(prizes) - sum(points)
+
+
+def thresholds(
+    cards: int,
+    objective: str,
+    carry_over: bool,
+    hands: Sequence[Sequence[int]],
+    prizes: Sequence[int],
+    upcard: int,
+    pot: int,
+    lead: int,
+) -> tuple[int, ...]:
+    """A kept mixture as a threshold for each card of the first of two hands, ascending."""
+    table = joined_table(cards, objective, carry_over)
+    own, other = map(set_of, hands)
+    seen = own, other, set_of(prizes), upcard, pot, lead
+    support, first = mixture_of(table, *seen)
+    return mixture(table, int(first), int(support), len(hands[0]))
+
+
+def view_of(
+    mine: Iterable[int],
+    others: Sequence[Iterable[int]],
+    prizes: Iterable[int],
+    upcard: int,
+    pot: int = 0,
+    lead: int = 0,
+    cards: int = 13,
+) -> View:
+    """What a player sees, without a history."""
+    hand, hands = set_of(mine), tuple(map(set_of, others))
+    return View(
+        players=1 + len(hands),
+        cards=cards,
+        carry_over=int(pot > 0),
+        held=hand.bit_count(),
+        hand=hand,
+        other=hands[0],
+        prizes=set_of(prizes),
+        upcard=upcard,
+        pot=pot,
+        score=lead,
+        other_score=0,
+        others=hands,
+        other_scores=(0,) * len(hands),
+        taken=(0,) * (1 + len(hands)),
+        bids=(0,) * (cards + 1),
+    )

@@ -14,6 +14,8 @@ from sim.errors import UserError
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rulebook import GAME
+from sim.policies import nth
+from sim.policies.cards import set_of
 from tests.games.gops.support import assert_same, orders, rules_of
 from tests.support import tiers
 
@@ -189,17 +191,16 @@ def test_a_game_of_three_is_told_with_who_tied():
 
 def nosy(view: Any, chance: Any) -> int:
     """Bid by everything that can be seen, so that a difference between two views shows in the game."""
-    seen = (
-        view.others.sum()
-        + 2 * view.other.sum()
-        + 3 * view.takers.sum()
-        + 5 * view.bids.sum()
-    )
-    for place in range(view.cards):
-        seen += place * (view.takers[place] + 7 * view.bids[place])
+    seen = view.other + view.pot + view.prizes
+    for prize in range(view.cards + 1):
+        seen += prize * view.bids[prize]
     for place in range(view.players - 1):
-        seen += (place + 2) * view.other_scores[place] + place * view.others[place, 0]
-    return view.hand[(seen + view.score + view.other_score) % view.held]
+        seen += (place + 2) * view.other_scores[place] + (place + 3) * view.others[
+            place
+        ]
+    for place in range(view.players):
+        seen += (place + 5) * view.taken[place]
+    return nth(view.hand, (seen + view.score + view.other_score) % view.held)
 
 
 @pytest.mark.slow
@@ -234,16 +235,16 @@ def test_a_view_of_three_players_has_the_next_player_first_and_hides_what_is_hid
     assert_same(rules, np.array([[4, 1, 3, 2]], np.uint8))
     told, played = seen[2], seen[5]
     assert told == played
-    hands = [[2, 3, 0, 0], [1, 3, 0, 0]] if bids == "open" else [[0] * 4] * 2
-    assert (told["others"], told["other"]) == (hands, hands[0])
+    hands = [set_of([2, 3]), set_of([1, 3])] if bids == "open" else [0, 0]
+    assert (told["others"], told["other"]) == ([*hands, 0, 0], hands[0])
     assert (told["players"], told["other_scores"], told["pot"], told["upcard"]) == (
         3,
-        [4, 0],
+        [4, 0, 0, 0],
         1,
         3,
     )
-    assert told["takers"] == [0, 0, 0, 2], "player 2 is the next"
-    assert told["bids"] == [4, 0, 0, 3]
+    assert told["taken"] == [0, set_of([4]), 0, 0, 0], "player 2 is the next"
+    assert told["bids"] == [0, 4, 0, 0, 3, *[0] * 26]
 
 
 @pytest.mark.parametrize(

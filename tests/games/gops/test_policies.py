@@ -1,7 +1,6 @@
 """The policies of GOPS: the card that each bids in hand-made positions, and user-defined policies."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,10 +8,11 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.policies import POLICIES, View, view_type
+from sim.games.gops.policies import POLICIES, VIEW, View
+from sim.policies.cards import cards
 from sim.policies.players import record_of
 from sim.rng import Words
-from tests.games.gops.support import bids_of, rules_of
+from tests.games.gops.support import bids_of, rules_of, view_of
 
 
 def view(
@@ -24,18 +24,10 @@ def view(
     pot: int = 0,
     cards: int = 13,
 ) -> View:
-    held = tuple(map(int, hand.split()))
-    return View(
-        cards=cards,
-        carry_over=pot > 0,
-        hand=held,
-        other=tuple(map(int, other.split())) or held,
-        prizes=tuple(map(int, prizes.split())),
-        upcard=upcard,
-        pot=pot,
-        score=0,
-        other_score=0,
+    held, theirs, left = (
+        tuple(map(int, cards.split())) for cards in (hand, other, prizes)
     )
+    return view_of(held, [theirs or held], left, upcard, pot, cards=cards)
 
 
 # Each policy in positions with the card that its definition in words asks for.
@@ -76,10 +68,54 @@ def view(
     ],
 )
 def test_a_policy_bids_by_its_definition(name, hand, upcard, seen, card):
-    assert (
-        POLICIES.parts[0].find(name).choose(view(hand, upcard, **seen), Words(1, 0, 16))
-        == card
-    )
+    policy = POLICIES.parts[0].find(name)
+    assert policy.choose(view(hand, upcard, **seen), Words(1, 0, 16)) == card
+
+
+# Views and bids written from the sentences of the rules alone, by somebody who had not read the policies.
+SENTENCES = [
+    # policy, upcard, pot, my hand, the others' hands, prizes still face down, card
+    ("high-first", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 9),
+    ("low-first", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 2),
+    ("match", 5, 0, [2, 5, 9], [[1, 3, 4]], [1, 7], 5),
+    ("match", 5, 0, [2, 4, 6], [[1, 3, 4]], [1, 7], 4),
+    ("match", 6, 0, [2, 4, 7], [[1, 3, 4]], [1, 8], 7),
+    ("match", 3, 6, [3, 9], [[1, 4]], [7], 3),
+    ("match", 13, 0, [1, 2], [[1, 3]], [7], 2),
+    ("match", 1, 0, [4, 7], [[1, 3]], [7], 4),
+    ("match-plus-one", 5, 0, [2, 5, 6], [[1, 3, 4]], [1, 7], 6),
+    ("match-plus-one", 13, 0, [1, 4, 13], [[1, 3, 4]], [1, 7], 1),
+    ("match-plus-one", 12, 0, [1, 4, 13], [[1, 3, 4]], [1, 7], 13),
+    ("match-plus-one", 5, 0, [2, 5, 7], [[1, 3, 4]], [1, 7], 5),
+    ("match-plus-one", 13, 0, [3, 8], [[1, 3]], [1], 3),
+    ("match-plus-one", 5, 8, [6, 13], [[1, 3]], [1], 6),
+    ("match-pot", 3, 4, [2, 6, 8], [[1, 3, 4]], [1, 7], 6),
+    ("match-pot", 3, 4, [1, 7, 13], [[1, 3, 4]], [1, 8], 7),
+    ("match-pot", 12, 10, [2, 6, 8], [[1, 3, 4]], [1, 7], 8),
+    ("match-pot", 3, 0, [2, 3, 8], [[1, 3, 4]], [1, 7], 3),
+    ("proportional", 7, 0, [2, 5, 9], [[1, 3, 4]], [3, 12], 5),
+    ("proportional", 2, 0, [2, 5, 9], [[1, 3, 4]], [3, 12], 2),
+    ("proportional", 13, 0, [2, 5, 9], [[1, 3, 4]], [3, 12], 9),
+    ("proportional", 9, 20, [1, 2, 3, 13], [[1, 3, 4, 5]], [3, 4, 12], 3),
+    ("beat-match", 5, 0, [2, 6, 8], [[3, 5, 9]], [1, 7], 6),
+    ("beat-match", 5, 0, [2, 4, 5], [[3, 5, 9]], [1, 7], 2),
+    ("beat-match", 5, 0, [1, 5, 8], [[4, 6, 9]], [1, 7], 5),
+    ("beat-match", 5, 9, [1, 8, 13], [[3, 4, 9]], [1, 7], 8),
+    ("beat-match", 5, 0, [5, 8], [[4, 6], [7, 9]], [1], 8),
+    ("beat-match", 5, 0, [1, 6], [[4, 6], [7, 9]], [1], 1),
+    ("beat-match", 5, 0, [5, 10, 12], [[4, 6, 9], [1, 2, 3], [10, 12, 13]], [1, 7], 12),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "upcard", "pot", "mine", "others", "prizes", "card"), SENTENCES
+)
+def test_a_policy_bids_as_its_sentence_says(
+    name, upcard, pot, mine, others, prizes, card
+):
+    policy = POLICIES.parts[0].find(name)
+    seen = view_of(mine, others, prizes, upcard, pot)
+    assert policy.choose(seen, Words(1, 0, 16)) == card
 
 
 def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
@@ -116,10 +152,10 @@ class Sweep:
 def chances(name: str, seen: View, words: int = 20_000) -> dict[int, float]:
     """How often each card is bid."""
     sweep: Any = Sweep(words)
-    choose = POLICIES.parts[0].find(name).choose
-    bids = Counter(choose(seen, sweep) for _ in range(words))
+    policy, rules = POLICIES.parts[0].find(name), rules_of(cards=seen.cards)
+    bids = Counter(policy.move(rules, seen, sweep) for _ in range(words))
     assert sweep.at == words - 1, "one word for each bid"
-    return {card: bids[card] / words for card in seen.hand}
+    return {card: bids[card] / words for card in cards(seen.hand)}
 
 
 @pytest.mark.parametrize(
@@ -143,7 +179,7 @@ def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
 
     Bids 1 and 2 against 1 and 4 give -2 and 1, or -1 and -1: a player who wants points bids 2.
     """
-    seen = replace(view("1 2", 1, other="1 4", prizes="2", cards=4), score=7)
+    seen = view("1 2", 1, other="1 4", prizes="2", cards=4)._replace(score=7)
     assert chances("equilibrium", seen, 100) == {1: 0, 2: 1}
     assert chances("equilibrium-win", seen, 100) == {1: 1, 2: 0}, (
         "the lowest where all is decided"
@@ -170,22 +206,13 @@ def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(
 
 
 def test_a_view_as_a_record_holds_all_that_a_player_sees():
-    rules = rules_of(cards=5, carry_over=True)
-    record = record_of(
-        view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), view_type(rules)
-    )
+    record = record_of(view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), VIEW)
     assert record.dtype.fields is not None
     assert all(
         np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values()
     )
-    assert record.dtype.itemsize == 8 * (7 + 3 * 5 + 1 + 5 + 1 + 2 * 5)
-    assert (
-        record.held,
-        record.upcard,
-        record.pot,
-        record.cards,
-        record.carry_over,
-    ) == (2, 3, 6, 5, 1)
-    assert record.hand.tolist() == [2, 4, 0, 0, 0]
-    assert record.other.tolist() == [1, 5, 0, 0, 0]
-    assert record.prizes.tolist() == [1, 0, 0, 0, 0]
+    assert record.dtype.itemsize == 8 * (11 + 4 + 4 + 5 + 31)
+    seen = record.held, record.upcard, record.pot, record.cards, record.carry_over
+    assert seen == (2, 3, 6, 5, 1)
+    assert (record.hand, record.other, record.prizes) == (0b10100, 0b100010, 0b10)
+    assert record.others.tolist() == [0b100010, 0, 0, 0]

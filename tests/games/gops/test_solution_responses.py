@@ -9,7 +9,7 @@ from numba import njit
 import sim
 from sim.errors import UserError
 from sim.games.gops.solution.responses import NAMES
-from sim.policies import draw
+from sim.policies import draw, has, highest, lowest, nth
 from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, best_of, solved
 from tests.games.gops.test_solution import some_positions
 from tests.support import tiers
@@ -160,8 +160,10 @@ def test_kept_equilibria_are_exploited_by_rounding_alone():
 def _careless(view, chance):
     """Ahead, the lowest card; otherwise one of the two lowest, or the highest, each as likely."""
     if view.score > view.other_score:
-        return view.hand[0]
-    return view.hand[draw(2, chance)] if draw(3, chance) else view.hand[view.held - 1]
+        return lowest(view.hand)
+    if draw(3, chance):
+        return nth(view.hand, draw(2, chance))
+    return highest(view.hand)
 
 
 def _careless_chances(mine, theirs, prizes, upcard, pot, lead):
@@ -209,8 +211,8 @@ def test_wrong_policies_are_refused():
             solved(3).best_response(
                 lambda view, chance, bound=bound, times=times: (
                     1 + max(draw(bound, chance) for _ in range(times)) * 0
-                    if 1 in view.hand[: view.held]
-                    else view.hand[0]
+                    if has(view.hand, 1)
+                    else lowest(view.hand)
                 )
             )
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""The kept equilibria of GOPS: as the solver has them, the same compiled as in Python, and made anew bit by bit."""
+"""The kept equilibria of GOPS: as the solver has them, drawn from by one word, and made anew bit by bit."""
 
 from itertools import pairwise, product
 
@@ -8,17 +8,22 @@ import pytest
 import sim
 from docs.tables import gops_content
 from sim.errors import UserError
-from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes, table_path
-from sim.games.gops.kernel.equilibria import gops_choice
-from sim.policies.thresholds import UNIT_BITS, WHOLE
+from sim.games.gops.equilibria import (
+    gops_table,
+    joined_table,
+    mixture_of,
+    sizes,
+    table_path,
+)
+from sim.policies.cards import set_of
+from sim.policies.chance import place_of
+from sim.policies.thresholds import UNIT_BITS
 from tests.games.gops.solving import turns_of_random_games
+from tests.games.gops.support import thresholds
 from tests.support import tiers
+from tests.support.mixtures import WHOLE
 
 KINDS = list(product(("points", "win"), (False, True)))
-
-
-def mask(cards):
-    return sum(1 << int(card) - 1 for card in cards)
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
@@ -30,10 +35,8 @@ def test_kept_chances_are_those_of_the_solution(objective, carry_over):
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(
             cards, carry_over, cards, 30
         ):
-            table = gops_table(cards, objective, carry_over)
-            found = gops_thresholds(
-                table, mask(mine), mask(theirs), mask(prizes), upcard, pot, lead
-            )
+            seen = prizes, upcard, pot, lead
+            found = thresholds(cards, objective, carry_over, (mine, theirs), *seen)
             assert (len(found), found[-1]) == (len(mine), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
             left = sum(prizes) + upcard + pot
@@ -49,37 +52,28 @@ def test_kept_chances_are_those_of_the_solution(objective, carry_over):
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
-def test_the_compiled_twin_bids_the_same(objective, carry_over):
+def test_the_bid_is_the_first_card_whose_threshold_is_above_the_word(
+    objective, carry_over
+):
     rng = np.random.default_rng(4)
     for cards in sizes(objective, carry_over):
-        table = gops_table(cards, objective, carry_over)
+        table = joined_table(cards, objective, carry_over)
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(
             cards, carry_over, 9, 20
         ):
-            masks = mask(mine), mask(theirs), mask(prizes)
-            found = gops_thresholds(table, *masks, upcard, pot, lead)
-            words = [0, 2**64 - 1, *map(int, rng.integers(0, 2**64, 3, np.uint64))]
+            seen = prizes, upcard, pot, lead
+            found = thresholds(cards, objective, carry_over, (mine, theirs), *seen)
+            sets = (set_of(cards) for cards in (mine, theirs, prizes))
+            support, first = mixture_of(table, *sets, upcard, pot, lead)
+            words = [0, 2**32 - 1, *map(int, rng.integers(0, 2**32, 3))]
             # Just below and just at every threshold.
-            words += [(threshold << 32) - 1 for threshold in found if threshold]
-            words += [threshold << 32 for threshold in found if threshold < WHOLE]
+            words += [threshold - 1 for threshold in found if threshold]
+            words += [threshold for threshold in found if threshold < WHOLE]
             for word in words:
-                place = next(
-                    place
-                    for place, threshold in enumerate(found)
-                    if threshold > word >> 32
+                bid = next(
+                    place for place, threshold in enumerate(found) if threshold > word
                 )
-                seen = (
-                    *map(np.uint64, (*masks, upcard, pot)),
-                    np.int64(lead),
-                    np.uint64(word),
-                )
-                assert gops_choice(table, *seen) == sorted(mine)[place]
-
-
-def test_the_last_card_is_bid_without_a_table_entry():
-    table = gops_table(4, "points", False)
-    one = np.uint64(0b0100), np.uint64(0b0010), np.uint64(0), np.uint64(3), np.uint64(0)
-    assert gops_choice(table, *one, np.int64(0), np.uint64(1)) == 3
+                assert place_of(table, first, support, word) == bid
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)

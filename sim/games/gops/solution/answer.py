@@ -140,7 +140,7 @@ def gops_response(
     policy
         The name of a policy; a policy of one's own, ``choose(view, chance)``, compiled or not; or a function of
         ``mine, theirs, prizes, upcard, pot, lead`` that gives the chance of each card held. A policy of one's own is
-        asked once for each way in which its draws can fall, and sees neither ``takers`` nor ``bids``; if points count,
+        asked once for each way in which its draws can fall, and sees neither ``taken`` nor ``bids``; if points count,
         all scores are 0.
     cards, objective, carry_over, order, workers, progress
         As for :func:`gops`; nothing is solved. Named policies take a minute for thirteen cards; those that look at the

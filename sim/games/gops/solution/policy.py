@@ -6,7 +6,8 @@ from typing import Any
 
 from sim.errors import UserError
 from sim.games.gops.solution.problem import GopsProblem
-from sim.policies import draw
+from sim.policies.cards import cards
+from sim.policies.chance import draw
 from sim.solver.policies import Chances, Hand, checked
 
 _PARTS = 1 << 53
@@ -27,11 +28,10 @@ class Mixed:
 
     def __call__(self, view: Any, chance: Any) -> int:
         """Return the bid, drawn with the chances."""
-        from sim.kernels.seats import tell_chances
+        from sim.policies.seats import tell_chances
 
-        held = int(view.held)
-        seen = (view.hand, held), (view.other, held), (view.prizes, held - 1)
-        mine, theirs, prizes = (tuple(cards[:count].tolist()) for cards, count in seen)
+        sets = int(view.hand), int(view.other), int(view.prizes)
+        mine, theirs, prizes = (tuple(cards(held)) for held in sets)
         lead = int(view.score) - int(view.other_score) if self._lead_counts else 0
         found = checked(
             mine,
@@ -81,7 +81,7 @@ class SolvedPolicy(Mixed):
             carried = str(problem.carry_over).lower()
             cure = f"set players = 2, cards = {problem.cards} and carry_over = {carried}, or solve these rules"
             raise UserError("a solution of other rules", cure=cure)
-        if not view.other[0]:
+        if not view.other:
             raise UserError(
                 "a solution with hidden bids",
                 cure='it looks at both hands: set bids = "open"',

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from sim.errors import UserError
-from sim.games.gops.policies import mask as mask_of
 from sim.games.gops.solution.layers import GopsGame
 from sim.games.gops.solution.problem import GopsProblem
 from sim.limits import is_whole
+from sim.policies.cards import set_of
 from sim.solver.backward import Values
 from sim.solver.policies import Hand, hand_of
 
@@ -56,7 +56,7 @@ class Position:
                 raise UserError(
                     f"{number!r}", where=name, cure="give a whole number of points"
                 )
-        mask = mask_of(hands[2])
+        mask = set_of(hands[2]) >> 1
         if mask not in problem.prize_sets(len(hands[2])):
             raise UserError(
                 f"prizes {hands[2]} are never left in {problem.order} order"
@@ -123,7 +123,7 @@ class Positions:
         step = self._game.step(size, self.values[size - 1])
         if self._work is None:
             self._work = self._game.workspace()
-        rest = np.uint64(mask_of(position.prizes) ^ mask_of((upcard,)))
+        rest = np.uint64((set_of(position.prizes) ^ 1 << upcard) >> 1)
         missing = step.layer.missing[row]
         lead = -position.lead if swapped else position.lead
         turn = np.int64(upcard), np.int64(position.pot), np.int64(lead)
@@ -157,7 +157,7 @@ class Positions:
             ) // 2
         if not (0 <= position.pot < layer.pots and 0 <= lead < layer.leads):
             raise _impossible(position)
-        mask = mask_of(position.prizes)
+        mask = set_of(position.prizes) >> 1
         at = int(layer.missing[row]) * len(layer.sets) + int(problem.set_of[mask])
         place = int(
             layer.places[

@@ -44,15 +44,8 @@ for the last card."""
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
 """The named policies."""
 
-_BLIND = (
-    "high-first",
-    "low-first",
-    "match",
-    "match-plus-one",
-    "match-pot",
-    "proportional",
-)
-"""The policies that do not look at the other hand."""
+_ANYTHING = frozenset({"other", "pot", "score"})
+"""What a user's own policy looks at, as far as the positions of a best response depend on it."""
 
 _VIEW_AND_CHANCE = 2
 _VALUE_BYTES = 8
@@ -80,21 +73,29 @@ class Replies:
         hand_of = np.zeros(1 << problem.cards, np.uint64)
         for hands in self._hands:
             hand_of[hands.astype(np.int64)] = np.arange(len(hands), dtype=np.uint64)
-        code, alike = POLICIES.parts[0].code(policy), {*_BLIND, "beat-match"}
-        if problem.carry_over:
-            alike.discard("match-pot")
+        looks_at, draws = _ANYTHING, True
+        if isinstance(policy, str):
+            named = POLICIES.parts[0].find(policy)
+            looks_at, draws = named.looks_at, named.draws
+        # The pot is 0 where tied prizes are discarded.
+        sees_pot = problem.carry_over and "pot" in looks_at
+        self._blind = "other" not in looks_at
         self._rules = Rules(
-            game=problem.kernel_rules(), total=np.int64(problem.points), code=code,
-            sees_lead=problem.is_win and policy not in NAMES[:-1], sees_hand=policy not in _BLIND,
-            sure=not problem.is_win and policy in alike, hand_of=hand_of, set_of=problem.set_of,
-        )  # fmt: skip
+            game=problem.kernel_rules(),
+            total=np.int64(problem.points),
+            sees_lead=problem.is_win and "score" in looks_at,
+            sees_hand=not self._blind,
+            sure=not (problem.is_win or draws or sees_pot),
+            hand_of=hand_of,
+            set_of=problem.set_of,
+        )
         self._kernel = self._layers(problem, seat_name((policy,)))
 
     def _layers(self, problem: GopsProblem, policy: str) -> list[Any]:
         """Return the layout of every layer, from no prize left to all of them."""
         from sim.games.gops.solution.kernel.replies import Layer, blocks_of, reach_pairs
 
-        blind, above = policy in _BLIND, 0
+        blind, above = self._blind, 0
         work = self.workspace() if blind else None
         layers: list[Any] = []
         for size in range(problem.cards, -1, -1):
@@ -142,23 +143,18 @@ class Replies:
 
     def workspace(self) -> Any:
         """Return what one thread works in."""
-        from sim.games.gops.kernel.bids import Own, Size, Table, chances_for
-        from sim.games.gops.kernel.block import everyone_of
+        from sim.games.gops.kernel.block import begin, size_of
         from sim.games.gops.solution.kernel.replies import Work
-        from sim.kernels.seats import seats_of
+        from sim.policies.seats import seats_of
 
         seats = seats_of(POLICIES, self._seated, 0)
         self._seats.append(seats)
-        cards, everyone = np.uint64(self._seated.cards), everyone_of(seats, 1, 0)
-        history = np.zeros((3, int(cards) + 1), np.int64)
-        leads = 2 * int(self._rules.total) + 1
-        return Work(
-            everyone, Table(*np.zeros((3, 1), np.uint64)),
-            Size(cards, self._seated.carry_over, False, False, np.uint64(0), np.uint64(0)),
-            Own(seats.views[0].view(np.int64), seats.fault, history[0], history[1:]),
-            chances_for(int(everyone.codes[1]), self._seated),
-            np.zeros(int(cards), np.uint64), np.zeros(int(cards)), np.zeros(leads), np.zeros(leads),
-        )  # fmt: skip
+        players = seats.players(self._seated)
+        shown = players._replace(views=players.views.view(np.recarray))
+        begin(shown, size_of(self._seated))
+        cards, leads = self._seated.cards, 2 * int(self._rules.total) + 1
+        answers, shares = np.zeros(cards, np.uint64), np.zeros(cards)
+        return Work(players, answers, shares, np.zeros(leads), np.zeros(leads))
 
     def ended(self) -> Values:
         """Return the values without prizes, which nobody reads."""

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from sim.errors import UserError
-from sim.games.gops.policies import mask
 from sim.games.gops.solution.layers import GopsGame, check_values
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsPart, GopsProblem
 from sim.machine.resources import check_workers
+from sim.policies.cards import set_of
 from sim.solver.backward import Follow, silent, solve_layers
 from sim.solver.folder import SolutionFolder, rules_kept
 
@@ -116,9 +116,9 @@ def _alone(
     """Solve a position, and what can follow."""
     lead = position.lead if problem.is_win and not position.decided else 0
     begin = (
-        mask(position.mine),
-        mask(position.theirs),
-        mask(position.prizes),
+        set_of(position.mine) >> 1,
+        set_of(position.theirs) >> 1,
+        set_of(position.prizes) >> 1,
         position.pot,
         lead,
     )

@@ -26,8 +26,8 @@ from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.ready_streams import draw_below
-from sim.kernels.seats import open_seats
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
+from sim.policies.seats import open_seats
 
 _CARDS_OF_BOTH = TWO * COLUMNS
 _ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)

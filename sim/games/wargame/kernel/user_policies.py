@@ -10,8 +10,8 @@ from sim.games.wargame.policies.cards import SHOOTERS
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, part
-from sim.kernels.seats import call_policy, note_fault
 from sim.kernels.words import ONE, TWO, ZERO
+from sim.policies.seats import call_policy, note_fault
 
 NOBODY = TWO
 """Stands for a player: neither of them, or the one that a coin chooses."""

@@ -19,8 +19,8 @@ from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import below, next_word
-from sim.kernels.seats import Seats, call_policy
 from sim.kernels.words import ALL_BITS, ONE, THREE, TWO, ZERO
+from sim.policies.seats import Seats, call_policy
 
 RANDOM, RANDOM_RANK, HIGH, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
     np.uint64(POLICIES.parts[0].code(name))

@@ -15,8 +15,8 @@ from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import below, next_word
-from sim.kernels.seats import Seats, open_seats
 from sim.kernels.words import ALL_BITS, ONE, ZERO
+from sim.policies.seats import Seats, open_seats
 
 _PLANES = 6
 

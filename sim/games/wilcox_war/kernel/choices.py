@@ -16,8 +16,8 @@ from sim.games.wilcox_war.policies import MOST_TIES, POLICIES, RANKS
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import drawn_below
-from sim.kernels.seats import Seats, call_policy, note_fault
 from sim.kernels.words import THREE
+from sim.policies.seats import Seats, call_policy, note_fault
 
 _code = POLICIES.parts[0].code
 _RANDOM, _HIGH, _MID = (

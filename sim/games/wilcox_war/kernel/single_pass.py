@@ -12,8 +12,8 @@ from sim.games.wilcox_war.kernel.choices import (
 )
 from sim.games.wilcox_war.kernel.rows import CAP, CARDS, STOPPED, with_more, write_row
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.seats import open_seats
 from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.policies.seats import open_seats
 
 
 @inlined

@@ -8,36 +8,27 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.contract.policy import OWN
-from sim.games.gops.kernel.bids import (
-    RANDOM,
-    SOLVED,
-    Everyone,
-    Own,
-    Size,
-    Table,
-    bid_all,
-    player_at,
-)
-from sim.games.gops.kernel.equilibria import gops_mixture
+from sim.games.gops.kernel.block import move_of
 from sim.games.gops.solution.kernel.solver import next_upcards, points_of
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.seats import (
+from sim.kernels.words import ALL_BITS, ONE, ZERO
+from sim.policies.cards import has
+from sim.policies.seats import (
     CHANCE_SPENT,
     CHANCE_STREAM,
     MOST_SCRIPTED,
     SCRIPTED,
     TOLD,
+    Players,
     note_fault,
 )
-from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
 
 MOST_DRAWS = 1 << 14
-"""The most ways in which a user's own policy may draw for one bid."""
+"""The most ways in which a policy may draw for one bid."""
 
 TOO_MANY = 2
-"""Recorded instead of an illegal bid: a user's own policy has drawn in too many ways."""
+"""Recorded instead of an illegal bid: a policy has drawn in too many ways."""
 
 
 class Rules(NamedTuple):
@@ -45,7 +36,6 @@ class Rules(NamedTuple):
 
     game: tuple  # the rules, `kernel.layout.Rules`
     total: np.int64  # the points of all prizes
-    code: int  # the number of the policy
     sees_lead: bool  # whether its bid may depend on the lead
     sees_hand: bool  # whether it may depend on the hand of the player who responds
     sure: (
@@ -72,11 +62,7 @@ class Layer(NamedTuple):
 class Work(NamedTuple):
     """The workspace of one thread."""
 
-    everyone: Everyone
-    table: Table
-    size: Size
-    own: Own
-    mixtures: tuple  # the table of an equilibrium
+    players: Players  # the second of them plays the policy
     # What the policy may bid, ascending, and with what chance
     answers: np.ndarray
     shares: np.ndarray
@@ -134,87 +120,38 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
     if held == ONE:
         work.answers[0], work.shares[0] = lowest_bit(theirs), 1.0
         return ONE
-    if rules.code == RANDOM:
-        count, hand = ZERO, theirs
-        while hand:
-            work.answers[count], work.shares[count] = (
-                lowest_bit(hand),
-                1.0 / np.float64(held),
-            )
-            hand &= hand - ONE
-            count += ONE
-        return count
-    if rules.code in SOLVED:
-        return _mixed(theirs, mine, rest, turn, held, work)
-    everyone, table = work.everyone, work.table
-    everyone.hands[0, 0], everyone.hands[1, 0] = mine << ONE, theirs << ONE
-    everyone.scores[0, 0], everyone.scores[1, 0] = (
-        np.uint64(max(lead, 0)),
-        np.uint64(max(-lead, 0)),
-    )
-    table.prizes[0], table.upcard[0], table.pot[0] = (
-        rest << ONE,
-        np.uint64(upcard),
-        np.uint64(pot),
-    )
-    player = player_at(everyone, ONE)
-    if rules.code == OWN:
-        return _drawn(player, theirs, held, work)
-    bid_all(player, everyone, table, ONE, held, work.size, work.own)
-    work.answers[0], work.shares[0] = player.bid[0] - ONE, 1.0
-    return ONE
+    view = work.players.views[1]
+    view.held, view.hand = np.int64(held), np.int64(theirs << ONE)
+    view.other, view.prizes = np.int64(mine << ONE), np.int64(rest << ONE)
+    view.others[0] = view.other
+    view.upcard, view.pot = upcard, pot
+    view.score, view.other_score = max(-lead, 0), max(lead, 0)
+    view.other_scores[0] = view.other_score
+    return _drawn(theirs, held, work)
 
 
 @part
-def _mixed(own, other, rest, turn, held, work):
-    """Fill the bids of an equilibrium's table."""
-    upcard, pot, lead = turn
-    support, offset = gops_mixture(
-        work.mixtures, own, other, rest, np.uint64(upcard), np.uint64(pot), -lead, held
-    )
-    count, reached = ZERO, 0.0
-    while support:
-        if support & ONE:
-            support >>= ONE
-            above = 1.0
-            if support:
-                above = np.float64(work.mixtures.thresholds[offset]) / np.float64(
-                    ONE << HALF_WORD
-                )
-            work.answers[count], work.shares[count] = lowest_bit(own), above - reached
-            reached = above
-            count += ONE
-            offset += ONE
-        else:
-            support >>= ONE
-        own &= own - ONE
-    return count
-
-
-@part
-def _drawn(player, theirs, held, work):
-    """Fill the bids of a user's own policy, which is asked once for each way in which its draws can fall."""
+def _drawn(theirs, held, work):
+    """Fill the bids of the policy, which is asked once for each way in which its draws can fall."""
     for card in range(np.uint64(len(work.total))):
         work.total[card] = 0.0
-    chance = work.everyone.chances[1, 0]
+    chance, hand = work.players.chances[1], work.players.views[1].hand
     chance[CHANCE_STREAM] = SCRIPTED
     for draw in range(MOST_SCRIPTED):
         chance[draw] = ZERO
     for _ in range(MOST_DRAWS):
         chance[CHANCE_SPENT] = ZERO
-        legal = bid_all(
-            player, work.everyone, work.table, ONE, held, work.size, work.own
-        )
+        bid = move_of(work.players, 1)
         draws = chance[CHANCE_SPENT]
-        if not legal:
-            note_fault(work.own.fault, 0, ONE, player.bid[0])
+        if bid < 1 or bid > len(work.answers) or not has(hand, bid):
+            note_fault(work.players.fault, 0, 1, bid)
             return ZERO
         if draws == ALL_BITS:
             return _told(theirs, held, chance, work)
         share = 1.0
         for draw in range(draws):
             share /= np.float64(chance[MOST_SCRIPTED + draw])
-        work.total[player.bid[0] - ONE] += share
+        work.total[bid - 1] += share
         # The last draw that can still fall otherwise does so, and those after it begin anew.
         while (
             draws and chance[draws - ONE] + ONE == chance[MOST_SCRIPTED + draws - ONE]
@@ -231,7 +168,7 @@ def _drawn(player, theirs, held, work):
                     count += ONE
             return count
         chance[draws - ONE] += ONE
-    work.own.fault[0] = TOO_MANY
+    work.players.fault[0] = TOO_MANY
     return ZERO
 
 

@@ -1,8 +1,9 @@
-"""The players' policies inside compiled games: named ones by number, a user's own by the address of its code.
+"""The door for policies of compiled games: named ones by number, a user's own by the address of its code.
 
-A kernel switches on the numbers of named policies. A user's own policy is called through one C signature,
-``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or Python runs it. So each
-game is compiled once for all policies.
+The functions of named policies, which the rulebook calls too, are compiled into the kernel of their game, which asks
+them by number (:func:`asked_by_number`). A user's own policy is called through one C signature,
+``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or Python runs it. So each game is compiled once
+for all policies.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import ctypes
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -22,24 +23,34 @@ from numpy.typing import NDArray
 from sim.contract.policy import (
     OWN,
     Choice,
+    Part,
     Policies,
+    Policy,
     as_move,
     illegal_move,
     name_policy,
     seat_name,
     seats_under,
 )
-from sim.errors import UserError, shown
-from sim.kernels.compiling import inlined, kernel
+from sim.errors import UserError
+from sim.kernels.bits import count_bits, leading_zeros, lowest_bit, nth_bit
+from sim.kernels.compiling import inlined, inlined_part, kernel, part
 from sim.kernels.llvm.functions import call_for_number
-from sim.kernels.philox import BUFFER, READY, below, open_stream
-from sim.kernels.words import ALL_BITS, ONE
+from sim.kernels.philox import BUFFER, READY, drawn_below, next_word, open_stream
+from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
+from sim.policies.cards import (
+    above,
+    below,
+    cards,
+    count,
+    has,
+    highest,
+    lowest,
+    nearest,
+    nth,
+)
+from sim.policies.chance import BOUNDS, draw, draw_place, place_of
 from sim.rng import Stream
-
-MOST_BOUND = 1 << 63
-"""A bound above those of :func:`draw`."""
-
-_BOUNDS = "a whole number of choices, from 1 to 2**63 - 1"
 
 NO_MOVE = -(1 << 62)
 """Not a legal move in any game."""
@@ -74,9 +85,10 @@ def tell_chances(shares: Iterable[float], chance: NDArray[np.uint64]) -> bool:
 
 
 @kernel
-def _drawn(bound, chance):
+def drawn(bound, chance):
+    """Draw a number below a bound from a seat's chance, which is a stream or a script."""
     if chance[CHANCE_STREAM] != SCRIPTED:
-        return below(bound, chance, chance[BUFFER])
+        return drawn_below(bound, chance, chance[BUFFER])
     at = chance[CHANCE_SPENT]
     if at == MOST_SCRIPTED:
         # One draw too many: more ways than anyone counts.
@@ -87,38 +99,174 @@ def _drawn(bound, chance):
     return np.int64(chance[at])
 
 
-def draw(bound: int, chance: NDArray[np.uint64]) -> int:
-    """Return a number uniform on ``0 ... bound-1`` from a seat's own stream, in plain and in compiled policies.
-
-    Parameters
-    ----------
-    bound
-        A whole number from 1 to 2**63 - 1.
-    chance
-        uint64 (CHANCE,): the seat's chance, which a policy gets beside the view.
-
-    Raises
-    ------
-    UserError
-        If the bound is not such a number; in a compiled policy, the game stops and the policy is named.
-    """
-    whole = isinstance(bound, int | np.integer) and not isinstance(bound, bool)
-    if not whole or not 1 <= bound < MOST_BOUND:
-        raise UserError(f"draw({shown(bound)}, chance)", cure=f"draw from {_BOUNDS}")
-    return int(_drawn(int(bound), chance))
-
-
 @overload(draw)
 def _draw_compiled(bound: Any, chance: Any) -> Any:
     if isinstance(bound, types.Boolean) or not isinstance(bound, types.Integer):
-        raise numba.TypingError(f"draw of a {bound}: draw from {_BOUNDS}")
+        raise numba.TypingError(f"draw of a {bound}: draw from {BOUNDS}")
 
-    def drawn(bound: Any, chance: Any) -> Any:
+    def compiled(bound: Any, chance: Any) -> Any:
         if bound < 1:
             raise ValueError("draw from no numbers at all")
-        return _drawn(bound, chance)
+        return drawn(bound, chance)
 
-    return drawn
+    return compiled
+
+
+part(place_of)
+
+
+@kernel
+def _drawn_place(thresholds, first, support, chance):
+    if chance[CHANCE_STREAM] != SCRIPTED:
+        word = next_word(chance, chance[BUFFER])
+        return place_of(thresholds, first, support, np.int64(word >> HALF_WORD))
+    place, at, reached = 0, first, 0.0
+    while support >> place:
+        share = 0.0
+        if (support >> place) & 1:
+            share = 1.0 - reached
+            if support >> place != 1:
+                share = np.float64(thresholds[at]) / np.float64(ONE << HALF_WORD)
+                share -= reached
+            reached += share
+            at += 1
+        chance[place] = np.uint64(np.rint(share * TOLD))
+        place += 1
+    for later in range(place, READY):
+        chance[later] = ZERO
+    chance[CHANCE_SPENT] = ALL_BITS
+    return 0
+
+
+@overload(draw_place)
+def _place_compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
+    def compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
+        return _drawn_place(thresholds, np.int64(first), np.int64(support), chance)
+
+    return compiled
+
+
+# The readers of sets of cards. These three have instructions of their own; the others are compiled as they stand.
+@overload(count)
+def _count_compiled(cards: Any) -> Any:
+    def compiled(cards: Any) -> Any:
+        return np.int64(count_bits(np.uint64(cards)))
+
+    return compiled
+
+
+@overload(lowest)
+def _lowest_compiled(cards: Any) -> Any:
+    def compiled(cards: Any) -> Any:
+        return np.int64(lowest_bit(np.uint64(cards))) if cards else np.int64(-1)
+
+    return compiled
+
+
+@overload(highest)
+def _highest_compiled(cards: Any) -> Any:
+    def compiled(cards: Any) -> Any:
+        if not cards:
+            return np.int64(-1)
+        return np.int64(63) - np.int64(leading_zeros(np.uint64(cards)))
+
+    return compiled
+
+
+@overload(nth)
+def _nth_compiled(cards: Any, place: Any) -> Any:
+    def compiled(cards: Any, place: Any) -> Any:
+        if place >= count(cards):
+            return np.int64(-1)
+        return np.int64(nth_bit(np.uint64(cards), np.uint64(place)))
+
+    return compiled
+
+
+for _reader in (has, above, below, nearest, cards):
+    part(_reader)
+
+
+class Players(NamedTuple):
+    """The players' policies of one kind of decision, as a kernel takes them.
+
+    Attributes
+    ----------
+    codes
+        int64 (seats,): the number of a named policy, or ``OWN`` for a user's own.
+    views
+        A record for each seat: what it sees, which the kernel keeps up to date.
+    calls
+        int64 (seats, 3): for a user's own policy, the addresses of its code, its view and its chance.
+    chances
+        uint64 (seats, CHANCE): the streams of the seats.
+    tables, starts
+        int64: the tables that policies come with, one behind the other; int64 (seats,): where that of a seat begins.
+    fault
+        int64 (4,): 1, game, seat and move, once a user's own policy has made an illegal move; the kernel then stops.
+    """
+
+    codes: np.ndarray
+    views: np.ndarray
+    calls: np.ndarray
+    chances: np.ndarray
+    tables: np.ndarray
+    starts: np.ndarray
+    fault: np.ndarray
+
+
+def move_by(decision: Part) -> Callable[..., Any]:
+    """The door for kernels: one function ``move_of(players, seat)`` that asks the policy of a seat."""
+    ask = _asked(decision.policies[-1])
+    for code in reversed(range(len(decision.policies) - 1)):
+        ask = _asked_if(code, _asked(decision.policies[code]), ask)
+
+    @inlined_part
+    def move_of(players, seat):
+        code = players.codes[seat]
+        if code == OWN:
+            call = players.calls[seat]
+            return call_policy(call[0], call[1], call[2])
+        view, chance = players.views[seat], players.chances[seat]
+        return ask(code, view, chance, players.tables, players.starts[seat])
+
+    return move_of  # type: ignore[no-any-return]
+
+
+def _asked(policy: Policy) -> Callable[..., Any]:
+    """One policy as a function for kernels."""
+    choose = part(policy.choose)
+    if policy.table is None:
+
+        @inlined_part
+        def ask(code, view, chance, tables, start):
+            return choose(view, chance)
+    else:
+
+        @inlined_part
+        def ask(code, view, chance, tables, start):
+            return choose(view, chance, tables[start:])
+
+    return ask  # type: ignore[no-any-return]
+
+
+def _asked_if(number: int, first: Any, others: Any) -> Callable[..., Any]:
+    """The policy of a number, or else one of others."""
+
+    @inlined_part
+    def ask(code, view, chance, tables, start):
+        if code == number:
+            return first(code, view, chance, tables, start)
+        return others(code, view, chance, tables, start)
+
+    return ask  # type: ignore[no-any-return]
+
+
+@inlined
+def open_chances(players, game):
+    """Set the chance of every seat to the start of its stream in a game."""
+    for seat in range(len(players.chances)):
+        open_stream(players.chances[seat], game, FIRST_SEAT + np.uint64(seat))
 
 
 def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
@@ -161,16 +309,50 @@ class Seats:
     ]  # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own
     # int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
     addresses: NDArray[np.int64]
-    # For each part an array of one record, for the kernel to fill before it calls a user's own policy.
+    # For each part an array of records (seats,): what each seat sees, which the kernel keeps up to date.
     views: tuple[NDArray[Any], ...]
-    view_addresses: NDArray[np.int64]  # int64 (parts,): the addresses of those records
+    view_addresses: NDArray[
+        np.int64
+    ]  # int64 (parts,): the addresses of the first of them
     # uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for every game.
     chances: NDArray[np.uint64]
     chance_addresses: NDArray[np.int64]  # int64 (seats,): the addresses of the chances
     # int64 (4,): set to 1, game, seat and move when a user's own policy makes an illegal move; the kernel then stops.
     fault: NDArray[np.int64]
+    _policies: Policies
     _seats: tuple[tuple[Choice, ...], ...]
     _called: list[_Called] = field(default_factory=list)
+
+    def calls(self, part: int = 0) -> NDArray[np.int64]:
+        """For each seat the addresses of a user's own policy, of its view and of its chance; int64 (seats, 3)."""
+        views = self.views[part]
+        places = views.ctypes.data + views.itemsize * np.arange(len(views))
+        return np.stack(
+            [self.addresses[:, part], places, self.chance_addresses], axis=1
+        )
+
+    def players(self, rules: Any, place: int = 0) -> Players:
+        """The players as the kernel takes them, for one kind of decision."""
+        part = self._policies.parts[place]
+        tables: dict[Choice, NDArray[np.int64]] = {}
+        for choices in self._seats:
+            table = part.table_of(choices[place], rules)
+            if table is not None:
+                tables[choices[place]] = table
+        ends = np.cumsum([0, *map(len, tables.values())])
+        start = dict(zip(tables, ends.tolist(), strict=False))
+        starts = [start.get(choices[place], 0) for choices in self._seats]
+        joined = [*tables.values()] or [np.zeros(0, np.int64)]
+        return Players(
+            self.codes[:, place].copy(),
+            self.views[place],
+            self.calls(place),
+            self.chances,
+            # One table is not copied: it can be large.
+            joined[0] if len(joined) == 1 else np.concatenate(joined),
+            np.array(starts, np.int64),
+            self.fault,
+        )
 
     @property
     def any_own(self) -> bool:
@@ -202,7 +384,7 @@ class Seats:
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
     """Return the players' policies as a kernel takes them."""
     chosen = seats_under(policies, rules)
-    views = tuple(np.zeros(1, part.view(rules)) for part in policies.parts)
+    views = tuple(np.zeros(len(chosen), part.view(rules)) for part in policies.parts)
     codes = np.array(
         [
             [
@@ -231,6 +413,7 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
         chances,
         np.array([chance.ctypes.data for chance in chances], np.int64),
         np.zeros(4, np.int64),
+        policies,
         chosen,
         called,
     )
