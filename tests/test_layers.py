@@ -155,6 +155,7 @@ def is_kernel(module: str) -> bool:
     """Return whether a module may hold compiled code."""
     return (
         inside(module, "sim.kernels")
+        or inside(module, "sim.policies.kernel")
         or inside(module, "sim.solver.kernel")
         or (game_of(module) is not None and "kernel" in module.split(".")[3:])
     )

@@ -35,7 +35,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name in __all__:
         # Users may compile their policies: the compiler learns these functions first.
-        from sim.policies import seats
+        from sim.policies.kernel import compiled
 
-        return getattr(seats, name)
+        return getattr(compiled, name)
     raise AttributeError(f"module 'sim.policies' has no attribute {name!r}")

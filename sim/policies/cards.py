@@ -1,7 +1,7 @@
 """Sets of cards as whole numbers, card ``c`` being bit ``c``, and the functions that read them.
 
-They are plain Python; :mod:`sim.policies.seats` lets compiled policies call them too. An empty set is 0. A card is a
-number from 1 to 62.
+They are plain Python; :mod:`sim.policies.kernel.compiled` lets compiled policies call them too.
+An empty set is 0. A card is a number from 1 to 62.
 """
 
 from collections.abc import Iterable, Iterator
@@ -62,7 +62,3 @@ def cards(held: int) -> Iterator[int]:
     while held:
         yield lowest(held)
         held &= held - 1
-
-
-READERS = count, lowest, highest, nth, has, above, below, nearest, cards
-"""The functions that compiled policies can call."""

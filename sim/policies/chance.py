@@ -1,6 +1,7 @@
 """Chance in policies: draws from the random stream of a seat.
 
-The functions are called by plain and by compiled policies: :mod:`sim.policies.seats` has their compiled versions.
+The functions are called by plain and by compiled policies; those of the latter are in
+:mod:`sim.policies.kernel.compiled`.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def draw(bound: int, chance: Words | NDArray[Any]) -> int:
         raise UserError(f"draw({shown(bound)}, chance)", cure=f"draw from {BOUNDS}")
     if isinstance(chance, Words):
         return chance.below(int(bound))
-    from sim.policies.seats import drawn
+    from sim.kernels.chances import drawn
 
     return int(drawn(int(bound), chance))
 

@@ -70,7 +70,8 @@ class Player:
     ) -> NDArray[np.uint64]:
         if self._chance is None:
             # The compiler is loaded only for a user-defined policy.
-            from sim.policies.seats import check_own, open_chance
+            from sim.kernels.chances import open_chance
+            from sim.policies.kernel.seats import check_own
 
             check_own(choice, seen)
             self._chance = open_chance(*self._at)

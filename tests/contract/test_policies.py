@@ -9,7 +9,7 @@ from numba import njit
 
 import sim
 from sim.contract.policy import Part, Policies, Policy, seat_name
-from sim.policies import draw
+from sim.policies import draw, nth
 from sim.policies.players import Player
 from sim.rng import Stream, Words
 from tests.support.toy_choices import TOY_CHOICES
@@ -152,7 +152,7 @@ def test_the_game_in_which_a_policy_raises_is_named() -> None:
 @pytest.mark.parametrize("bound", [2.5, 0, -1, "2", None, True, 10**30, np.float64(2)])
 def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> None:
     def drawing(view: Any, chance: Any) -> int:
-        return int(view.hand[draw(bound, chance)])
+        return int(nth(view.hand, draw(bound, chance)))
 
     for play in (sim.play, sim.replay):
         with pytest.raises(
@@ -170,11 +170,11 @@ def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> Non
 def test_a_bound_that_is_not_one_is_refused_in_a_compiled_policy() -> None:
     @njit
     def halved(view: Any, chance: Any) -> Any:
-        return view.hand[draw(2.5, chance)]
+        return nth(view.hand, draw(2.5, chance))
 
     @njit
     def nothing(view: Any, chance: Any) -> Any:
-        return view.hand[draw(view.held - view.held, chance)]
+        return nth(view.hand, draw(view.held - view.held, chance))
 
     with pytest.raises(
         sim.UserError,
@@ -190,7 +190,7 @@ def test_a_bound_that_is_not_one_is_refused_in_a_compiled_policy() -> None:
 def test_numpy_s_bounds_draw_what_python_s_do() -> None:
     def drawing(kind: Any) -> Any:
         def choose(view: Any, chance: Any) -> int:
-            return int(view.hand[draw(kind(view.held), chance)])
+            return int(nth(view.hand, draw(kind(view.held), chance)))
 
         return choose
 
@@ -228,7 +228,7 @@ def test_a_policy_that_does_not_compile_is_refused_in_games_and_replays() -> Non
 
     @njit
     def half(view: Any, chance: Any) -> Any:
-        return view.hand[0] + 0.5
+        return nth(view.hand, 0) + 0.5
 
     for policy, complaint in (
         (misspelt, "Numba cannot compile the policy misspelt"),
@@ -245,7 +245,9 @@ def test_a_policy_that_changes_its_answers_is_named() -> None:
 
     def fickle(view: Any, chance: Any) -> int:
         asked.append(1)
-        return int(view.hand[0] if len(asked) <= 12 else view.hand[view.held - 1])
+        return int(
+            nth(view.hand, 0) if len(asked) <= 12 else nth(view.hand, view.held - 1)
+        )
 
     with pytest.raises(
         sim.UserError,

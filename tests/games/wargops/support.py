@@ -10,7 +10,7 @@ from sim.games.wargops.kernel.block import play_games, play_many_from
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rulebook import GAME, tell
 from sim.games.wargops.rules import WarGopsRules
-from sim.policies.seats import seats_of
+from sim.policies.kernel.seats import seats_of
 from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
 

@@ -8,7 +8,7 @@ import pytest
 from sim.games.wargops.kernel.choice import choose, table_of
 from sim.games.wargops.kernel.table import lay_out
 from sim.games.wargops.policies import POLICIES, View
-from sim.policies.seats import seats_of
+from sim.policies.kernel.seats import seats_of
 from sim.rng import Stream, Words
 from tests.games.wargops.support import played_rows, rules_of, told_row
 

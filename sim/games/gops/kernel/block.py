@@ -12,7 +12,8 @@ from sim.games.gops.rules import GopsRules, columns
 from sim.kernels.columns import filled_by_seat
 from sim.kernels.compiling import kernel, part
 from sim.policies.cards import has, lowest
-from sim.policies.seats import move_by, note_fault, open_chances, seats_of
+from sim.policies.kernel.compiled import move_by, note_fault
+from sim.policies.kernel.seats import open_chances, seats_of
 
 part(mixture_of)
 

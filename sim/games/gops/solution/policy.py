@@ -28,7 +28,7 @@ class Mixed:
 
     def __call__(self, view: Any, chance: Any) -> int:
         """Return the bid, drawn with the chances."""
-        from sim.policies.seats import tell_chances
+        from sim.kernels.chances import tell_chances
 
         sets = int(view.hand), int(view.other), int(view.prizes)
         mine, theirs, prizes = (tuple(cards(held)) for held in sets)

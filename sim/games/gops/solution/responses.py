@@ -145,7 +145,7 @@ class Replies:
         """Return what one thread works in."""
         from sim.games.gops.kernel.block import begin, size_of
         from sim.games.gops.solution.kernel.replies import Work
-        from sim.policies.seats import seats_of
+        from sim.policies.kernel.seats import seats_of
 
         seats = seats_of(POLICIES, self._seated, 0)
         self._seats.append(seats)

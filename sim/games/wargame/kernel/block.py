@@ -10,7 +10,7 @@ from sim.games.wargame.kernel.user_policies import NOBODY, Table
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.kernels.columns import columns_type, filled
-from sim.policies.seats import Seats, seats_of
+from sim.policies.kernel.seats import Seats, seats_of
 
 _DRAWING = tuple(
     frozenset(part.code(name) for name in names)

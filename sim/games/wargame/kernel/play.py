@@ -22,12 +22,12 @@ from sim.games.wargame.policies.cards import ENOUGH, RUN
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.games.wargame.rules import ENDINGS
 from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.chances import open_seats
 from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.ready_streams import draw_below
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
-from sim.policies.seats import open_seats
 
 _CARDS_OF_BOTH = TWO * COLUMNS
 _ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)

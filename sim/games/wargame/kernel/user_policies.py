@@ -11,7 +11,7 @@ from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, TWO, ZERO
-from sim.policies.seats import call_policy, note_fault
+from sim.policies.kernel.compiled import call_policy, note_fault
 
 NOBODY = TWO
 """Stands for a player: neither of them, or the one that a coin chooses."""

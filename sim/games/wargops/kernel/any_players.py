@@ -5,10 +5,10 @@ import numpy as np
 from sim.games.wargops.kernel import table as at
 from sim.games.wargops.kernel.choice import choose
 from sim.kernels.bits import lowest_bit
+from sim.kernels.chances import FIRST_SEAT
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import open_stream
 from sim.kernels.words import ONE, ZERO
-from sim.policies.seats import FIRST_SEAT
 
 
 @part

@@ -18,7 +18,7 @@ from sim.games.wargops.kernel.two_players import (
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, columns
 from sim.kernels.columns import filled_by_seat
-from sim.policies.seats import Seats, seats_of
+from sim.policies.kernel.seats import Seats, seats_of
 
 Outcomes = dict[str, NDArray[np.integer]]
 

@@ -20,7 +20,8 @@ from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import below, next_word
 from sim.kernels.words import ALL_BITS, ONE, THREE, TWO, ZERO
-from sim.policies.seats import Seats, call_policy
+from sim.policies.kernel.compiled import call_policy
+from sim.policies.kernel.seats import Seats
 
 RANDOM, RANDOM_RANK, HIGH, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
     np.uint64(POLICIES.parts[0].code(name))

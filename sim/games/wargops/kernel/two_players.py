@@ -13,10 +13,11 @@ from sim.games.wargops.kernel.equilibria import BASE, digit_of, wargops_choice
 from sim.games.wargops.kernel.table import NOBODY, NOBODY_LEFT, SURVIVOR
 from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
+from sim.kernels.chances import open_seats
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import below, next_word
 from sim.kernels.words import ALL_BITS, ONE, ZERO
-from sim.policies.seats import Seats, open_seats
+from sim.policies.kernel.seats import Seats
 
 _PLANES = 6
 

@@ -12,7 +12,7 @@ from sim.games.wilcox_war.kernel.table import table_for
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
 from sim.kernels.columns import filled
-from sim.policies.seats import seats_of
+from sim.policies.kernel.seats import seats_of
 
 
 def play_block(

@@ -17,7 +17,8 @@ from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import drawn_below
 from sim.kernels.words import THREE
-from sim.policies.seats import Seats, call_policy, note_fault
+from sim.policies.kernel.compiled import call_policy, note_fault
+from sim.policies.kernel.seats import Seats
 
 _code = POLICIES.parts[0].code
 _RANDOM, _HIGH, _MID = (

@@ -12,10 +12,10 @@ from sim.games.wilcox_war.kernel.choices import (
     with_new,
 )
 from sim.games.wilcox_war.kernel.rows import CAP, RUN_OUT, STOPPED, with_more, write_row
+from sim.kernels.chances import open_seats
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.words import ONE, ZERO
-from sim.policies.seats import open_seats
 
 _FULL = np.int64(3)
 """The cards of a hand."""

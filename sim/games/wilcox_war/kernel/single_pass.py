@@ -11,9 +11,9 @@ from sim.games.wilcox_war.kernel.choices import (
     with_new,
 )
 from sim.games.wilcox_war.kernel.rows import CAP, CARDS, STOPPED, with_more, write_row
+from sim.kernels.chances import open_seats
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
-from sim.policies.seats import open_seats
 
 
 @inlined

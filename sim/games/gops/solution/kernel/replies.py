@@ -11,18 +11,18 @@ import numpy as np
 from sim.games.gops.kernel.block import move_of
 from sim.games.gops.solution.kernel.solver import next_upcards, points_of
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.words import ALL_BITS, ONE, ZERO
-from sim.policies.cards import has
-from sim.policies.seats import (
+from sim.kernels.chances import (
     CHANCE_SPENT,
     CHANCE_STREAM,
     MOST_SCRIPTED,
     SCRIPTED,
     TOLD,
-    Players,
-    note_fault,
 )
+from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.words import ALL_BITS, ONE, ZERO
+from sim.policies.cards import has
+from sim.policies.kernel.compiled import note_fault
+from sim.policies.kernel.seats import Players
 
 MOST_DRAWS = 1 << 14
 """The most ways in which a policy may draw for one bid."""

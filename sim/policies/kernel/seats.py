@@ -1,7 +1,7 @@
 """The door for policies of compiled games: named ones by number, a user's own by the address of its code.
 
 The functions of named policies, which the rulebook calls too, are compiled into the kernel of their game, which asks
-them by number (:func:`asked_by_number`). A user's own policy is called through one C signature,
+them by number (:func:`sim.policies.kernel.compiled.move_by`). A user's own policy is called through one C signature,
 ``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or Python runs it. So each game is compiled once
 for all policies.
 """
@@ -9,7 +9,7 @@ for all policies.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,15 +17,13 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 from numba import carray, cfunc, types  # type: ignore[attr-defined, unused-ignore]
-from numba.extending import is_jitted, overload
+from numba.extending import is_jitted
 from numpy.typing import NDArray
 
 from sim.contract.policy import (
     OWN,
     Choice,
-    Part,
     Policies,
-    Policy,
     as_move,
     illegal_move,
     name_policy,
@@ -33,158 +31,23 @@ from sim.contract.policy import (
     seats_under,
 )
 from sim.errors import UserError
-from sim.kernels.bits import count_bits, leading_zeros, lowest_bit, nth_bit
-from sim.kernels.compiling import inlined, inlined_part, kernel, part
-from sim.kernels.llvm.functions import call_for_number
-from sim.kernels.philox import BUFFER, READY, drawn_below, next_word, open_stream
-from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
-from sim.policies.cards import (
-    above,
-    below,
-    cards,
-    count,
-    has,
-    highest,
-    lowest,
-    nearest,
-    nth,
-)
-from sim.policies.chance import BOUNDS, draw, draw_place, place_of
-from sim.rng import Stream
+from sim.kernels.chances import CHANCE, FIRST_SEAT
+from sim.kernels.compiling import inlined
+from sim.kernels.philox import BUFFER, open_stream
+from sim.policies.kernel import compiled
+
+__all__ = [
+    "NO_MOVE",
+    "Players",
+    "Seats",
+    "check_own",
+    "compiled",
+    "open_chances",
+    "seats_of",
+]
 
 NO_MOVE = -(1 << 62)
 """Not a legal move in any game."""
-
-CHANCE = BUFFER + 1
-"""Words in a seat's chance: the state of its stream, and the seed."""
-
-FIRST_SEAT = np.uint64(Stream.SEAT)
-
-
-CHANCE_SPENT, CHANCE_STREAM = np.uint64(READY), np.uint64(BUFFER - 1)
-"""Places in a chance: how many of its words are spent, and the stream."""
-
-SCRIPTED = np.uint64(ALL_BITS)
-"""Instead of a stream: draws are read from the chance itself, and their bounds are written behind them."""
-
-MOST_SCRIPTED = np.uint64(READY // 2)
-"""The most draws of a script."""
-
-
-TOLD = 2.0**53
-"""The chance 1 of a policy that tells its chances instead of drawing."""
-
-
-def tell_chances(shares: Iterable[float], chance: NDArray[np.uint64]) -> bool:
-    """Tell the chances of a policy, by the place of the move, if it is asked for them; return whether it is."""
-    if chance[CHANCE_STREAM] != SCRIPTED:
-        return False
-    told = np.array([round(share * TOLD) for share in shares], np.uint64)
-    chance[: len(told)], chance[CHANCE_SPENT] = told, ALL_BITS
-    return True
-
-
-@kernel
-def drawn(bound, chance):
-    """Draw a number below a bound from a seat's chance, which is a stream or a script."""
-    if chance[CHANCE_STREAM] != SCRIPTED:
-        return drawn_below(bound, chance, chance[BUFFER])
-    at = chance[CHANCE_SPENT]
-    if at == MOST_SCRIPTED:
-        # One draw too many: more ways than anyone counts.
-        chance[at + at - ONE] = ALL_BITS
-        return np.int64(0)
-    chance[CHANCE_SPENT] = at + ONE
-    chance[MOST_SCRIPTED + at] = np.uint64(bound)
-    return np.int64(chance[at])
-
-
-@overload(draw)
-def _draw_compiled(bound: Any, chance: Any) -> Any:
-    if isinstance(bound, types.Boolean) or not isinstance(bound, types.Integer):
-        raise numba.TypingError(f"draw of a {bound}: draw from {BOUNDS}")
-
-    def compiled(bound: Any, chance: Any) -> Any:
-        if bound < 1:
-            raise ValueError("draw from no numbers at all")
-        return drawn(bound, chance)
-
-    return compiled
-
-
-part(place_of)
-
-
-@kernel
-def _drawn_place(thresholds, first, support, chance):
-    if chance[CHANCE_STREAM] != SCRIPTED:
-        word = next_word(chance, chance[BUFFER])
-        return place_of(thresholds, first, support, np.int64(word >> HALF_WORD))
-    place, at, reached = 0, first, 0.0
-    while support >> place:
-        share = 0.0
-        if (support >> place) & 1:
-            share = 1.0 - reached
-            if support >> place != 1:
-                share = np.float64(thresholds[at]) / np.float64(ONE << HALF_WORD)
-                share -= reached
-            reached += share
-            at += 1
-        chance[place] = np.uint64(np.rint(share * TOLD))
-        place += 1
-    for later in range(place, READY):
-        chance[later] = ZERO
-    chance[CHANCE_SPENT] = ALL_BITS
-    return 0
-
-
-@overload(draw_place)
-def _place_compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
-    def compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
-        return _drawn_place(thresholds, np.int64(first), np.int64(support), chance)
-
-    return compiled
-
-
-# The readers of sets of cards. These three have instructions of their own; the others are compiled as they stand.
-@overload(count)
-def _count_compiled(cards: Any) -> Any:
-    def compiled(cards: Any) -> Any:
-        return np.int64(count_bits(np.uint64(cards)))
-
-    return compiled
-
-
-@overload(lowest)
-def _lowest_compiled(cards: Any) -> Any:
-    def compiled(cards: Any) -> Any:
-        return np.int64(lowest_bit(np.uint64(cards))) if cards else np.int64(-1)
-
-    return compiled
-
-
-@overload(highest)
-def _highest_compiled(cards: Any) -> Any:
-    def compiled(cards: Any) -> Any:
-        if not cards:
-            return np.int64(-1)
-        return np.int64(63) - np.int64(leading_zeros(np.uint64(cards)))
-
-    return compiled
-
-
-@overload(nth)
-def _nth_compiled(cards: Any, place: Any) -> Any:
-    def compiled(cards: Any, place: Any) -> Any:
-        if place >= count(cards):
-            return np.int64(-1)
-        return np.int64(nth_bit(np.uint64(cards), np.uint64(place)))
-
-    return compiled
-
-
-for _reader in (has, above, below, nearest, cards):
-    part(_reader)
 
 
 class Players(NamedTuple):
@@ -215,89 +78,11 @@ class Players(NamedTuple):
     fault: np.ndarray
 
 
-def move_by(decision: Part) -> Callable[..., Any]:
-    """The door for kernels: one function ``move_of(players, seat)`` that asks the policy of a seat."""
-    ask = _asked(decision.policies[-1])
-    for code in reversed(range(len(decision.policies) - 1)):
-        ask = _asked_if(code, _asked(decision.policies[code]), ask)
-
-    @inlined_part
-    def move_of(players, seat):
-        code = players.codes[seat]
-        if code == OWN:
-            call = players.calls[seat]
-            return call_policy(call[0], call[1], call[2])
-        view, chance = players.views[seat], players.chances[seat]
-        return ask(code, view, chance, players.tables, players.starts[seat])
-
-    return move_of  # type: ignore[no-any-return]
-
-
-def _asked(policy: Policy) -> Callable[..., Any]:
-    """One policy as a function for kernels."""
-    choose = part(policy.choose)
-    if policy.table is None:
-
-        @inlined_part
-        def ask(code, view, chance, tables, start):
-            return choose(view, chance)
-    else:
-
-        @inlined_part
-        def ask(code, view, chance, tables, start):
-            return choose(view, chance, tables[start:])
-
-    return ask  # type: ignore[no-any-return]
-
-
-def _asked_if(number: int, first: Any, others: Any) -> Callable[..., Any]:
-    """The policy of a number, or else one of others."""
-
-    @inlined_part
-    def ask(code, view, chance, tables, start):
-        if code == number:
-            return first(code, view, chance, tables, start)
-        return others(code, view, chance, tables, start)
-
-    return ask  # type: ignore[no-any-return]
-
-
 @inlined
 def open_chances(players, game):
     """Set the chance of every seat to the start of its stream in a game."""
     for seat in range(len(players.chances)):
         open_stream(players.chances[seat], game, FIRST_SEAT + np.uint64(seat))
-
-
-def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
-    """Return the chance of a seat at the start of a game."""
-    chance = np.zeros(CHANCE, np.uint64)
-    chance[BUFFER] = seed
-    open_stream(chance, np.uint64(game), np.uint64(stream))
-    return chance
-
-
-@inlined
-def open_seats(draws, chances, game):
-    """Set the chance of every seat that can draw to the start of its stream in a game."""
-    # draws: bool (seats,).
-    # chances: uint64 (seats, CHANCE).
-    for seat in range(np.uint64(len(draws))):
-        if draws[seat]:
-            open_stream(chances[seat], game, FIRST_SEAT + seat)
-
-
-@inlined
-def note_fault(fault, game, seat, move):
-    """Record the illegal answer of a user's own policy; see :class:`Seats`."""
-    fault[0], fault[1] = 1, np.int64(game)
-    fault[2], fault[3] = np.int64(seat), np.int64(move)
-
-
-@inlined
-def call_policy(code, view, chance):
-    """Call a user's own policy, given the addresses (int64) of its code, the view's record and the seat's chance."""
-    return call_for_number(np.uint64(code), (np.uint64(view), np.uint64(chance)))
 
 
 @dataclass

@@ -1,0 +1,183 @@
+"""Policies and what they call, compiled: the draws, the readers of sets of cards, and the policy of a number."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from sim.contract.policy import OWN, Part, Policy
+from sim.kernels.bits import count_bits, leading_zeros, lowest_bit, nth_bit
+from sim.kernels.chances import (
+    CHANCE_SPENT,
+    CHANCE_STREAM,
+    SCRIPTED,
+    TOLD,
+    drawn,
+)
+from sim.kernels.compiling import inlined, inlined_part, kernel, part
+from sim.kernels.llvm.functions import call_for_number
+from sim.kernels.philox import BUFFER, READY, next_word
+from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
+from sim.policies.cards import (
+    above,
+    below,
+    cards,
+    count,
+    has,
+    highest,
+    lowest,
+    nearest,
+    nth,
+)
+from sim.policies.chance import BOUNDS, draw, draw_place, place_of
+
+
+@overload(draw)
+def _draw_compiled(bound: Any, chance: Any) -> Any:
+    if isinstance(bound, types.Boolean) or not isinstance(bound, types.Integer):
+        raise numba.TypingError(f"draw of a {bound}: draw from {BOUNDS}")
+
+    def compiled(bound: Any, chance: Any) -> Any:
+        if bound < 1:
+            raise ValueError("draw from no numbers at all")
+        return drawn(bound, chance)
+
+    return compiled
+
+
+part(place_of)
+
+
+@kernel
+def _drawn_place(thresholds, first, support, chance):
+    if chance[CHANCE_STREAM] != SCRIPTED:
+        word = next_word(chance, chance[BUFFER])
+        return place_of(thresholds, first, support, np.int64(word >> HALF_WORD))
+    place, at, reached = 0, first, 0.0
+    while support >> place:
+        share = 0.0
+        if (support >> place) & 1:
+            share = 1.0 - reached
+            if support >> place != 1:
+                share = np.float64(thresholds[at]) / np.float64(ONE << HALF_WORD)
+                share -= reached
+            reached += share
+            at += 1
+        chance[place] = np.uint64(np.rint(share * TOLD))
+        place += 1
+    for later in range(place, READY):
+        chance[later] = ZERO
+    chance[CHANCE_SPENT] = ALL_BITS
+    return 0
+
+
+@overload(draw_place)
+def _place_compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
+    def compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
+        return _drawn_place(thresholds, np.int64(first), np.int64(support), chance)
+
+    return compiled
+
+
+# The readers of sets of cards. These three have instructions of their own; the others are compiled as they stand.
+@overload(count)
+def _count_compiled(cards: Any) -> Any:
+    def compiled(cards: Any) -> Any:
+        return np.int64(count_bits(np.uint64(cards)))
+
+    return compiled
+
+
+@overload(lowest)
+def _lowest_compiled(cards: Any) -> Any:
+    def compiled(cards: Any) -> Any:
+        return np.int64(lowest_bit(np.uint64(cards))) if cards else np.int64(-1)
+
+    return compiled
+
+
+@overload(highest)
+def _highest_compiled(cards: Any) -> Any:
+    def compiled(cards: Any) -> Any:
+        if not cards:
+            return np.int64(-1)
+        return np.int64(63) - np.int64(leading_zeros(np.uint64(cards)))
+
+    return compiled
+
+
+@overload(nth)
+def _nth_compiled(cards: Any, place: Any) -> Any:
+    def compiled(cards: Any, place: Any) -> Any:
+        if place >= count(cards):
+            return np.int64(-1)
+        return np.int64(nth_bit(np.uint64(cards), np.uint64(place)))
+
+    return compiled
+
+
+for _reader in (has, above, below, nearest, cards):
+    part(_reader)
+
+
+def move_by(decision: Part) -> Callable[..., Any]:
+    """The door for kernels: one function ``move_of(players, seat)`` that asks the policy of a seat."""
+    ask = _asked(decision.policies[-1])
+    for code in reversed(range(len(decision.policies) - 1)):
+        ask = _asked_if(code, _asked(decision.policies[code]), ask)
+
+    @inlined_part
+    def move_of(players, seat):
+        code = players.codes[seat]
+        if code == OWN:
+            call = players.calls[seat]
+            return call_policy(call[0], call[1], call[2])
+        view, chance = players.views[seat], players.chances[seat]
+        return ask(code, view, chance, players.tables, players.starts[seat])
+
+    return move_of
+
+
+def _asked(policy: Policy) -> Callable[..., Any]:
+    """One policy as a function for kernels."""
+    choose = part(policy.choose)
+    if policy.table is None:
+
+        @inlined_part
+        def ask(code, view, chance, tables, start):
+            return choose(view, chance)
+    else:
+
+        @inlined_part
+        def ask(code, view, chance, tables, start):
+            return choose(view, chance, tables[start:])
+
+    return ask
+
+
+def _asked_if(number: int, first: Any, others: Any) -> Callable[..., Any]:
+    """The policy of a number, or else one of others."""
+
+    @inlined_part
+    def ask(code, view, chance, tables, start):
+        if code == number:
+            return first(code, view, chance, tables, start)
+        return others(code, view, chance, tables, start)
+
+    return ask
+
+
+@inlined
+def note_fault(fault, game, seat, move):
+    """Record the illegal answer of a user's own policy; see :class:`Seats`."""
+    fault[0], fault[1] = 1, np.int64(game)
+    fault[2], fault[3] = np.int64(seat), np.int64(move)
+
+
+@inlined
+def call_policy(code, view, chance):
+    """Call a user's own policy, given the addresses (int64) of its code, the view's record and the seat's chance."""
+    return call_for_number(np.uint64(code), (np.uint64(view), np.uint64(chance)))
