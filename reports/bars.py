@@ -1,7 +1,9 @@
 """Distributions drawn with letters, for formats without pictures."""
 
+import math
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from sim.contract.answer import Bars
 
@@ -11,29 +13,81 @@ _LEVELS = " ▁▂▃▄▅▆▇█"
 
 
 def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
-    """Yield the rows of a picture: one distribution, or few numbers of each, as bars, else one line for each."""
-    if len(bars) > 1 and not all(
-        each.texts and len(each.texts) <= FEW for each in bars
-    ):
+    """The rows of a picture.
+
+    One distribution, or few numbers of each, as bars from one zero on one scale; else a
+    line for each distribution.
+    """
+    few = all(panel.texts and len(panel.texts) <= FEW for panel in bars)
+    if len(bars) > 1 and not few:
         yield from _sparklines(bars, width)
         return
-    for each in bars:
-        yield from [each.label] if len(bars) > 1 else []
-        yield from _histogram(each, width)
+    frame = _frame(bars, width)
+    for panel in bars:
+        yield from [panel.label] if len(bars) > 1 else []
+        yield from frame.rows(panel)
 
 
-def _histogram(bars: Bars, width: int) -> Iterator[str]:
-    texts = bars.texts or [f"{100 * share:.1f} %" for share in bars.shares]
-    left = max(map(len, bars.labels))
-    right = max(map(len, texts))
-    room = max(width - left - right - 4, 8)
-    most = max(bars.shares)
-    for label, share, text in zip(bars.labels, bars.shares, texts, strict=True):
-        yield f"{label:>{left}}  {bar(share, most, room):<{room}}  {text:>{right}}"
+def _texts(bars: Bars) -> Sequence[str]:
+    """What stands at the end of each bar."""
+    return bars.texts or [f"{100 * share:.1f} %" for share in bars.shares]
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """The columns of a picture of bars: names, bars to both sides of zero, numbers.
+
+    Attributes
+    ----------
+    names, numbers
+        The width of the names and of the numbers.
+    before, after
+        The width of bars left and right of zero.
+    unit
+        Columns of a bar for a value of one.
+    """
+
+    names: int
+    numbers: int
+    before: int
+    after: int
+    unit: float
+
+    def rows(self, bars: Bars) -> Iterator[str]:
+        """The rows of a panel."""
+        for label, value, text in zip(
+            bars.labels, bars.shares, _texts(bars), strict=True
+        ):
+            left = self.before * " "
+            if value < 0:
+                size = max(round(-value * self.unit), 1)
+                left = f"{'█' * size:>{self.before}}"
+            right = bar(max(value, 0.0), 1.0 / self.unit if self.unit else 0.0, 1)
+            yield (
+                f"{label:>{self.names}}  {left}{right:<{self.after}}"
+                f"  {text:>{self.numbers}}"
+            )
+
+
+def _frame(bars: Sequence[Bars], width: int) -> _Frame:
+    """The frame that all panels of a picture share."""
+    values = [value for panel in bars for value in panel.shares]
+    names = max(len(label) for panel in bars for label in panel.labels)
+    numbers = max(len(text) for panel in bars for text in _texts(panel))
+    room = max(width - names - numbers - 4, 8)
+    least, most = min(0.0, *values), max(0.0, *values)
+    span = most - least
+    before = math.ceil(room * -least / span) if span else 0
+    unit = min(
+        (room - before) / most if most else math.inf,
+        before / -least if least else math.inf,
+    )
+    unit = unit if math.isfinite(unit) else 0.0
+    return _Frame(names, numbers, before, room - before, unit)
 
 
 def bar(share: float, most: float, width: int) -> str:
-    """Return a bar of a share, ``width`` characters for the largest one, drawn to an eighth of a character."""
+    """A bar of a share, ``width`` characters for the largest, to an eighth of one."""
     full, rest = divmod(round(8 * width * share / most) if most else 0, 8)
     return "█" * full + (_EIGHTHS[rest] if rest else "")
 

@@ -1,6 +1,8 @@
 """Cells: the numbers of a table as texts, with the digits that their intervals bear."""
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reports import numbers
 from sim.contract.answer import Cell, Entry, Number, Table
@@ -17,16 +19,22 @@ def cell(entry: Entry) -> Cell:
         return Cell(entry)
     if isinstance(entry, Cell):
         return entry
-    return _of_number(entry)
+    made = _of_number(entry)
+    if entry.exact is None:
+        return made
+    exact = _of_number(Number(entry.exact, share=entry.share))
+    return replace(made, note=f"exact {exact.text}")
 
 
 def _of_number(number: Number) -> Cell:
     value, low, high = number.value, number.low, number.high
     if value is None:
-        return Cell("")
+        return Cell("–")
+    if math.isinf(value):
+        return Cell("never")
     if low is None and high is None:
         return Cell(_exact(number, value))
-    if number.share and 0 <= value <= 1:
+    if number.share and 0 <= value <= 1 and (low or 0) >= 0:
         return Cell(numbers.percent(value, low, high), numbers.percent_span(low, high))
     unit, scale = (" %", 100.0) if number.share else ("", 1.0)
     low, high = (None if end is None else scale * end for end in (low, high))
@@ -40,7 +48,9 @@ def _exact(number: Number, value: float) -> str:
     if scaled == int(scaled) and (not number.share or value in (0, 1)):
         return f"{numbers.whole(int(scaled))}{unit}"
     if number.places is None:
-        return f"{numbers.figures(scaled)}{unit}"
+        if number.share and 0 < value < numbers.TINY:
+            return numbers.percent(value)
+        return f"{numbers.figures(scaled, 4)}{unit}"
     return f"{numbers.fixed(scaled, number.places)}{unit}"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from reports.answer import first_screen
@@ -24,16 +25,14 @@ from reports.sections import (
     tournament,
     winners,
 )
-from reports.sections.games import casino_evening
-from reports.sections.games import casino_war as casino
-from reports.sections.games import tod_und_leben as life_and_death
-from sim.contract.answer import Answer, Figure, Section
+from sim.contract.answer import Answer, Figure, Paragraph, Section
+from sim.contract.game import Game
 from sim.errors import unknown
 
 if TYPE_CHECKING:
     from sim.runs import Run
 
-TOPICS: dict[str, Callable[[Facts], Section | None]] = {
+PARTS: dict[str, Callable[[Facts], Section | None]] = {
     "length": lengths.lengths,
     "comparison": comparison.comparison,
     "winner": endings.endings,
@@ -41,14 +40,11 @@ TOPICS: dict[str, Callable[[Facts], Section | None]] = {
     "deal": winners.winners,
     "comeback": comebacks.comebacks,
     "positions": positions.section,
-    "odds": casino.odds,
-    "evening": casino_evening.evening,
-    "exact": life_and_death.exact,
     "tournament": tournament.tournament,
     "asked": queries.queries,
 }
-"""What ``show`` in a scenario's ``[report]`` can name, in the default order, with the section of each; None if the run
-has nothing on it."""
+"""The parts of a report about any game, by the names that ``show`` in a scenario's
+``[report]`` lists; a game can have more (:class:`sim.contract.hooks.Hooks`)."""
 
 GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal", "comeback")
 """The topics of any game."""
@@ -56,65 +52,66 @@ GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal", "com
 OF_CHOICE = ("winner", "comparison", "counts", "length")
 """The topics of games of choice: who wins comes first, and coming back from few cards means nothing."""
 
-OF_A_GAME = {
-    "casino-war": ("odds", "evening"),
-    "tod-und-leben": ("exact", "winner", "length", "comparison", "counts"),
-}
-"""The topics of games that have topics of their own, in the order of the report. No other place names a game: a
-section that only one game has goes by the type of the rules."""
+
+def parts(game: Game) -> dict[str, Callable[[Facts], Section | None]]:
+    """The parts that a report about a game can have, by name."""
+    return {**PARTS, **game.hooks.parts}
 
 
-def check_topics(shown: Sequence[str]) -> None:
-    """Refuse unknown topics."""
+def check_topics(game: Game, shown: Sequence[str]) -> None:
+    """Refuse parts that a report about a game does not have."""
+    known = parts(game)
     for name in shown:
-        if name not in TOPICS:
-            raise unknown("part", name, TOPICS, where="report.show")
+        if name not in known:
+            raise unknown("part", name, known, where="report.show")
 
 
 def topics(facts: Facts) -> list[str]:
-    """Return the topics in the order of the report."""
-    # What the scenario asks in its own words comes first. If hands are named, the sides are not equal, and
-    # who wins comes before the other topics of any game.
+    """The names of the parts of a report, in order: first what the scenario asks for."""
     shown = facts.run.scenario.report.show
-    check_topics(shown or ())
-    if shown is not None:
-        return list(dict.fromkeys(shown))
-    return ["asked", *_usual_topics(facts)]
+    if shown is None:
+        return ["asked", *_usual_topics(facts)]
+    check_topics(facts.game, shown)
+    return list(dict.fromkeys(shown))
 
 
-def _usual_topics(facts: Facts) -> list[str]:
+def _usual_topics(facts: Facts) -> Sequence[str]:
     if facts.run.scenario.tournament:
         return ["tournament"]
-    if facts.game.name in OF_A_GAME:
-        return list(OF_A_GAME[facts.game.name])
+    if facts.game.hooks.order:
+        return facts.game.hooks.order
     if facts.game.policies is not None:
-        return list(OF_CHOICE)
-    return (
-        sorted(GENERAL, key=lambda name: name not in ("positions", "winner"))
-        if facts.uneven
-        else list(GENERAL)
-    )
+        return OF_CHOICE
+    # If hands are named, the sides are not equal, and who wins comes first.
+    first = ("positions", "winner") if facts.uneven else ()
+    return sorted(GENERAL, key=lambda name: name not in first)
 
 
 def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
-    """Return the report of a run: answers first, then the evidence."""
+    """The report of a run: the answer first, then the evidence."""
     facts = gather(run, level=level)
-    wanted = topics(facts)
-    sections = [
-        section for name in wanted if (section := TOPICS[name](facts)) is not None
+    known = parts(facts.game)
+    made = cache(lambda name: known[name](facts))
+    answer = first_screen(facts, made)
+    sections = list(answer.sections) or [
+        section for name in topics(facts) if (section := made(name)) is not None
     ]
-    answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
     sure = method.method(facts, sections)
-    if "winner" not in wanted:
-        sure = replace(sure, lead=tuple(endings.unfinished(facts)))
+    if not any(section.title == endings.TITLE for section in sections):
+        left = tuple(map(Paragraph, endings.unfinished(facts)))
+        sure = replace(sure, blocks=(*left, *sure.blocks))
     shown = [*evidence, rules.rules(facts), sure]
     return replace(
         answer,
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
-        sections=(*shown, method.plain_words(facts, shown), method.reproduce(facts)),
+        sections=(
+            *shown,
+            method.plain_words(facts, shown),
+            method.reproduce(facts, run),
+        ),
     )
 
 

@@ -97,7 +97,6 @@ def show(
     say(answer.subtitle, "dim", close=True)
     for section in answer.sections if whole else ():
         _say(console, section.title.upper(), "bold cyan", above=1)
-        _bullets(console, section.lead)
         for block in section.blocks:
             _print(block, console, most)
 

@@ -163,11 +163,10 @@ def _amounts(
     caption = f"{capital(what)}{_ranges(facts, values)}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
-    most = max(abs(row.value) for row in rows)
     bars = Bars(
         "",
         tuple(row.name for row in rows),
-        tuple(abs(row.value) / most if most else 0.0 for row in rows),
+        tuple(row.value for row in rows),
         tuple(row.label for row in rows),
     )
 

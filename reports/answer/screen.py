@@ -6,15 +6,17 @@ A yes or no is decided by the whole interval of a number, never by its estimate 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from reports import numbers
-from reports.answer.defaults import usual_plan
+from reports import author, numbers, templating
+from reports.answer.defaults import usual_answer
 from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
-from reports.answer.wording import BESIDE, forms, interval, of_games
+from reports.answer.wording import forms, interval, of_games
+from reports.author import Written
 from reports.facts import Facts, gather
 from reports.sections import method
 from reports.words import capital, join, quoted
@@ -24,14 +26,16 @@ from sim.contract.rules import GameRules
 from sim.counts.tallies import Tallies
 from sim.limits import games_words
 from sim.runs.results import Sample
-from sim.scenario.answer import AnswerPlan, PlannedVerdict, filled, placeholders
+from sim.scenario.answer import (
+    AnswerPlan,
+    PlannedNumber,
+    PlannedPicture,
+    PlannedVerdict,
+)
 from sim.scenario.models import Report
 from sim.scenario.scenario import Scenario
 from sim.scenario.variants import Variant
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
-
-if TYPE_CHECKING:
-    from sim.runs import Run
 
 WIDEST = 0.25
 """A number whose interval reaches farther than this part of it is not known well enough for a headline."""
@@ -47,57 +51,164 @@ MOST_WORTH = 1e10
 """More games than this are not suggested."""
 
 
-def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
-    """Return the first screen of a report: the headline, the verdict, the numbers and the picture."""
-    plan, usual = facts.run.scenario.answer, usual_plan(facts)
-    first = next((sentence for section in sections for sentence in section.lead), "")
-    own = "" if facts.lengths or facts.has_winner else first
-    if plan is None and usual is None:
-        return Answer(own, cautions=_cautions(facts), reading=method.reading(facts))
-    planned, plan = plan is not None, plan or usual
-    assert plan is not None
+@dataclass(frozen=True)
+class Plan:
+    """What an answer is made of: its numbers, its text, and what decides it.
+
+    Attributes
+    ----------
+    numbers
+        The numbers by name.
+    verdict
+        What decides it; None where nothing does.
+    picture
+        The picture; None for none.
+    source
+        The text as its author wrote it.
+    names
+        What else the text can name.
+    cautions
+        Sentences that a reader must know.
+    """
+
+    numbers: tuple[PlannedNumber, ...]
+    verdict: PlannedVerdict | None
+    picture: PlannedPicture | None
+    source: str
+    names: Mapping[str, Any] = field(default_factory=dict)
+    cautions: tuple[str, ...] = ()
+
+
+def plan_of(facts: Facts) -> Plan | None:
+    """The plan of a scenario with the text of its author, else the usual one."""
+    scenario = facts.run.scenario
+    planned = scenario.answer
+    if planned is None:
+        return _usual_plan(facts)
+    return Plan(
+        planned.numbers,
+        planned.verdict,
+        planned.picture,
+        author.source_of(scenario) or _own_source(planned),
+        cautions=planned.cautions,
+    )
+
+
+def _own_source(planned: AnswerPlan) -> str:
+    """The sentences of a scenario file as a text."""
+    verdict, picture = planned.verdict, planned.picture
+    lines = [_shown(planned.numbers)]
+    if picture is not None:
+        lines.append("{% set title %}" + _in_jinja(picture.title) + "{% endset %}")
+    if verdict is not None:
+        lines += [
+            '{% if verdict == "yes" %}',
+            _in_jinja(verdict.yes),
+            '{% elif verdict == "no" %}',
+            _in_jinja(verdict.no),
+            "{% else %}",
+            _in_jinja(verdict.unclear) or "{{ cannot_tell }}",
+            "{% endif %}",
+            "",
+        ]
+    return "\n".join([*lines, _in_jinja(planned.headline)])
+
+
+def _shown(planned: Sequence[PlannedNumber]) -> str:
+    """The setting of the numbers of a first screen."""
+    return "{% set numbers = [" + ", ".join(one.name for one in planned) + "] %}"
+
+
+def _in_jinja(sentence: str) -> str:
+    """A sentence of a scenario file as a template: all its braces are placeholders."""
+    with_forms = re.sub(r"\{(\w+):(\w+)\}", r"{{ \1.\2 }}", sentence)
+    return re.sub(r"(?<!\{)\{(\w+)\}", r"{{ \1 }}", with_forms)
+
+
+def _usual_plan(facts: Facts) -> Plan | None:
+    usual = usual_answer(facts)
+    if usual is None:
+        return None
+    names = {"kind": usual.kind, **usual.names}
+    text = templating.source("templates/usual.md.j2")
+    source = "\n".join([_shown(usual.numbers), text])
+    return Plan(usual.numbers, None, usual.picture, source, names)
+
+
+def first_screen(
+    facts: Facts, part: Callable[[str], Section | None] = lambda name: None
+) -> Answer:
+    """The answer of a run: headline, verdict, numbers and picture, and its author's sections.
+
+    Parameters
+    ----------
+    facts
+        The run.
+    part
+        The part of its report by its name, for the sections of an author.
+    """
+    plan = plan_of(facts)
+    if plan is None:
+        return Answer(cautions=_cautions(facts), reading=method.reading(facts))
     values = {number.name: value_of(facts, number) for number in plan.numbers}
-    limits = [] if plan.verdict is None else [plan.verdict.low, plan.verdict.high]
-    texts = {
-        (name, form): text
+    written = {
+        name: Written(name, forms(value, _limits(plan, name)), value.interval.value)
         for name, value in values.items()
-        for form, text in forms(
-            value, limits if plan.verdict and name == plan.verdict.number else ()
-        ).items()
     }
-    decision, verdict = _verdict(facts, plan, values, texts)
-    sure = _is_sure(plan.headline, values)
-    drawn = None
-    if plan.picture is not None:
-        titled = sure and decision != "unclear" and _is_sure(plan.picture.title, values)
-        drawn = picture(
-            facts,
-            plan.picture,
-            filled(plan.picture.title if titled else "", texts),
-            values,
-        )
+    decision = _decide(plan.verdict, values)
+    known = {"verdict": decision, "cannot_tell": _cannot_tell(facts, plan, values)}
+    text = author.filled(plan.source, written, **known, **plan.names)
+
+    def sure(sentence: str) -> bool:
+        return all(_is_known(values[name]) for name in author.uses(sentence))
+
+    lead = list(text.lead)
+    verdict = author.plain(lead.pop(0)) if plan.verdict is not None and lead else ""
+    headline = lead.pop(0) if lead else ""
+    sections = (
+        Section(author.plain(title), author.blocks(paragraphs, part, sure))
+        for title, paragraphs in text.sections
+    )
+    title = text.title if sure(text.title) and decision != "unclear" else ""
     return Answer(
-        headline=(
-            own
-            if own and not (planned and sure)
-            else _headline(facts, plan, usual, values, texts)
-        ),
+        headline=author.plain(headline)
+        if sure(headline)
+        else _few(facts, values, headline),
         verdict=verdict,
         decision=decision,
-        numbers=tuple(_key_number(facts, value, texts) for value in values.values()),
-        picture=drawn,
-        cautions=(
-            *(filled(caution, texts) for caution in plan.cautions),
-            *_cautions(facts, plan),
+        numbers=tuple(
+            _key_number(facts, values[name], written[name]) for name in text.numbers
         ),
+        picture=(
+            picture(facts, plan.picture, author.plain(title), values)
+            if plan.picture is not None
+            else None
+        ),
+        blocks=author.blocks(lead, part, sure),
+        cautions=(*plan.cautions, *_cautions(facts, plan)),
         reading=method.reading(facts),
+        sections=tuple(section for section in sections if section.blocks),
     )
+
+
+def _limits(plan: Plan, name: str) -> tuple[float, ...]:
+    """The limits that a number is compared with; nothing if it decides nothing."""
+    if plan.verdict is None or plan.verdict.number != name:
+        return ()
+    return plan.verdict.low, plan.verdict.high
+
+
+def _cannot_tell(facts: Facts, plan: Plan, values: Mapping[str, Value]) -> str:
+    """The sentence for games that cannot tell; "" where there is no verdict."""
+    if plan.verdict is None:
+        return ""
+    games = max(map(facts.games, facts.variants))
+    return _unclear(plan.verdict, values[plan.verdict.number], games)
 
 
 def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) -> Facts:
     """Return the facts of a scenario's games that were counted in memory, without a run directory."""
-    # The facts read of a run only what games without a directory have too.
-    return gather(cast("Run", Sample(scenario, counted)), level=level)
+    return gather(Sample(scenario, counted), level=level)
 
 
 def answer_of_games(
@@ -114,31 +225,14 @@ def answer_of_games(
     scenario = Scenario(
         game.title, "", game.name, counted.games, seed, played, report=report
     )
-    return first_screen(facts_of_games(scenario, counted, level), ())
+    return first_screen(facts_of_games(scenario, counted, level))
 
 
-def _verdict(
-    facts: Facts,
-    plan: AnswerPlan,
-    values: Mapping[str, Value],
-    texts: Mapping[tuple[str, str], str],
-) -> tuple[Decision, str]:
-    if plan.verdict is None:
-        return "", ""
-    value = values[plan.verdict.number]
-    decision = _decide(plan.verdict, value)
-    sentence = {"yes": plan.verdict.yes, "no": plan.verdict.no}.get(
-        decision, plan.verdict.unclear
-    )
-    if sentence:
-        return decision, filled(sentence, texts)
-    return decision, _unclear(
-        plan.verdict, value, max(map(facts.games, facts.variants))
-    )
-
-
-def _decide(planned: PlannedVerdict, value: Value) -> Decision:
-    """Return yes if the whole interval lies strictly between the limits, no if all of it lies outside them."""
+def _decide(planned: PlannedVerdict | None, values: Mapping[str, Value]) -> Decision:
+    """Yes if the whole interval lies strictly between the limits, no if all of it is outside."""
+    if planned is None:
+        return ""
+    value = values[planned.number]
     low, high = value.interval.low, value.interval.high
     if value.interval.value is None or low is None or high is None:
         return "unclear"
@@ -189,41 +283,22 @@ def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | No
     return None if wanted > MOST_WORTH else max(math.ceil(wanted), games + 1)
 
 
-def _headline(
-    facts: Facts,
-    plan: AnswerPlan,
-    usual: AnswerPlan | None,
-    values: Mapping[str, Value],
-    texts: Mapping[tuple[str, str], str],
-) -> str:
-    """Return the headline, or what these games can say if they do not bear it out."""
-    if _is_sure(plan.headline, values):
-        return filled(plan.headline, texts)
-    others = (
-        {}
-        if usual is None
-        else {number.name: value_of(facts, number) for number in usual.numbers}
-    )
-    if usual is not None and plan is not usual and _is_sure(usual.headline, others):
-        return filled(
-            usual.headline,
-            {(n, f): t for n, value in others.items() for f, t in forms(value).items()},
-        )
+def _few(facts: Facts, values: Mapping[str, Value], headline: str) -> str:
+    """What games can say that do not bear out a headline."""
     games = max(map(facts.games, facts.variants))
     few = f"{numbers.whole(games)} games" if games != 1 else "One game"
-    for name, _ in placeholders(plan.headline):
-        told = forms(values[name])["interval"]
-        if not _is_known(values[name]) and told:
+    used = author.uses(headline)
+    for name, value in values.items():
+        told = interval(value)
+        if name in used and not _is_known(value) and told:
             low, joint, high = told.partition(" to ")
             between = f"between {low} and {high}" if joint else told
             are = "are" if games > 1 else "is"
-            return f"{few} {are} too few for an answer. So far: {values[name].planned.label}, {between}."
+            return (
+                f"{few} {are} too few for an answer. So far: {value.planned.label}, "
+                f"{between}."
+            )
     return f"{few} cannot tell."
-
-
-def _is_sure(sentence: str, values: Mapping[str, Value]) -> bool:
-    """Return whether all numbers of a sentence are known well enough for it."""
-    return all(_is_known(values[name]) for name, _ in placeholders(sentence))
 
 
 def _is_known(value: Value) -> bool:
@@ -246,9 +321,7 @@ def _is_known(value: Value) -> bool:
     return half <= max(WIDEST * abs(interval.value), 0.5)
 
 
-def _key_number(
-    facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
-) -> KeyNumber:
+def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     planned = value.planned
     label, note = planned.label, planned.note
     if planned.written == "minutes" and not note:
@@ -261,12 +334,10 @@ def _key_number(
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
         label, note = f"{label} (median)", f"{of_games(share)} have no end"
-    return KeyNumber(
-        label, texts[planned.name, BESIDE], texts[planned.name, "interval"], note
-    )
+    return KeyNumber(label, written.forms[""], written.forms["interval"], note)
 
 
-def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
+def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
     """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
     values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
     rough = [value.planned.label for value in values if value.interval.warning]
@@ -290,7 +361,7 @@ def _exact(facts: Facts) -> list[str]:
     ]
 
 
-def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
+def _unfinished(facts: Facts, plan: Plan | None) -> list[str]:
     planned = plan.numbers if plan else ()
     told = {number.variant for number in planned if number.statistic == "unfinished"}
     used = {name for number in planned for name in (number.variant, number.versus)}

@@ -6,16 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.facts import UNKNOWN, Facts
-from reports.sections.games.casino_evening import exact_of
-from reports.sections.games.casino_war import odds_of
-from reports.sections.games.tod_und_leben import known as known_odds
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.counts.comparison import base_name
-from sim.games.casino_war.odds.walk import GOAL
-from sim.games.casino_war.rules import CasinoWarRules
-from sim.games.tod_und_leben.rules import TodUndLebenRules
 from sim.scenario.answer import FINISHED, MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
 
@@ -64,31 +58,14 @@ def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | float | None:
 def _of_a_variant(
     facts: Facts, variant: str, statistic: str
 ) -> Fraction | float | None:
+    """The exact value of a statistic, or of what the scenario asks for by its name."""
     asked = {
         query.name: query.expression
         for query in facts.run.scenario.queries
         if not query.given
     }
-    amount = asked.get(statistic, statistic.removesuffix(" mean"))
-    match facts.rules[variant]:
-        case CasinoWarRules(is_session=False) as rules:
-            odds = odds_of(rules)
-            bets = {
-                "net": odds.ev,
-                "-net": odds.house_edge,
-                "tie_net": odds.tie_ev,
-                "-tie_net": -odds.tie_ev,
-            }
-            return bets.get(amount)
-        case CasinoWarRules(bankroll=money) as rules if evening := exact_of(rules):
-            ends = {f'"end" > {money}': evening.ahead, f'{money} - "end"': evening.cost}
-            return (
-                ends | {"ruined": evening.ruined, "ending goal": evening.endings[GOAL]}
-            ).get(amount)
-        case TodUndLebenRules() if solved := known_odds(facts).get(variant):
-            return {"draw": solved.draw, "rounds": solved.mean_rounds}.get(amount)
-        case _:
-            return None
+    exact = facts.game.hooks.exact
+    return exact(facts.rules[variant], asked.get(statistic, statistic))
 
 
 def _sampled(facts: Facts, planned: PlannedNumber) -> Value:

@@ -24,7 +24,6 @@ _UNIT = dict.fromkeys(_PERCENT, " %") | {
 }
 
 UNSEEN = "unknown"  # the text of a number that these games do not show
-BESIDE = "beside"  # the form of a number that stands beside its interval
 NEVER = "no end"  # the text of a length that too many games exceed for ever
 
 
@@ -32,17 +31,11 @@ def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
     """Return a number in each form that a sentence can ask for."""
     bare = _bare(value, decimals(value, limits))
     told = _with_unit(value, bare)
-    places = max(
-        decimals(each, limits, apart=True) for each in (value, value.sampled or value)
-    )
-    beside = _with_unit(value, _bare(value, places))
-    size = told.removeprefix("−")
     return {
         "": told,
         "bare": bare,
-        "size": size,
+        "size": told.removeprefix("−"),
         "interval": interval(value, limits),
-        BESIDE: beside,
     }
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.counts.tallies import Longest
-    from sim.runs import Run
+    from sim.runs.results import Results
     from sim.tournaments.standings import Tournament
 
 LARGE_PART = 0.2
@@ -45,7 +45,7 @@ class Counted:
         float  # how long a card of each player takes, to turn plays into minutes
     )
     seconds_per_shuffle: float  # how long a shuffle of a captured pile takes
-    run: Run  # the source of everything else
+    run: Results  # the source of everything else
 
     @cached_property
     def declared(self) -> Declared:

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reports.facts.estimates import Estimated
-from reports.grid import Grid, grid_of
-from reports.labels import policy_labels, variant_labels
+from reports.labels import factors, policy_labels, variant_labels
 from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.counts.declarations import MARGIN
@@ -18,7 +17,7 @@ from sim.options import fields_of
 from sim.stats import Estimate, Measure
 
 if TYPE_CHECKING:
-    from sim.runs import Run
+    from sim.runs.results import Results
 
 
 DEFAULT_LEVEL = 0.95
@@ -51,14 +50,15 @@ class Facts(Estimated):
         return precision is not None and bool(precision.signs)
 
     @cached_property
-    def grid(self) -> Grid | None:
-        """The grid that the variants make; None if they make none."""
-        return grid_of(self.game, self.rules, self.public)
-
-    @property
     def baseline(self) -> str:
-        """The variant that the others are compared with: the natural one of a grid, else the first."""
-        return self.grid.baseline if self.grid else self.variants[0]
+        """The variant that the others are compared with.
+
+        The first one, or where ``[vary]`` made them that with the fewest options changed.
+        """
+        named = (factors(self.public[name], self.rules[name]) for name in self.variants)
+        if not all(named):
+            return self.variants[0]
+        return min(self.variants, key=lambda name: len(self.rules[name].changed()))
 
     def against(self, versus: str) -> tuple[Estimate, ...]:
         """Return the comparisons of all other variants with one, in the order of the variants."""
@@ -157,7 +157,7 @@ def _turned(difference: Estimate) -> Estimate:
     )
 
 
-def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
+def gather(run: Results, *, level: float = DEFAULT_LEVEL) -> Facts:
     """Return the facts of a run."""
     scenario = run.scenario
     played = [name for name in run.variants if name in run.counted.played]

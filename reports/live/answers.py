@@ -92,7 +92,7 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
     # :meth:`sim.runs.reader.Run.compare` give them), ``compared`` (the differences in words), ``concluded``
     # (what may be concluded from them while one watches), and ``curve``.
     facts = facts_of_games(play.scenario, now.counted)
-    answer = first_screen(facts, ())
+    answer = first_screen(facts)
     return {
         "games": now.counted.games,
         "labels": list(facts.variants),

@@ -162,12 +162,6 @@ def share_phrase(interval: Interval) -> str:
     return _bracket(_share(interval, None, short=False), "")
 
 
-def exact_phrase(exact: str, interval: Interval) -> str:
-    """Return an exact share for a sentence, with what the games show of it."""
-    cell = share_cell(interval)
-    return f"{exact} (exact; these games: {cell.text}, {cell.interval.replace('–', ' to ')})"
-
-
 def by_variant(
     facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate"
 ) -> Table:

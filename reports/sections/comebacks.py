@@ -1,34 +1,16 @@
 """Comebacks: how often a player down to a few cards still wins."""
 
-import shlex
-
 from reports import numbers
 from reports.charts.curves import chances
 from reports.charts.style import MOST_PANELS
 from reports.distributions import Curve
 from reports.facts import UNKNOWN, Facts
-from reports.sections.cells import in_columns, intervals_are, share_column, share_phrase
-from reports.words import join
-from sim.cards import ACE
-from sim.contract.answer import Block, Command, Figure, Paragraph, Section, Table
-from sim.contract.rules import DeckRules
-from sim.contract.vocabulary import number_word
+from reports.sections.cells import in_columns, intervals_are, share_column
+from sim.contract.answer import Block, Figure, Section, Table
 from sim.stats import Interval, comeback
-
-TITLE = "Coming back from few cards"
-"""The heading of the section."""
 
 WINNER_LOW = "winner_low"
 """The column of the fewest cards that the winner held, from which the chances of a comeback follow."""
-
-WHICH_CARDS = (
-    "These are averages over all hands that small, so they do not say when to give up: a single ace alone wins more "
-    "games than half the pack without one. How often a player still wins with 1 to 26 cards and none to four aces "
-    "among them (one card face down, won cards shuffled) is the question of a scenario of its own:"
-)
-"""Why the shares are no advice, and where to find some; the commands follow."""
-
-ANY_HAND = "To ask about another hand, such as one ace and four lower cards against all others:"
 
 
 def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
@@ -70,17 +52,7 @@ def comebacks(facts: Facts) -> Section | None:
     )
     blocks: list[Block] = [figure] if len(by_cards) <= MOST_PANELS else []
     blocks.append(_comeback_table(facts, by_cards))
-    decks = [
-        rules.deck for rules in facts.rules.values() if isinstance(rules, DeckRules)
-    ]
-    if decks and all(deck.highest == ACE and not deck.jokers for deck in decks):
-        # The highest card decides what a small hand is worth.
-        hands = 'hands=["A *4 -A", "*rest"]'
-        words = ["warlab", "play", facts.game.name, "-r", hands]
-        if facts.game.name == "war":
-            blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
-        blocks += [Paragraph(ANY_HAND), Command(shlex.join(words))]
-    return Section(TITLE, tuple(blocks), lead=tuple(answer(facts)))
+    return Section("Coming back from few cards", tuple(blocks))
 
 
 def _comeback_table(
@@ -117,20 +89,3 @@ def _comeback_table(
         list(by_cards),
         columns,
     )
-
-
-def answer(facts: Facts) -> list[str]:
-    """Return the statement on comebacks, for a single variant."""
-    if not facts.single:
-        return []
-    by = dict(_comebacks(facts, facts.variants[0]))
-    told = [
-        f"{share_phrase(by[held])} with {'one card' if held == 1 else f'{number_word(held)} or fewer'}"
-        for held in (1, 5, 10)
-        if held in by
-    ]
-    if len(told) < 2:
-        return []
-    return [
-        f"A player down to few cards still wins {join(told)}, averaged over all hands of that size."
-    ]

@@ -1,40 +1,41 @@
 """The comparison of the variants: on the same deals game by game, otherwise as separate samples."""
 
-import math
 import shlex
 from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import comparison as charts
 from reports.facts import Facts
-from reports.sections import factorial
-from reports.sections.cells import NOTHING, in_columns, number_phrase, share_phrase
+from reports.sections.cells import NOTHING, in_columns
 from reports.sections.differences import (
     DEMANDED,
     TOGETHER,
-    becomes,
-    change,
-    difference_cell,
     difference_column,
     doubts,
     drawn,
-    is_exact,
-    is_length,
     is_otherwise,
     is_share,
     named,
-    negated,
     stands,
-    strongest,
     title_of,
     value_of,
     without_difference,
 )
-from reports.words import capital, join, quoted
-from sim.contract.answer import Block, Command, Figure, Paragraph, Section, Table
+from reports.words import join, quoted
+from sim.contract.answer import (
+    Bars,
+    Block,
+    Command,
+    Figure,
+    Number,
+    Paragraph,
+    Section,
+    Table,
+)
 from sim.contract.columns import WINNER
-from sim.contract.vocabulary import number_word, seat_word
-from sim.stats import Estimate, Interval, Measure
+from sim.counts.effects import effects, varied
+from sim.counts.keys import ALL_PAIRS
+from sim.stats import Estimate
 from sim.stats.families import level_together, members
 from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
 
@@ -54,8 +55,7 @@ def comparison(facts: Facts) -> Section | None:
     ]
     if figure := _figure(facts, telling or columns):
         blocks.append(figure)
-    several = facts.grid is not None and len(facts.grid.factors) > 1
-    blocks += factorial.tables(facts) if several else _tables(facts, telling)
+    blocks += [*_tables(facts, telling), *_effects(facts)]
     blocks += without_difference(
         facts, [column for column in columns if column not in telling]
     )
@@ -67,7 +67,7 @@ def comparison(facts: Facts) -> Section | None:
             ),
             Command(shlex.join(["warlab", "compare", str(facts.run.path), "--pairs"])),
         ]
-    return Section("What the variants change", tuple(blocks), lead=tuple(answer(facts)))
+    return Section("What the variants change", tuple(blocks))
 
 
 def _how(facts: Facts) -> str:
@@ -248,6 +248,41 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) ->
     )
 
 
+def _effects(facts: Facts) -> list[Block]:
+    """The effect of each rule of a grid on the length of a game, alone and together."""
+    names = {facts.public[variant]: facts.rules[variant] for variant in facts.variants}
+    several = len(varied(names.values())) > 1 and len(names) <= ALL_PAIRS
+    lengths = [name for name in facts.lengths if name in facts.game.paired]
+    if not (several and lengths) or any(map(facts.endless, facts.variants)):
+        return []
+    column = facts.declared.columns[lengths[0]]
+    found = effects(facts.run.counted, names, column, facts.level)
+    rows = tuple(
+        (effect.statistic, Number.of(effect.interval), numbers.p_value(effect.p_holm))
+        for effect in found
+    )
+    caption = (
+        f"The effect of each rule on the {facts.noun(column.name)} in a game, averaged "
+        "over the other rules; with “and”: how much one changes the effect of the other."
+    )
+    return [Table(caption, ("", "difference", "p"), rows)]
+
+
+def _bars(
+    panels: Sequence[tuple[Sequence[Estimate], Sequence[charts.Difference]]],
+) -> tuple[Bars, ...]:
+    """The differences as bars of text."""
+    return tuple(
+        Bars(
+            column[0].statistic if len(panels) > 1 else "",
+            tuple(row.name for row in rows),
+            tuple(row.value for row in rows),
+            tuple(row.label for row in rows),
+        )
+        for column, rows in panels
+    )
+
+
 def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
     """Return the picture of the leading mean and of who wins."""
     means = [column for column in columns if not is_share(column[0])]
@@ -291,125 +326,11 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
         caption,
         alt,
         lambda: charts.differences(shown),
-        title=_title(facts, panels[0][0]),
+        _bars(panels),
+        caption,
+        title=f"What differs from {base}",
     )
-
-
-def _title(facts: Facts, column: Sequence[Estimate]) -> str:
-    """Return what the picture shows, as a sentence."""
-    base = quoted(facts.baseline)
-    strongest = max(
-        column, key=lambda each: abs(value_of(each)) if stands(each) else -1.0
-    )
-    if not stands(strongest):
-        return f"No variant differs clearly from {base}"
-    amount = change(facts, strongest).partition(" (")[0]
-    return f"{capital(becomes(facts, strongest))} {amount} under {quoted(strongest.variant)}"
 
 
 def _where(facts: Facts) -> str:
     return f" {facts.in_common}" if facts.in_common and not facts.game.undealt else ""
-
-
-def answer(facts: Facts) -> list[str]:
-    """Return the statements on what the variants change."""
-    if facts.grid is not None and len(facts.grid.factors) > 1:
-        return factorial.answer(facts)
-    differences = facts.from_baseline
-    sentences = []
-    base = quoted(facts.baseline)
-    means = [
-        column
-        for column in _by_statistic(facts, differences)
-        if not is_share(column[0])
-    ]
-    for column in means[:1]:
-        if is_length(facts, column[0]) and not facts.decided:
-            sentences += _medians(facts, column[0].column)
-            continue
-        firm = strongest((difference.variant, difference) for difference in column)
-        if firm:
-            told = [
-                f"{change(facts, difference, brief=place > 0)} under {quoted(variant)}"
-                for place, (variant, difference) in enumerate(
-                    firm if len(firm) == 4 else firm[:3]
-                )
-            ]
-            start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0][1])}"
-            more = len(firm) - len(told)
-            rest = f"; {number_word(more)} more differ" if more else ""
-            sentences.append(f"{start} {join(told)}{rest}.")
-        same = [
-            difference.variant
-            for difference in column
-            if is_exact(difference) and not stands(difference)
-        ]
-        loose = [
-            difference.variant
-            for difference in column
-            if not stands(difference) and not is_exact(difference)
-        ]
-        what = (
-            "length"
-            if is_length(facts, column[0])
-            else f"the {facts.noun(column[0].column)}"
-        )
-        if same:
-            sentences.append(
-                f"There is no difference at all in {what} from {base} under {named(same)}, in any game."
-            )
-        if loose:
-            sentences.append(
-                f"These games show no difference in {what} from {base} under {named(loose)}."
-            )
-    wins = strongest(
-        (difference.variant, difference)
-        for difference in differences
-        if is_share(difference)
-        and difference.code == 0
-        and not (
-            facts.unfinished(difference.variant) or facts.unfinished(difference.versus)
-        )
-    )
-    for variant, difference in wins[:1]:
-        gains = value_of(difference) > 0
-        most = " most" if len(wins) > 1 else ""
-        cell = difference_cell(difference if gains else negated(difference))
-        sentences.append(
-            f"Who wins changes{most} under {quoted(variant)}: the {seat_word(0)} wins "
-            f"{cell.text.removeprefix('+')} percentage points ({cell.interval}) {'more' if gains else 'fewer'} "
-            f"of the games than under {base}."
-        )
-    return sentences
-
-
-def _by_median(median: Interval, noun: str) -> str:
-    if median.value is not None and math.isinf(median.value):
-        return "where half of the games or more never end"
-    return f"with {number_phrase(median, noun)}"
-
-
-def _medians(facts: Facts, column: str) -> list[str]:
-    """Return what can be said of lengths where many games have no winner."""
-    medians = {
-        variant: facts.interval(variant, column, Measure.MEDIAN)
-        for variant in facts.variants
-    }
-    ranked = sorted(facts.variants, key=lambda variant: medians[variant].value or 0.0)
-    least, most = ranked[0], ranked[-1]
-    open_ended = max(
-        facts.variants,
-        key=lambda variant: (
-            (facts.drawn(variant) + facts.unfinished(variant)) / facts.games(variant)
-        ),
-    )
-    share = facts.out_of_all(
-        facts.drawn(open_ended) + facts.unfinished(open_ended), open_ended
-    )
-    noun = facts.noun(column)
-    shortest = f"shortest under {quoted(least)}, {_by_median(medians[least], noun)}"
-    longest = f"longest under {quoted(most)}, {_by_median(medians[most], noun)}"
-    return [
-        f"By its median, a game is {shortest}, and {longest}.",
-        f"Medians are compared because under {quoted(open_ended)} {share_phrase(share)} of games have no winner.",
-    ]

@@ -1,6 +1,5 @@
 """Counts in a game, such as wars: means, how often there are any, and how they are spread."""
 
-import re
 from functools import partial
 
 from reports.charts.style import MOST_PANELS
@@ -13,19 +12,13 @@ from reports.sections.cells import (
     crossed,
     intervals_are,
     number_cell,
-    number_phrase,
     share_cell,
-    share_phrase,
 )
 from reports.sections.figures import histogram_figure
-from reports.words import capital, join, quoted
+from reports.words import capital, join
 from sim.contract.answer import Block, Cell, Paragraph, Section
 from sim.contract.columns import Role
-from sim.contract.vocabulary import number_word
-from sim.counts.declarations import MARGIN
-from sim.stats import Interval, Measure
-
-LONGEST_WAR = "longest_war"  # the column with the most wars in one round
+from sim.stats import Measure
 
 _SPREAD = {
     Measure.MEDIAN: "median",
@@ -133,11 +126,7 @@ def counts(facts: Facts) -> Section | None:
     # The margin comes first, or else what the game is about.
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, means[0]))
-    return Section(
-        f"{capital(facts.noun(means[0]))} in a game",
-        tuple(blocks),
-        lead=tuple(answer(facts)),
-    )
+    return Section(f"{capital(facts.noun(means[0]))} in a game", tuple(blocks))
 
 
 def _unfinished(facts: Facts, shown: str) -> str:
@@ -168,84 +157,13 @@ def _statistic(facts: Facts, name: str, measure: Measure, title: str = "") -> En
     )
 
 
-_WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "ha", "have"}
-
-
-def _says_more(meaning: str, noun: str) -> bool:
-    """Return whether a declaration says more than the name of the column, whose words it may only turn round."""
-    stems = (
-        {re.sub("(ed|s|,)+$", "", word) for word in text.split()}
-        for text in (meaning, noun)
-    )
-    said, known = (words - _WITHOUT_WEIGHT for words in stems)
-    return not said <= known | {"won", "scor"}
-
-
 def _meanings(facts: Facts) -> list[Block]:
     told = {
         name: f"{facts.noun(name)} ({facts.meanings[name]})"
         for name in facts.counts
-        if name in facts.meanings and _says_more(facts.meanings[name], facts.noun(name))
+        if facts.meanings.get(name, facts.noun(name)) != facts.noun(name)
     }
     largest = [told.pop(name) for name in _largest(facts) if name in told]
     sentences = [f"What is counted: {'; '.join(told.values())}."] if told else []
     sentences += [f"Noted of every game: {'; '.join(largest)}."] if largest else []
     return [Paragraph(" ".join(sentences))] if sentences else []
-
-
-def answer(facts: Facts) -> list[str]:
-    """Return the statements on what is counted: the mean of the most common, and how often the rarer ones occur."""
-    return [*_common_and_rare(facts), *chain_sentences(facts)]
-
-
-def _common_and_rare(facts: Facts) -> list[str]:
-    if not facts.single:
-        return []
-    only = facts.variants[0]
-    first, plain = _with_mean(facts)[0], _plain(facts)
-    if first == MARGIN:
-        ahead = number_phrase(facts.interval(only, first, Measure.MEAN), named=True)
-        return [f"The first player ends ahead by {ahead} on average."]
-    rest = [name for name in plain if name != first]
-    average, noun = facts.interval(only, first, Measure.MEAN), facts.noun(first)
-    sentence = f"The mean {noun} is {number_phrase(average)}"
-    if first in plain:
-        sentence = f"A game has {number_phrase(average, noun)} on average"
-    if average.value is None:
-        sentence = f"There is no mean number of {noun}: some games never end"
-    shares = {name: facts.share_with_any(only, name) for name in rest}
-    rare = [
-        f"{facts.noun(name)} in {share_phrase(share)}"
-        for name, share in shares.items()
-        if (share.value or 0) < 0.99
-    ]
-    return [f"{sentence}.", *([f"There are {join(rare)} of games."] if rare else [])]
-
-
-def with_chain(facts: Facts, variant: str, wars: int) -> Interval:
-    """Return the share of games with at least a number of wars in one round."""
-    hist = facts.histogram(variant, LONGEST_WAR)
-    return facts.out_of_all(hist.n - hist.count_at_most(wars - 1), variant)
-
-
-def chain_sentences(facts: Facts) -> list[str]:
-    """Return the statement on the longest chain of wars."""
-    chains = {
-        name: facts.histogram(name, LONGEST_WAR).largest or 0 for name in facts.variants
-    }
-    longest = max(chains.values(), default=0)
-    if longest < 1:  # there were none, or they were not counted
-        return []
-    name = max(
-        chains,
-        key=lambda variant: (
-            chains[variant],
-            with_chain(facts, variant, longest).value or 0.0,
-        ),
-    )
-    under = "" if facts.single else f" (under {quoted(name)})"
-    share = share_phrase(with_chain(facts, name, longest))
-    wars = "one war" if longest == 1 else f"{number_word(longest)} wars in one round"
-    return [
-        f"The longest chain seen is {wars}{under}, in {share} of games; a longer one is always possible."
-    ]

@@ -1,13 +1,12 @@
 """Differences between variants as cells and in words: what they are, how sure they are, and when they are exact."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts import comparison as charts
 from reports.facts import Facts
-from reports.words import join, outcome, quoted
+from reports.words import join, quoted
 from sim.contract.answer import Block, Cell, Paragraph
 from sim.contract.columns import WINNER, Role
 from sim.contract.vocabulary import number_word
@@ -37,14 +36,6 @@ def stands(difference: Estimate) -> bool:
     if is_exact(difference):
         return value_of(difference) != 0
     return difference.p_holm is not None and difference.p_holm <= DEMANDED
-
-
-def strongest(named: Iterable[tuple[str, Estimate]]) -> list[tuple[str, Estimate]]:
-    """Return the differences that are more than chance, each with its name, the largest first."""
-    return sorted(
-        (each for each in named if stands(each[1])),
-        key=lambda each: -abs(value_of(each[1])),
-    )
 
 
 def is_share(estimate: Estimate) -> bool:
@@ -134,70 +125,6 @@ def _difference(difference: Estimate, scaled: Interval, decimals: int) -> Cell:
 def difference_cell(difference: Estimate) -> Cell:
     """Return a single difference with its interval and adjusted p-value."""
     return difference_column([difference])[0]
-
-
-def change(facts: Facts, difference: Estimate, *, brief: bool = False) -> str:
-    """Return a difference in words; ``brief`` leaves the noun out where it has just been said."""
-    # Lengths become longer or shorter; any other number changes by an amount with a sign.
-    cell = difference_cell(difference)
-    unit = " percentage points" if is_share(difference) else ""
-    if (
-        not is_share(difference)
-        and is_length(facts, difference)
-        and (stands(difference) or is_exact(difference))
-    ):
-        return _longer(facts, difference, brief=brief)
-    bracket = f" ({_reliance(difference, cell.interval)})" if cell.interval else ""
-    return f"{cell.text}{'' if brief else unit}{bracket}"
-
-
-def _longer(facts: Facts, difference: Estimate, *, brief: bool) -> str:
-    value = value_of(difference)
-    if not value:
-        return f"exactly as long {EXACT}"
-    cell = difference_cell(difference if value > 0 else negated(difference))
-    noun = "" if brief else f" {facts.noun(difference.column)}"
-    words = (
-        f"{cell.text.removeprefix('+')}{noun} {'longer' if value > 0 else 'shorter'}"
-    )
-    if is_exact(difference):
-        return f"{words} {EXACT}"
-    return f"{words} ({_reliance(difference, cell.interval)})"
-
-
-def _reliance(difference: Estimate, interval: str) -> str:
-    return f"{interval}; {DOUBTFUL}" if difference.interval.warning else interval
-
-
-def negated(difference: Estimate) -> Estimate:
-    """Return a difference the other way round."""
-    return replace(difference, interval=difference.interval.scaled(-1))
-
-
-def becomes(facts: Facts, difference: Estimate) -> str:
-    """Return what changes and the verb before the change, as the beginning of a sentence."""
-    # A game is longer; a mean or a share changes by an amount.
-    if is_share(difference):
-        return f"the share of {_games_of(facts, difference)} changes by"
-    if is_length(facts, difference):
-        return "a game is"
-    noun = facts.noun(difference.column)
-    return f"the mean {'number of ' if noun.split(' ')[0].endswith('s') else ''}{noun} changes by"
-
-
-def _games_of(facts: Facts, difference: Estimate) -> str:
-    """Return the games of which a share is the share, such as "games that the first player wins"."""
-    if difference.column != WINNER:
-        return f"games with {quoted(facts.share_in_words(difference))}"
-    code = difference.code or 0
-    return f"games that the {outcome(code)}" if code >= 0 else f"{outcome(code)} games"
-
-
-def makes(facts: Facts, difference: Estimate) -> str:
-    """Return the verb and what changes, for a sentence whose subject is a rule."""
-    if not is_share(difference) and is_length(facts, difference):
-        return "makes a game"
-    return f"changes {becomes(facts, difference).removesuffix(' changes by')} by"
 
 
 def is_length(facts: Facts, estimate: Estimate) -> bool:

@@ -12,9 +12,12 @@ from reports.words import capital, join, outcome, quantity, quoted, under_varian
 from sim.contract.answer import Block, Paragraph, Section, Table
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
-from sim.contract.vocabulary import number_word, seat_word
+from sim.contract.vocabulary import seat_word
 from sim.limits import games_words
-from sim.stats import Interval, proportion
+from sim.stats import Interval
+
+TITLE = "Who wins, and how games end"
+"""The heading of the section."""
 
 OfVariant = Callable[[str], Interval]
 
@@ -58,9 +61,7 @@ def endings(facts: Facts) -> Section | None:
         return None
     if sentences := unfinished(facts):
         blocks.append(Paragraph(" ".join(sentences)))
-    return Section(
-        "Who wins, and how games end", tuple(blocks), lead=tuple(answer(facts))
-    )
+    return Section(TITLE, tuple(blocks))
 
 
 def _shares(
@@ -137,43 +138,6 @@ def _role(facts: Facts, column: str) -> str:
     return facts.declared.columns[column].article + quantity(column)
 
 
-def _holder_wins(facts: Facts, variant: str, column: str) -> Interval:
-    """Return how often the player named by a column wins, out of the games in which it names one."""
-    cells = facts.table(variant, WINNER, column)
-    named = sum(count for (_, seat), count in cells.items() if seat >= 0)
-    won = sum(count for (winner, seat), count in cells.items() if winner == seat >= 0)
-    return proportion(won, named, facts.level)
-
-
-def _holders_answer(facts: Facts) -> list[str]:
-    """Return a sentence for each column whose value is a player and that was counted together with the winner."""
-    sentences, columns = [], _seat_columns(facts)
-    for column in (
-        second
-        for first, second in facts.game.tables
-        if first == WINNER and second in columns
-    ):
-        shares = {
-            variant: _holder_wins(facts, variant, column) for variant in facts.variants
-        }
-        first, *others = facts.variants
-        wins = f"The player who is {_role(facts, column)} wins {share_phrase(shares[first])} of games"
-        if others:
-            ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
-            ends = [
-                f"{share_phrase(shares[name])} under {quoted(name)}"
-                for name in (ranked[0], ranked[-1])
-            ]
-            rest = (
-                ends[0]
-                if len(others) == 1
-                else f"under the others from {ends[0]} to {ends[1]}"
-            )
-            wins += f" under {quoted(first)}; {rest}"
-        sentences.append(f"{wins}.")
-    return sentences
-
-
 def _category_table(facts: Facts, column: str) -> Table:
     title, names = capital(column.replace("_", " ")), dict[str, str]()
     meaning = facts.meanings.get(column, "")
@@ -239,100 +203,4 @@ def _all_ended(facts: Facts, finished: list[str]) -> str:
     return (
         f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or past the cap "
         f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."
-    )
-
-
-def answer(facts: Facts) -> list[str]:
-    """Return the statements on who wins."""
-    if not facts.has_winner:
-        return []
-    sentences = _answer_of_one(facts) if facts.single else _answer_of_many(facts)
-    return [*sentences, *_holders_answer(facts)]
-
-
-def _wins(facts: Facts, variant: str, share: Callable[[int], Interval]) -> list[str]:
-    """Return how often each player wins, in words."""
-    seats = facts.rules[variant].seats
-    return [
-        f"the {seat_word(seat)} wins {share_phrase(share(seat))}"
-        for seat in range(seats)
-    ]
-
-
-def _answer_of_one(facts: Facts) -> list[str]:
-    only = facts.variants[0]
-    parts = _wins(facts, only, lambda seat: facts.share(only, WINNER, seat))
-    if facts.game.can_be_drawn:
-        tied = facts.share(only, WINNER, DRAW)
-        none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
-        parts.append(f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none)
-    if not facts.unfinished(only):
-        return [f"Of all games, {join(parts)}."]
-    parts.append(
-        f"{share_phrase(facts.share(only, WINNER, UNFINISHED))} are unfinished"
-    )
-    finished = _wins(facts, only, lambda seat: facts.share_of_finished(only, seat))
-    return [
-        f"Of all games, {join(parts)}.",
-        f"Of the finished games, {join(finished)}.",
-    ]
-
-
-def _answer_of_many(facts: Facts) -> list[str]:
-    first, *others = facts.variants
-    finished_alone = facts.any_unfinished
-    shares = {
-        variant: facts.share_of_finished(variant, 0)
-        if finished_alone
-        else facts.share(variant, WINNER, 0)
-        for variant in facts.variants
-    }
-    ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
-    least, most = (
-        f"{share_phrase(shares[name])} under {quoted(name)}"
-        for name in (ranked[0], ranked[-1])
-    )
-    rest = (
-        least
-        if len(others) == 1
-        else f"the other {number_word(len(others))} variants range from {least} to {most}"
-    )
-    hands = getattr(facts.rules[first], "hands", None)
-    who = f"The first player ({hands[0]})" if hands else "The first player"
-    games = "finished games" if finished_alone else "games"
-    won = f"{who} wins {share_phrase(shares[first])} of {games} under {quoted(first)}"
-    drawn = [_drawn(facts)] if facts.game.can_be_drawn else []
-    sentences = [f"{'; '.join([won, rest, *drawn])}."]
-    for variant in filter(facts.unfinished, facts.variants):
-        parts = _wins(
-            facts,
-            variant,
-            lambda seat, variant=variant: facts.share(variant, WINNER, seat),  # type: ignore[misc]
-        )
-        left = (
-            f"{share_phrase(facts.share(variant, WINNER, UNFINISHED))} are unfinished"
-        )
-        sentences.append(
-            f"Of all games under {quoted(variant)}, {join([*parts, left])}."
-        )
-    return sentences
-
-
-def _drawn(facts: Facts) -> str:
-    """Return how many games are drawn under the variants."""
-    draws = [
-        facts.share(variant, WINNER, DRAW).value or 0.0 for variant in facts.variants
-    ]
-    if not max(draws):
-        return "no game is drawn"
-    low, high = (
-        f"{numbers.figures(100 * share, 2) if share else 0} %"
-        for share in (min(draws), max(draws))
-    )
-    if low == high:
-        return f"{low} of games are drawn"
-    return (
-        f"{low} to {high} of games are drawn"
-        if min(draws)
-        else f"up to {high} of games are drawn"
     )

@@ -251,7 +251,7 @@ def distributions_figure(facts: Facts, column: str) -> Figure:
         curves.append(Curve.of(name, known))
         some = dict(known[8::8])
         made = _bars(name, {f"{at:,} {noun}": share for at, share in some.items()})
-        farthest = made.shares.index(max(made.shares))
+        farthest = max(range(len(made.shares)), key=lambda at: abs(made.shares[at]))
         bars.append(
             replace(
                 made,
@@ -304,12 +304,11 @@ def quantiles_figure(facts: Facts, column: str) -> Figure | None:
             )
         if rows:
             panels.append((name, rows, False))
-            most = max(abs(row.value) for row in rows) or 1.0
             texts = tuple(
                 f"{row.label} ({numbers.span(row.low, row.high, ' to ')})"
                 for row in rows
             )
-            parts = tuple(abs(row.value) / most for row in rows)
+            parts = tuple(row.value for row in rows)
             bars.append(Bars(name, tuple(row.name for row in rows), parts, texts))
     if not panels:
         return None
@@ -332,7 +331,7 @@ def quantiles_figure(facts: Facts, column: str) -> Figure | None:
 
 def _bars(label: str, shares: Mapping[str, Interval]) -> Bars:
     """Return shares of games as bars of text, each with its interval, with the same decimals if that does no harm."""
-    values = tuple(abs(share.value or 0.0) for share in shares.values())
+    values = tuple(share.value or 0.0 for share in shares.values())
     told = number_column(list(shares.values()), 100.0)
     texts = tuple(
         f"{cell.text} % ({cell.interval.replace('–', ' to ')} %)" for cell in told

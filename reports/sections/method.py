@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from reports import documents, numbers
 from reports.facts import Facts
-from reports.sections import comebacks
 from reports.words import capital, join, quoted
 from sim.contract.answer import Block, Bullets, Command, Listing, Paragraph, Section
 from sim.limits import games_words, numbers_words
 
 if TYPE_CHECKING:
+    from sim.runs import Run
     from sim.scenario import Scenario
 
 WATCHED = (
@@ -57,7 +57,7 @@ _OF_ONE = {
 _OF_ALL = {
     "fourth moment": "Standard deviations: chi-squared, from the fourth moment.",
     "order statistics": "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
-    comebacks.TITLE: "The chance of a comeback, W / (W + D) for D decided games of which W were won by a player who "
+    "comeback": "The chance of a comeback, W / (W + D) for D decided games of which W were won by a player who "
     "had been that low: from the Wilson or Clopper-Pearson interval of W / D.",
 }
 """How other intervals are made, where words stand in a report."""
@@ -149,9 +149,9 @@ def _compared(facts: Facts) -> str:
     return f"Variants are compared{'; and'.join(ways)}; p-values adjusted by Holm's method over all comparisons."
 
 
-def reproduce(facts: Facts) -> Section:
+def reproduce(facts: Facts, run: Run) -> Section:
     """Return the section that lets anyone play exactly these games again."""
-    scenario, manifest = facts.run.scenario, facts.run.manifest
+    scenario, manifest = run.scenario, run.manifest
     status = facts.run.status()
     games = {facts.games(variant) for variant in facts.variants}
     each = (

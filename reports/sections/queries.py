@@ -4,7 +4,6 @@ from functools import partial
 
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
-from reports.sections.games.casino_war import is_edge
 from reports.words import quoted
 from sim.contract.answer import Block, Bullets, Paragraph, Section
 from sim.counts.answers import MEASURES
@@ -15,8 +14,7 @@ DEFINED = "As the scenario defines them, by the names of columns:"
 
 def queries(facts: Facts) -> Section | None:
     """Return the answers to the queries of the scenario; None if it has none."""
-    # What the section on the house sets beside its exact value is not repeated.
-    asked = [query for query in facts.run.scenario.queries if not is_edge(facts, query)]
+    asked = facts.run.scenario.queries
     if not asked:
         return None
     entries, meant, doubted = [], [], []

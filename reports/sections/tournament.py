@@ -11,9 +11,7 @@ from reports.facts import Facts
 from reports.sections.cells import (
     in_columns,
     number_column,
-    number_phrase,
     share_column,
-    share_phrase,
 )
 from reports.sections.differences import signed
 from reports.words import capital, join, quoted
@@ -24,27 +22,6 @@ MOST_IN_A_TABLE = 12
 """The most policies for which the matrix is also a table; for more, the picture is enough."""
 
 _PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
-
-
-def answer(facts: Facts, tournament: Tournament) -> list[str]:
-    """Return the statements on who did best."""
-    best = tournament.ranking[0]
-    name = _said(facts, best.name)
-    first = f"Of {len(tournament.names)} policies, {name} has the largest mean margin over all others:"
-    sentences = [
-        f"{first} {number_phrase(best.margin, named=True)}; it wins {share_phrase(best.wins)} of its games.",
-        f"{capital(_mixture_words(facts, tournament, 'margin'))}.",
-    ]
-    sure = [loser for loser in tournament.dominated() if loser.certain]
-    if sure:
-        words = []
-        for by, names in _by_dominating(facts, sure).items():
-            each = "each " if len(names) > 1 else ""
-            words.append(f"{join(names, 'or')} ({each}dominated by {by})")
-        sentences.append(
-            f"Against none of these entrants does it pay to play {join(words, 'or')}; other opponents were not tried."
-        )
-    return sentences
 
 
 def _said(facts: Facts, name: str) -> str:
@@ -71,7 +48,7 @@ def tournament(facts: Facts) -> Section | None:
         blocks.append(_matrix(facts, result))
     blocks += [_mixtures(facts, result), *_dominated(facts, result)]
     blocks += [Paragraph("What each policy does:"), _policies(facts)]
-    return Section("The tournament", tuple(blocks), lead=tuple(answer(facts, result)))
+    return Section("The tournament", tuple(blocks))
 
 
 def _met(facts: Facts, tournament: Tournament) -> str:
@@ -194,21 +171,6 @@ def _bound(tournament: Tournament) -> str:
 
 def _chance(weight: float) -> str:
     return "100 %" if weight > 0.9995 else f"{numbers.fixed(100 * weight, 1)} %"
-
-
-def _mixture_words(facts: Facts, tournament: Tournament, by: str) -> str:
-    mixed = sorted(
-        zip(tournament.mixture(by).weights.tolist(), tournament.names, strict=True),
-        key=lambda pair: -pair[0],
-    )
-    parts = [
-        f"{_chance(weight)} {quoted(facts.policies[name])}"
-        for weight, name in mixed
-        if weight > 0
-    ]
-    if len(parts) == 1:
-        return f"none of the policies can exploit {quoted(facts.policies[mixed[0][1]])}"
-    return f"none of the policies can exploit a mixture of {join(parts)}"
 
 
 def _by_dominating(

@@ -18,9 +18,8 @@ from reports.sections.cells import (
     methods,
     share_cell,
     share_column,
-    share_phrase,
 )
-from reports.words import join, more, quantity
+from reports.words import more, quantity
 from sim.contract.answer import Block, Cell, Figure, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
@@ -93,9 +92,7 @@ def winners(facts: Facts) -> Section | None:
     ]
     if forecasts:
         blocks.append(_forecast_table(facts, forecasts))
-    return Section(
-        "What the deal says about the winner", tuple(blocks), lead=tuple(answer(facts))
-    )
+    return Section("What the deal says about the winner", tuple(blocks))
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
@@ -228,37 +225,3 @@ def _wins_table(facts: Facts, column: str) -> Table:
         facts.variants,
         columns,
     )
-
-
-def answer(facts: Facts) -> list[str]:
-    """Return the statements on what the deal says about the winner, for a single variant."""
-    if not facts.single:
-        return []
-    only = facts.variants[0]
-    sentences = []
-    told = [
-        f"the player with {more(column)} wins {share_phrase(share)}"
-        for column in conditions(facts)
-        if (share := forecast(facts, only, column)) is not None
-    ]
-    if told:
-        sentences.append(
-            f"The deal predicts the winner: {join(told)} of games (even deals left out)."
-        )
-    for column in conditions(facts):
-        chances = [
-            chance
-            for chance in wins_by(facts, only, column)
-            if chance[3] >= FEWEST_GAMES
-        ]
-        if len(chances) < 2 or _class_width(facts, column) > 1:
-            continue
-        parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in chances]
-        parts[0] = f"{parts[0]} {quantity(column)}"
-        shown = (
-            join(parts)
-            if len(parts) <= 3
-            else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
-        )
-        sentences.append(f"The first player wins {shown}.")
-    return sentences

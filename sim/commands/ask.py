@@ -249,7 +249,7 @@ def _of_scenario(name: str, workers: int, pace: Sequence[str]) -> None:
         facts = facts_of_games(scenario, counted)
         played, planned = games_words(counted.games), f"{scenario.games:,}"
         told = f"From the first {played} of each variant. For all {planned}: warlab run {' '.join([name, *pace])}"
-    show(lambda page: show_answer(first_screen(facts, ()), page), "", told)
+    show(lambda page: show_answer(first_screen(facts), page), "", told)
 
 
 def _run_of(scenario: Scenario, where: Path) -> Run | None:

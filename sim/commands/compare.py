@@ -110,7 +110,7 @@ def compare(asked: Asked) -> None:
         give(about, *parts, **fields_of(asked, "json", "csv"), rows=values)
         return
     facts = gather(opened, level=asked.level)
-    answer = first_screen(facts, ())
+    answer = first_screen(facts)
     said = {"verdict": answer.verdict, "headline": answer.headline}
 
     def first(page: Console) -> None:

@@ -94,7 +94,7 @@ def launch(asked: RunRequest) -> None:
         )
     if not asked.json:
         answer, told = (
-            first_screen(facts, ()),
+            first_screen(facts),
             method.cautions(facts),
         )  # the state of the run is told already
         cautions = [each for each in answer.cautions if each not in told]

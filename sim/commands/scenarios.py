@@ -46,7 +46,7 @@ def read_scenario(source: str) -> Scenario:
                 "it is not text in UTF-8", where="standard input", cure=cure
             ) from None
         scenario = parse_scenario(text.removeprefix("\ufeff"), "standard input")
-    check_topics(scenario.report.show or ())
+    check_topics(find_game(scenario.game), scenario.report.show or ())
     return scenario
 
 

@@ -34,6 +34,8 @@ class Number:
     places
         The decimals of a number without an interval (of the percentage, if it is a
         share); by default three significant digits.
+    exact
+        What it is exactly, if that is known; shown below the estimate.
     """
 
     value: float | None
@@ -41,9 +43,12 @@ class Number:
     high: float | None = None
     share: bool = False
     places: int | None = None
+    exact: float | None = None
 
     @classmethod
-    def of(cls, interval: Interval, *, share: bool = False) -> Number:
+    def of(
+        cls, interval: Interval, *, share: bool = False, exact: float | None = None
+    ) -> Number:
         """The number that an interval is about.
 
         Parameters
@@ -52,8 +57,10 @@ class Number:
             The estimate with its interval.
         share
             Whether it is a share.
+        exact
+            What it is exactly, if that is known.
         """
-        return cls(*interval.finite, share=share)
+        return cls(*interval.finite, share=share, exact=exact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +175,6 @@ class Section:
     detail: bool = (
         False  # whether it can be left out where space is short (the terminal)
     )
-    lead: tuple[
-        str, ...
-    ] = ()  # what the section says, in a few sentences before all else
 
     @property
     def anchor(self) -> str:

@@ -14,6 +14,7 @@ from sim.contract.browser import InBrowser
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Column
 from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
+from sim.contract.hooks import Hooks
 from sim.contract.policy import Policies, check_policies
 from sim.contract.vocabulary import Vocabulary
 from sim.errors import UserError, reported_at, unknown
@@ -80,6 +81,8 @@ class GameOf(Generic[Rules]):
     in_browser: InBrowser | None = None
     # What its options, policies, columns and endings are called in reports.
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    # What it brings to a report: exact values and parts of its own.
+    hooks: Hooks[Rules] = field(default_factory=Hooks)
 
     def __post_init__(self) -> None:
         # Where they are asked for, a run counts columns on request, those of the deal together with the winner too.

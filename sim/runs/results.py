@@ -44,6 +44,10 @@ class Results:
     variants: tuple[str, ...]
     counted: Tallies
 
+    def status(self) -> Status:
+        """The progress of the games."""
+        raise NotImplementedError
+
     @property
     def game(self) -> Game:
         """The game that is played."""

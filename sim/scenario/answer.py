@@ -166,9 +166,9 @@ class PlannedVerdict(Table):
 
     number: Text
     """the name of the number that decides"""
-    yes: Text
+    yes: Text = ""
     """the sentence for yes"""
-    no: Text
+    no: Text = ""
     """the sentence for no"""
     unclear: Text = ""
     """the sentence if these games cannot tell; without it, it is made from the numbers"""
@@ -285,7 +285,7 @@ class _ByName:
 class AnswerPlan(Table):
     """The answer of a scenario before its games are played."""
 
-    headline: Text
+    headline: Text = ""
     """the answer in a sentence, with the names of numbers in braces"""
     numbers: Annotated[tuple[PlannedNumber, ...], _ByName()] = ()
     """the numbers by name, in the order in which they are shown"""

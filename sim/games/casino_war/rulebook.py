@@ -41,6 +41,7 @@ from sim.contract.dealing import Deals, DealtKernel, DrawnKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games.casino_war import shoe
+from sim.games.casino_war.report import HOOKS
 from sim.games.casino_war.rules import (
     SESSION_COLUMNS,
     SHOE_COLUMNS,
@@ -122,5 +123,6 @@ GAME = GameOf[CasinoWarRules](
     ),
     paired=("net", "tie_net", "end"),
     vocabulary=VOCABULARY,
+    hooks=HOOKS,
 )
 """Casino War, as the registry lists it."""

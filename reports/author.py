@@ -1,0 +1,196 @@
+"""An author's text: Markdown with numbers by name, filled in for one run.
+
+The text stands beside its scenario, as ``NAME.md`` beside ``NAME.toml``, in the language of
+Jinja. Its first paragraph is the verdict, if the scenario has one, and the next the headline;
+what follows belongs to the first screen, up to the first heading of the second level, which
+begins the first section. In the text
+
+- ``{{ longer }}`` is the number of that name of ``[answer.numbers]`` with its unit,
+  ``{{ longer.interval }}`` its interval, ``{{ longer.size }}`` is without its sign and
+  ``{{ longer.bare }}`` without its unit; ``longer.value`` compares, as a plain number;
+- ``verdict`` is ``"yes"``, ``"no"`` or ``"unclear"``, and ``{{ cannot_tell }}`` the sentence
+  for games that cannot tell;
+- ``{{ show("length") }}``, in a paragraph of its own, stands for the tables and pictures of a
+  part of the report;
+- ``{% set title %}…{% endset %}`` is the title of the picture, and
+  ``{% set numbers = [longer, shorter] %}`` are the numbers of the first screen, else the
+  first three.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sim.contract.answer import Block, Bullets, Command, Paragraph, Section
+
+if TYPE_CHECKING:
+    import jinja2
+
+    from sim.scenario.scenario import Scenario
+
+FIRST_SCREEN = 3
+"""The numbers of a first screen whose author names none."""
+
+_USE = re.compile("\x02(\\w+)\x03")
+_PART = "\x04"
+
+
+@dataclass(frozen=True)
+class Written:
+    """A number as a text has it: every form says which number it is, so that doubts are found.
+
+    Attributes
+    ----------
+    name
+        What the text calls it.
+    forms
+        Its forms by their names; "" is the usual one.
+    value
+        The number; None if these games do not show it.
+    """
+
+    name: str
+    forms: Mapping[str, str]
+    value: float | None
+
+    def __str__(self) -> str:
+        return self._form("")
+
+    @property
+    def interval(self) -> str:
+        """Its interval in words."""
+        return self._form("interval")
+
+    @property
+    def size(self) -> str:
+        """The number without its sign."""
+        return self._form("size")
+
+    @property
+    def bare(self) -> str:
+        """The number without its unit."""
+        return self._form("bare")
+
+    def _form(self, name: str) -> str:
+        return f"\x02{self.name}\x03{self.forms[name]}"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text filled in for one run.
+
+    Attributes
+    ----------
+    lead
+        The paragraphs before the first heading.
+    sections
+        The title of each section with its paragraphs.
+    title
+        The title of the picture; may be empty.
+    numbers
+        The names of the numbers of the first screen.
+    """
+
+    lead: tuple[str, ...] = ()
+    sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    title: str = ""
+    numbers: tuple[str, ...] = ()
+
+
+def source_of(scenario: Scenario) -> str:
+    """The author's text of a bundled scenario that was not changed; "" for any other."""
+    from sim.scenario import shipped_scenarios
+
+    for path in shipped_scenarios().values():
+        text = path.with_suffix(".md")
+        if scenario.text and path.read_text("utf-8") == scenario.text:
+            return text.read_text("utf-8") if text.is_file() else ""
+    return ""
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    import jinja2
+    from jinja2.sandbox import SandboxedEnvironment
+
+    return SandboxedEnvironment(
+        undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+
+
+def filled(source: str, written: Mapping[str, Written], **known: Any) -> Text:
+    """A text with its numbers filled in.
+
+    Parameters
+    ----------
+    source
+        The text as its author wrote it.
+    written
+        The numbers by their names.
+    known
+        What else the text can name.
+    """
+    names = {"show": lambda part: f"{_PART}{part}", **written, **known}
+    module = _environment().from_string(source).make_module(names)
+    lead, *parts = re.split(r"^## +(.+)$", str(module), flags=re.MULTILINE)
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    shown: Sequence[Written] = getattr(module, "numbers", ())
+    chosen = tuple(number.name for number in shown) or tuple(written)[:FIRST_SCREEN]
+    return Text(
+        _paragraphs(lead),
+        tuple((title.strip(), _paragraphs(part)) for title, part in pairs),
+        str(getattr(module, "title", "")).strip(),
+        chosen,
+    )
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    parts = re.split(r"\n\s*\n", text)
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def uses(text: str) -> set[str]:
+    """The names of the numbers in a filled text."""
+    return set(_USE.findall(text))
+
+
+def plain(text: str) -> str:
+    """A filled text in one line, without the marks of its numbers."""
+    return " ".join(_USE.sub("", text).split())
+
+
+def blocks(
+    paragraphs: Iterable[str],
+    part: Callable[[str], Section | None],
+    sure: Callable[[str], bool],
+) -> tuple[Block, ...]:
+    """What paragraphs say; those with a number that is not known well enough are left out.
+
+    Parameters
+    ----------
+    paragraphs
+        Filled paragraphs.
+    part
+        The part of a report by its name.
+    sure
+        Whether every number of a text is known well enough for it.
+    """
+    made: list[Block] = []
+    for paragraph in paragraphs:
+        if paragraph.startswith(_PART):
+            section = part(paragraph.removeprefix(_PART))
+            made += section.blocks if section is not None else ()
+        elif not sure(paragraph):
+            continue
+        elif paragraph.startswith("- "):
+            items = re.split(r"^- ", paragraph, flags=re.MULTILINE)[1:]
+            made.append(Bullets(tuple(map(plain, items))))
+        elif paragraph.startswith("    "):
+            made.append(Command(plain(paragraph)))
+        else:
+            made.append(Paragraph(plain(paragraph)))
+    return tuple(made)

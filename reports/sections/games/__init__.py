@@ -1,1 +1,0 @@
-"""Sections that only one game has."""

@@ -1,0 +1,241 @@
+"""Casino War in a report: what the house keeps and what evenings come to, beside exact values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sim.contract.answer import Entry, Number, Section, Table
+from sim.contract.hooks import Hooks, Played
+from sim.errors import UserError
+from sim.games.casino_war.rules import RESULTS, CasinoWarRules
+from sim.stats import Interval, Measure
+
+if TYPE_CHECKING:
+    from sim.games.casino_war.odds.rounds import RoundOdds
+    from sim.games.casino_war.odds.sessions import SessionOdds
+
+HANDS_AN_HOUR = 300
+
+PLACES = 3
+"""The decimals of an exact percentage."""
+
+RESULTS_IN_WORDS = {
+    "win": "won at once",
+    "lose": "lost at once",
+    "war-win": "war won",
+    "war-tie": "war tied again, won",
+    "war-lose": "war lost",
+    "surrender": "surrendered",
+}
+"""How a round can end."""
+
+
+@lru_cache(maxsize=1024)
+def odds_of(rules: CasinoWarRules) -> RoundOdds:
+    """The exact odds of a round under given rules."""
+    from sim.games.casino_war.odds.rounds import casino_war
+
+    return casino_war(
+        rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
+    )
+
+
+@lru_cache(maxsize=1024)
+def evening_of(rules: CasinoWarRules) -> SessionOdds | None:
+    """The exact odds of a session; None where hands depend on each other, or it is too long."""
+    from sim.games.casino_war.odds.sessions import odds_of_session, session_rules
+
+    try:
+        return odds_of_session(session_rules(**rules.as_dict()), fractions=False)
+    except UserError:
+        return None
+
+
+def exact(rules: CasinoWarRules, statistic: str) -> Fraction | float | None:
+    """The exact value of a bet's mean in a round, or of an evening's cost and end."""
+    if not rules.is_session:
+        odds = odds_of(rules)
+        bets = {
+            "net mean": odds.ev,
+            "-net": odds.house_edge,
+            "tie_net mean": odds.tie_ev,
+            "-tie_net": -odds.tie_ev,
+        }
+        return bets.get(statistic)
+    evening = evening_of(rules)
+    if evening is None:
+        return None
+    money = rules.bankroll
+    return {
+        f'"end" > {money}': evening.ahead,
+        f'{money} - "end"': evening.cost,
+        "ruined": evening.ruined,
+        "ending goal": evening.endings["goal"],
+    }.get(statistic)
+
+
+def rounds(played: Played) -> Section | None:
+    """The section on what the house keeps of rounds; None where none were played."""
+    known = {
+        variant: odds_of(rules)
+        for variant in played.variants
+        if not (rules := played.rules[variant]).is_session
+    }
+    if not known:
+        return None
+    return Section(
+        "What the house keeps", (_edges(played, known), _results(played, known))
+    )
+
+
+def _edges(played: Played, known: dict[str, RoundOdds]) -> Table:
+    rows = []
+    for variant, odds in known.items():
+        edge = played.interval(variant, "net", Measure.MEAN).scaled(-1)
+        tie = played.interval(variant, "tie_net", Measure.MEAN).scaled(-1)
+        rows.append(
+            (
+                variant,
+                Number.of(edge, share=True),
+                _exactly(odds.house_edge),
+                Number.of(tie, share=True),
+                _exactly(-odds.tie_ev),
+            )
+        )
+    caption = (
+        "What the house keeps of an ante, and of a unit on the tie bet: simulated, "
+        "and exact by enumeration."
+    )
+    head = ("variant", "house edge", "exact", "tie bet", "exact")
+    return Table(caption, head, tuple(rows))
+
+
+def _results(played: Played, known: dict[str, RoundOdds]) -> Table:
+    """How rounds end, each share with its exact value."""
+    rows = []
+    for variant, odds in known.items():
+        row: list[Entry] = [variant]
+        for code, result in enumerate(RESULTS):
+            chance = odds.probabilities[result]
+            share = played.share(variant, "result", code)
+            row.append(_estimated(share, chance, share=True) if chance else "–")
+        rows.append(tuple(row))
+    titles = (RESULTS_IN_WORDS[result] for result in RESULTS)
+    return Table("How rounds end.", ("variant", *titles), tuple(rows))
+
+
+def evenings(played: Played) -> Section | None:
+    """The section on sessions; None where none were played."""
+    rules = {variant: played.rules[variant] for variant in played.variants}
+    sessions = [variant for variant, own in rules.items() if own.is_session]
+    if not sessions:
+        return None
+    counted = [variant for variant in sessions if rules[variant].penetration]
+    tables = [_counting(played, counted)] if counted else []
+    tables += [_money(played, sessions), _course(played, sessions)]
+    return Section("What an evening comes to", tuple(tables))
+
+
+def _mean(played: Played, variant: str, column: str) -> Interval:
+    return played.interval(variant, column, Measure.MEAN)
+
+
+def _per_hand(played: Played, variant: str, column: str, hands: int) -> Interval:
+    """The mean of a column of sessions over a number of hands."""
+    mean = _mean(played, variant, "hands_played").value or 1.0
+    return _mean(played, variant, column).scaled(hands / mean)
+
+
+def _ahead(played: Played, variant: str) -> Interval:
+    """The share of evenings that end with more than was brought."""
+    ends = played.histogram(variant, "end")
+    # The money at the end is counted in halves of a unit.
+    even = 2 * played.rules[variant].bankroll
+    return played.out_of_all(ends.n - ends.count_at_most(even), variant)
+
+
+def _money(played: Played, sessions: Sequence[str]) -> Table:
+    rows = []
+    for variant in sessions:
+        odds = evening_of(played.rules[variant])
+        cost = _mean(played, variant, "end").scaled(-1)
+        cost = cost.shifted(played.rules[variant].bankroll)
+        hands = _mean(played, variant, "hands_played").value or 1.0
+        hourly = None if odds is None else odds.cost_per_hour(HANDS_AN_HOUR)
+        ruined = played.share(variant, "ruined", 1)
+        rows.append(
+            (
+                variant,
+                _estimated(cost, odds.cost if odds else None),
+                _estimated(
+                    _ahead(played, variant), odds.ahead if odds else None, share=True
+                ),
+                _estimated(ruined, odds.ruined if odds else None, share=True),
+                _estimated(cost.scaled(HANDS_AN_HOUR / hands), hourly),
+            )
+        )
+    head = ("variant", "mean cost", "ends ahead", "ruined")
+    rate = f"cost an hour at {HANDS_AN_HOUR} hands"
+    caption = (
+        "Money, in units. Below an estimate: its exact value, where hands do not "
+        "depend on each other."
+    )
+    return Table(caption, (*head, rate), tuple(rows))
+
+
+def _course(played: Played, sessions: Sequence[str]) -> Table:
+    medians = {
+        "end": "bankroll at the end",
+        "deepest": "deepest loss",
+        "losing_streak": "longest losing streak",
+    }
+    rows: list[tuple[Entry, ...]] = []
+    for variant in sessions:
+        odds = evening_of(played.rules[variant])
+        hands = _mean(played, variant, "hands_played")
+        middles = (
+            Number.of(played.interval(variant, column, Measure.MEDIAN))
+            for column in medians
+        )
+        rows.append(
+            (variant, _estimated(hands, odds.mean_hands if odds else None), *middles)
+        )
+    titles = (f"{title}, median" for title in medians.values())
+    head = ("variant", "mean hands", *titles)
+    return Table("The course of an evening.", head, tuple(rows))
+
+
+def _counting(played: Played, sessions: Sequence[str]) -> Table:
+    """What the tie bet is worth to a player who remembers every card."""
+    rows = [
+        (
+            variant,
+            Number.of(_per_hand(played, variant, "tie_chances", 1), share=True),
+            Number.of(_mean(played, variant, "tie_gain")),
+            Number.of(_per_hand(played, variant, "tie_gain", HANDS_AN_HOUR)),
+        )
+        for variant in sessions
+    ]
+    head = ("variant", "hands worth it", "units won in a session")
+    rate = f"units an hour at {HANDS_AN_HOUR} hands"
+    caption = "The tie bet for a player who remembers every card."
+    return Table(caption, (*head, rate), tuple(rows))
+
+
+def _estimated(
+    interval: Interval, value: Fraction | float | None, *, share: bool = False
+) -> Number:
+    """An estimate with its exact value, if that is known."""
+    known = None if value is None else float(value)
+    return Number.of(interval, share=share, exact=known)
+
+
+def _exactly(value: Fraction) -> Number:
+    return Number(float(value), share=True, places=PLACES)
+
+
+HOOKS = Hooks(exact, {"odds": rounds, "evening": evenings}, ("odds", "evening"))
+"""What the game brings to a report."""

@@ -1,0 +1,112 @@
+"""Tod und Leben in a report: draws, wins, tricks and cards won beside their exact values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sim.contract.answer import Number, Section, Table
+from sim.contract.columns import WINNER
+from sim.contract.events import DRAW
+from sim.contract.hooks import Hooks, Played
+from sim.games.tod_und_leben.rules import TodUndLebenRules
+from sim.stats import Measure
+
+if TYPE_CHECKING:
+    from sim.games.tod_und_leben.odds import TodUndLebenOdds
+
+CARDS = "cards_0"
+PLACES = 4
+"""The decimals of an exact percentage."""
+
+NEAR = 8
+"""How far from the middle numbers of cards won are shown one by one."""
+
+
+@lru_cache(maxsize=64)
+def odds_of(rules: TodUndLebenRules) -> TodUndLebenOdds | None:
+    """The exact chances; None for a special deal or a deck that is too large."""
+    from sim.games.tod_und_leben.odds import MOST_CARDS, tod_und_leben
+
+    deck = rules.deck
+    if rules.special_deal or deck.size > MOST_CARDS or deck.size % 2:
+        return None
+    return tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
+
+
+def exact(rules: TodUndLebenRules, statistic: str) -> Fraction | None:
+    """The exact share of draws, or the mean number of tricks."""
+    odds = odds_of(rules)
+    if odds is None:
+        return None
+    return {"draw": odds.draw, "rounds mean": odds.mean_rounds}.get(statistic)
+
+
+def beside_exact(played: Played) -> Section | None:
+    """The section that sets estimates and exact values side by side."""
+    known = {
+        variant: odds
+        for variant in played.variants
+        if (odds := odds_of(played.rules[variant])) is not None
+    }
+    if not known:
+        return None
+    first = next(iter(known))
+    tables = (_main_figures(played, known), _cards_won(played, first, known[first]))
+    return Section("Simulated and exact", tables)
+
+
+def _main_figures(played: Played, known: dict[str, TodUndLebenOdds]) -> Table:
+    rows = []
+    for variant, odds in known.items():
+        rounds = played.interval(variant, "rounds", Measure.MEAN)
+        rows.append(
+            (
+                variant,
+                Number.of(played.share(variant, WINNER, DRAW), share=True),
+                _exactly(odds.draw),
+                Number.of(played.share(variant, WINNER, 0), share=True),
+                _exactly(odds.win),
+                Number.of(rounds),
+                Number(float(odds.mean_rounds), places=PLACES),
+            )
+        )
+    head = ("variant", "drawn", "exactly", "first player wins", "exactly")
+    caption = (
+        "Draws, wins and tricks with their exact values, which count every order of "
+        "the pack."
+    )
+    return Table(caption, (*head, "rounds, mean", "exactly"), tuple(rows))
+
+
+def _cards_won(played: Played, variant: str, odds: TodUndLebenOdds) -> Table:
+    """How many cards the first player wins: one by one round the middle."""
+    won, middle = played.histogram(variant, CARDS), odds.battles
+    near = range(max(0, middle - NEAR), min(2 * middle, middle + NEAR) + 1)
+    ends = [(0, near[0] - 1), *((cards, cards) for cards in near)]
+    ends.append((near[-1] + 1, 2 * middle))
+    rows = []
+    for low, high in (span for span in ends if span[0] <= span[1]):
+        seen = won.count_at_most(high) - won.count_at_most(low - 1)
+        chance = sum(
+            (odds.cards.get(cards, Fraction(0)) for cards in range(low, high + 1)),
+            Fraction(0),
+        )
+        name = f"{low}" if low == high else f"{low} to {high}"
+        simulated = Number.of(played.out_of_all(seen, variant), share=True)
+        rows.append((name, simulated, _exactly(chance)))
+    caption = f"Cards that the first player wins ({variant}): shares of all games."
+    return Table(caption, ("cards", "simulated", "exactly"), tuple(rows))
+
+
+def _exactly(chance: Fraction) -> Number:
+    return Number(float(chance), share=True, places=PLACES)
+
+
+HOOKS = Hooks(
+    exact,
+    {"exact": beside_exact},
+    ("exact", "winner", "length", "comparison", "counts"),
+)
+"""What the game brings to a report."""
