@@ -12,7 +12,8 @@ begins the first section. In the text
   for games that cannot tell;
 - ``{{ show("length") }}``, in a paragraph of its own, stands for the tables and pictures of a
   part of the report;
-- ``{% set title %}…{% endset %}`` is the title of the picture, and
+- ``{% set title %}…{% endset %}`` is the title of the picture, ``about`` the game in two
+  sentences, each paragraph of ``cautions`` what a reader must know, and
   ``{% set numbers = [longer, shorter] %}`` are the numbers of the first screen, else the
   first three.
 """
@@ -91,6 +92,10 @@ class Text:
         The title of each section with its paragraphs.
     title
         The title of the picture; may be empty.
+    about
+        The game in two sentences; may be empty.
+    cautions
+        What a reader must know not to be misled.
     numbers
         The names of the numbers of the first screen.
     """
@@ -98,6 +103,8 @@ class Text:
     lead: tuple[str, ...] = ()
     sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
     title: str = ""
+    about: str = ""
+    cautions: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
 
 
@@ -144,6 +151,8 @@ def filled(source: str, written: Mapping[str, Written], **known: Any) -> Text:
         _paragraphs(lead),
         tuple((title.strip(), _paragraphs(part)) for title, part in pairs),
         str(getattr(module, "title", "")).strip(),
+        str(getattr(module, "about", "")).strip(),
+        _paragraphs(str(getattr(module, "cautions", ""))),
         chosen,
     )
 

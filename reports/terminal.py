@@ -80,6 +80,7 @@ def show(
 
     say(answer.title, "bold")
     say(answer.question, "italic", close=True)
+    say(answer.about)
     for sentence in answer.sentences:
         say(sentence, "bold")
     if answer.numbers:

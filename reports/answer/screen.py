@@ -67,8 +67,6 @@ class Plan:
         The text as its author wrote it.
     names
         What else the text can name.
-    cautions
-        Sentences that a reader must know.
     """
 
     numbers: tuple[PlannedNumber, ...]
@@ -76,7 +74,6 @@ class Plan:
     picture: PlannedPicture | None
     source: str
     names: Mapping[str, Any] = field(default_factory=dict)
-    cautions: tuple[str, ...] = ()
 
 
 def plan_of(facts: Facts) -> Plan | None:
@@ -90,7 +87,6 @@ def plan_of(facts: Facts) -> Plan | None:
         planned.verdict,
         planned.picture,
         author.source_of(scenario) or _own_source(planned),
-        cautions=planned.cautions,
     )
 
 
@@ -111,6 +107,8 @@ def _own_source(planned: AnswerPlan) -> str:
             "{% endif %}",
             "",
         ]
+    cautions = map(_in_jinja, planned.cautions)
+    lines += ["{% set cautions %}", "\n\n".join(cautions), "{% endset %}"]
     return "\n".join([*lines, _in_jinja(planned.headline)])
 
 
@@ -184,8 +182,9 @@ def first_screen(
             if plan.picture is not None
             else None
         ),
+        about=author.plain(text.about),
         blocks=author.blocks(lead, part, sure),
-        cautions=(*plan.cautions, *_cautions(facts, plan)),
+        cautions=(*map(author.plain, text.cautions), *_cautions(facts, plan)),
         reading=method.reading(facts),
         sections=tuple(section for section in sections if section.blocks),
     )

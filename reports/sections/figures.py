@@ -168,14 +168,17 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     named = "" if facts.single else f"; the filled curve is “{first}”"
     pace = f", at {facts.pace}" if minutes else ""
     caption = f"The share of games still going, {each}{pace}{named}."
-    last = math.ceil(min(end, units[first] * ends[0]))
-    step = class_width(last, TEXT_CLASSES)
-    steps = range(step, last + step, step)
-    shares = hists[first].survival([at / units[first] for at in steps], facts.level)
-    bars = Bars(
-        "",
-        tuple(f"{at:,} {noun}" for at in steps),
-        tuple(share.value or 0.0 for share in shares),
+    step = class_width(math.ceil(end), TEXT_CLASSES)
+    steps = range(step, math.ceil(end) + step, step)
+    bars = tuple(
+        Bars(
+            "" if facts.single else f"“{name}”",
+            tuple(f"{at:,} {noun}" for at in steps),
+            tuple(share.value or 0.0 for share in shares),
+            tuple(f"{100 * (share.value or 0.0):.1f} %" for share in shares),
+        )
+        for name, hist in hists.items()
+        for shares in [hist.survival([at / units[name] for at in steps], facts.level)]
     )
     said = [" ".join(mark["words"]) for mark in marks]
     alt = f"Games still going{'' if facts.single else f' under {first}'}: {join(said) or 'a falling curve'}."
@@ -188,9 +191,9 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
         curves = [curve.scaled(units[curve.name]) for curve in series]
         return still_going(curves, marks, noun, end)
 
-    text = f"Games still going, {each}{'' if facts.single else f', “{first}”'}."
+    text = f"Games still going, {each}."
     return Figure(
-        caption, alt, draw, (bars,), text, title="How many games are still going"
+        caption, alt, draw, bars, text, title="How many games are still going"
     )
 
 

@@ -239,6 +239,8 @@ class Answer:
         What the intervals beside the numbers are.
     title, question
         From the scenario of a report.
+    about
+        The game in two sentences, for a reader who does not know it.
     subtitle
         What was played, in one line.
     sections
@@ -259,6 +261,7 @@ class Answer:
     reading: str = ""
     title: str = ""
     question: str = ""
+    about: str = ""
     subtitle: str = ""
     sections: tuple[Section, ...] = ()
     data: Any = None
