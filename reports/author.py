@@ -62,6 +62,11 @@ class Written:
         return self._form("")
 
     @property
+    def usual(self) -> str:
+        """Its usual form."""
+        return self._form("")
+
+    @property
     def interval(self) -> str:
         """Its interval in words."""
         return self._form("interval")
@@ -141,7 +146,8 @@ def filled(source: str, written: Mapping[str, Written], **known: Any) -> Text:
     known
         What else the text can name.
     """
-    names = {"show": lambda part: f"{_PART}{part}", **written, **known}
+    names = {"show": lambda part: f"{_PART}{part}", "known": written}
+    names |= {**written, **known}
     module = _environment().from_string(source).make_module(names)
     lead, *parts = re.split(r"^## +(.+)$", str(module), flags=re.MULTILINE)
     pairs = zip(parts[::2], parts[1::2], strict=True)

@@ -20,7 +20,7 @@ from reports.author import Written
 from reports.facts import Facts, gather
 from reports.sections import method
 from reports.words import capital, join, quoted
-from sim.contract.answer import Answer, Decision, KeyNumber, Section
+from sim.contract.answer import MOST_NUMBERS, Answer, Decision, KeyNumber, Section
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.tallies import Tallies
@@ -114,13 +114,17 @@ def _own_source(planned: AnswerPlan) -> str:
 
 def _shown(planned: Sequence[PlannedNumber]) -> str:
     """The setting of the numbers of a first screen."""
-    return "{% set numbers = [" + ", ".join(one.name for one in planned) + "] %}"
+    names = [f"known[{number.name!r}]" for number in planned[:MOST_NUMBERS]]
+    return "{% set numbers = [" + ", ".join(names) + "] %}"
 
 
 def _in_jinja(sentence: str) -> str:
     """A sentence of a scenario file as a template: all its braces are placeholders."""
-    with_forms = re.sub(r"\{(\w+):(\w+)\}", r"{{ \1.\2 }}", sentence)
-    return re.sub(r"(?<!\{)\{(\w+)\}", r"{{ \1 }}", with_forms)
+    return re.sub(
+        r"\{\s*(\w+)\s*(?::\s*(\w*)\s*)?\}",
+        lambda place: "{{ known['%s'].%s }}" % (place[1], place[2] or "usual"),
+        sentence,
+    )
 
 
 def _usual_plan(facts: Facts) -> Plan | None:

@@ -1,6 +1,5 @@
 """The picture of an answer: few marks, each with its number beside it."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -74,15 +73,7 @@ def amounts(
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
     up = field(f"{of}:N", sort=[row.name for row in rows], title=None, axis=None)
-    # A number that the line would strike stands beyond it.
-    reach, struck = ROOM * (most - least), line or math.inf
-    ends = [
-        struck if row.high <= struck <= row.high + reach else max(row.value, row.high)
-        for row in rows
-    ]
-    named = [
-        named_row(row, of) | {"end": end} for row, end in zip(rows, ends, strict=True)
-    ]
+    named = [named_row(row, of) | {"end": max(row.value, row.high)} for row in rows]
     base = canvas.chart(named).encode(y=up)
     losses = canvas.chart(
         {**row, "end": min(row["value"], row["low"])} for row in named
@@ -114,8 +105,12 @@ def amounts(
         (base.filtered("datum.value >= 0"), "left", 1),
         (losses.filtered("datum.value < 0"), "right", -1),
     ):
-        text = rows_of.mark("text", align=side, dx=6 * way, color=TEXT, **words)
-        layers.append(text.encode(x=field("end:Q", scale=scale), text=field("label:N")))
+        # A shadow of the paper's colour keeps a number readable on the line.
+        for look in ({"stroke": PAPER, "strokeWidth": 5}, {"color": TEXT}):
+            text = rows_of.mark("text", align=side, dx=6 * way, **look, **words)
+            layers.append(
+                text.encode(x=field("end:Q", scale=scale), text=field("label:N"))
+            )
     layers.append(
         _names(
             base.calculated("start", "min(datum.low, 0)"), of, scale, below - thick / 2

@@ -22,8 +22,8 @@ from pydantic_core import core_schema
 from sim.errors import UserError, shown, unknown
 from sim.scenario.tables import CONFIG, Finite, OneOf, Table, Text, Texts, told
 
-MOST_NUMBERS = 6
-"""A reader remembers no more."""
+MOST_NUMBERS = 12
+"""The most numbers that a text can name; the first screen shows fewer."""
 
 WAYS = {
     "number": "as it is, with the digits that its interval warrants",
