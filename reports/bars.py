@@ -77,7 +77,7 @@ def _frame(bars: Sequence[Bars], width: int) -> _Frame:
     room = max(width - names - numbers - 4, 8)
     least, most = min(0.0, *values), max(0.0, *values)
     span = most - least
-    before = math.ceil(room * -least / span) if span else 0
+    before = min(math.ceil(room * -least / span), room) if span else 0
     unit = min(
         (room - before) / most if most else math.inf,
         before / -least if least else math.inf,

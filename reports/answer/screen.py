@@ -122,9 +122,15 @@ def _in_jinja(sentence: str) -> str:
     """A sentence of a scenario file as a template: all its braces are placeholders."""
     return re.sub(
         r"\{\s*(\w+)\s*(?::\s*(\w*)\s*)?\}",
-        lambda place: "{{ known['%s'].%s }}" % (place[1], place[2] or "usual"),
+        _as_placeholder,
         sentence,
     )
+
+
+def _as_placeholder(place: re.Match[str]) -> str:
+    """A placeholder of a scenario file as one of a template."""
+    form = place[2] or "usual"
+    return f"{{{{ known[{place[1]!r}].{form} }}}}"
 
 
 def _usual_plan(facts: Facts) -> Plan | None:

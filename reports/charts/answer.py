@@ -24,7 +24,6 @@ ROW, BAR, BELOW = 40, 18, 9
 DENSE = 30, 10, 8
 ROOMY = 6
 PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
-ROOM = 0.2  # the part of the width that the number at the end of a bar takes on a phone
 
 
 @dataclass(frozen=True, slots=True)

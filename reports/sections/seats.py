@@ -1,5 +1,7 @@
 """Seats: equal chances where the rules treat them alike, and otherwise which seat is favoured."""
 
+from functools import partial
+
 from reports.facts import Facts
 from reports.sections.cells import in_columns, methods, number_column, share_column
 from reports.words import by_seat
@@ -17,12 +19,13 @@ def seats(facts: Facts) -> list[Block]:
     if facts.watched:
         return []
     alike = [name for name in facts.variants if _alike(facts, name)]
-    unlike = [name for name in facts.variants if _may_differ(facts, name)]
+    unlike: dict[str, list[str]] = {}
+    for name in filter(partial(_may_differ, facts), facts.variants):
+        unlike.setdefault(_reason(facts, name), []).append(name)
     blocks: list[Block] = []
     if alike:
         blocks.append(_equal(facts, alike))
-    if unlike:
-        blocks.append(_apart(facts, unlike))
+    blocks += [_apart(facts, names, why) for why, names in unlike.items()]
     return blocks
 
 
@@ -58,13 +61,17 @@ def _equal(facts: Facts, variants: list[str]) -> Table:
     return in_columns(caption, head, variants, [share_column(chances)])
 
 
-def _apart(facts: Facts, variants: list[str]) -> Table:
+def _reason(facts: Facts, variant: str) -> str:
+    """Why the seats of a variant differ; "" if the game gives no reason."""
+    # In the words of a game, player 0 begins.
+    starter = getattr(facts.rules[variant], "starter", 0)
+    reason = facts.game.seats_differ.replace("player 0", f"player {starter}")
+    return f": {by_seat(reason)}" if reason else ""
+
+
+def _apart(facts: Facts, variants: list[str], why: str) -> Table:
     """How much more of all games the first player wins than the second."""
     differences = [_lead(facts, name) for name in variants]
-    # In the words of a game, player 0 begins.
-    starter = getattr(facts.rules[variants[0]], "starter", 0)
-    reason = facts.game.seats_differ.replace("player 0", f"player {starter}")
-    why = f": {by_seat(reason)}" if reason else ""
     caption = (
         f"These rules do not treat the seats alike{why}. How much more of all games the "
         "first player wins than the second, in percentage points, "

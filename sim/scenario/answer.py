@@ -180,6 +180,15 @@ class PlannedVerdict(Table):
     """yes between the two"""
 
     @model_validator(mode="after")
+    def _both_sentences(self) -> Self:
+        # Neither stands here if the text beside the scenario has them.
+        missing = [key for key in ("yes", "no") if not getattr(self, key)]
+        if len(missing) == 1:
+            cure = f"give the sentence for {missing[0]}"
+            raise UserError(f"there is no {missing[0]!r}", cure=cure)
+        return self
+
+    @model_validator(mode="after")
     def _one_limit(self) -> Self:
         given = [
             key

@@ -6,12 +6,14 @@ summary and comparison, in their unit, in percent or in minutes, to the last dig
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
 import sim
+from reports.cells import cells
 from reports.contents import compose
 from reports.facts import gather
 from reports.numbers import p_value
@@ -20,6 +22,7 @@ from sim.contract.answer import Cell, Figure, Section, Table
 from sim.contract.columns import Role
 from sim.counts.declarations import declared
 from sim.runs.reader import Run
+from sim.scenario import load_scenario
 from tests.support.told import labels
 
 NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")
@@ -41,8 +44,9 @@ ENDED = "longest that ended"
 def run(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Run:
+    # Without the text of its author the report has all sections.
     return sim.run(
-        request.param,
+        replace(load_scenario(request.param), text=""),
         out=tmp_path_factory.mktemp("runs") / "run",
         games=400,
         keep_games=False,
@@ -129,9 +133,10 @@ def nouns(of: Run) -> dict[str, str]:
 
 def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     """Return whether the summary has no such number; it has the games with any of a thing only for kinds and flags."""
-    # The lengths of chains of wars follow from the tallies alone (tests/reports/test_chains.py).
     if (
         ENDED in (row, head)
+        or head in ("each player wins", "first less second")
+        or table.caption.startswith("The effect of each rule")
         or "never end" in (row, head)
         or head.endswith("of finished games")
     ):
@@ -158,7 +163,7 @@ def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
         for block in section.blocks:
             if not isinstance(block, Table):
                 continue
-            for row in block.rows:
+            for row in cells(block):
                 for head, cell in zip(block.head[1:], row[1:], strict=True):
                     variant = known.get(row[0].text, "")
                     if NUMBER.search(cell.text) and not is_elsewhere(

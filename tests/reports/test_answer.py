@@ -102,7 +102,7 @@ def two(
     text: str = SHORTER,
     endings: Endings | None = None,
 ) -> Answer:
-    return first_screen(gather(run_of_two(old, new, change, text, endings)), ())
+    return first_screen(gather(run_of_two(old, new, change, text, endings)))
 
 
 # 100 games each of 90, 100, 100 and 110 rounds; the new way takes 10 off half of them and 30 off the others.
@@ -253,7 +253,7 @@ def one(
         ),
     }
     run: Any = CountedRun(parse_scenario(ONE + text), entries)
-    return first_screen(gather(run), ())
+    return first_screen(gather(run))
 
 
 def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
@@ -276,7 +276,7 @@ def test_without_a_plan_games_without_end_have_a_median() -> None:
         Key("war", "", "winner", "ending"): counted({(0, 0): 300, (-2, 3): 100}),
     }
     run: Any = CountedRun(parse_scenario(ONE), entries)
-    found = first_screen(gather(run), ())
+    found = first_screen(gather(run))
     assert (
         found.headline
         == "Half of all games are over after 100 rounds; 25 % did not come to an end."

@@ -9,11 +9,9 @@ import scipy.stats
 
 from reports.contents import compose
 from reports.facts import gather
-from reports.grid import grid_of
-from reports.sections import comparison, factorial
-from reports.sections.differences import DOUBTFUL, EXACT, named
+from reports.sections import comparison
+from reports.sections.differences import DOUBTFUL, EXACT
 from sim.contract.answer import Section, Table
-from sim.games import find_game
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from tests.support.played import played
@@ -61,21 +59,6 @@ rules = {}
 policies = ["match-pot", "match"]
 """
 
-HALF_DRAWN = """
-game = "ace-race"
-games = 600
-seed = 5
-[[variant]]
-name = "plain"
-rules = { pickup = "shuffled" }
-[[variant]]
-name = "two jokers"
-rules = { jokers = 2, pickup = "shuffled" }
-[[variant]]
-name = "faster"
-rules = { speed = 0.75, pickup = "shuffled" }
-"""
-
 GRID = """
 game = "war"
 games = 800
@@ -93,11 +76,6 @@ grid = played(GRID)
 same = played(ALWAYS_THE_SAME)
 
 
-@pytest.fixture(scope="module")
-def told(same: Run) -> str:
-    return everything(same)
-
-
 def section(of: Run) -> Section:
     found = comparison.comparison(gather(of))
     assert found is not None
@@ -105,7 +83,9 @@ def section(of: Run) -> Section:
 
 
 def tables(of: Run) -> list[Table]:
-    return [block for block in section(of).blocks if isinstance(block, Table)]
+    """The tables of differences."""
+    found = (block for block in section(of).blocks if isinstance(block, Table))
+    return [table for table in found if table.head[0] == "variant"]
 
 
 def rows(table: Table) -> dict[str, dict[str, str]]:
@@ -119,7 +99,7 @@ def rows(table: Table) -> dict[str, dict[str, str]]:
 
 
 def everything(of: Run) -> str:
-    return " ".join([*comparison.answer(gather(of)), *map(str, section(of).blocks)])
+    return " ".join(map(str, section(of).blocks))
 
 
 class TestOtherDecks:
@@ -182,23 +162,11 @@ class TestOtherDecks:
 class TestAlwaysTheSame:
     """Every game differs by the same amount: that is a certain difference, not none."""
 
-    def test_a_constant_difference_is_exact(self, told: str) -> None:
+    def test_a_constant_difference_is_exact(self, same: Run) -> None:
         # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's rulebook); 65 in each game.
-        assert f"+65 ({EXACT}) under “one above”" in told
-        assert (
-            "difference in the lead of the first player from “both match” under “one above”"
-            not in told
-        )
-
-    def test_no_difference_in_any_game_is_said_so(self, told: str) -> None:
-        assert (
-            "There is no difference at all in the lead of the first player from “both match” under “by the pot”"
-            in told
-        )
-        assert (named("abcd"), named("abcde")) == (
-            "“a”, “b”, “c” and “d”",
-            "“a”, “b”, “c” and two others",
-        )
+        told = [rows(table) for table in tables(same)]
+        assert any(f"+65 | {EXACT}" in one["one above"].values() for one in told)
+        assert any(f"0 | {EXACT}" in one["by the pot"].values() for one in told)
 
 
 def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> None:
@@ -216,19 +184,6 @@ def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> 
     assert "the variance is itself known only" in everything(few)
 
 
-def test_lengths_are_not_ranked_by_means_where_half_of_the_games_are_drawn(
-    tmp_path: Path,
-) -> None:
-    facts = gather(run(parse_scenario(HALF_DRAWN), tmp_path / "run"))
-    assert not facts.decided
-    told = " ".join(comparison.answer(facts))
-    assert "By its median" in told
-    assert "rounds longer" not in told
-    assert "rounds shorter" not in told
-    assert "under “two jokers”" in told
-    assert "of games have no winner" in told
-
-
 class TestGrid:
     def test_the_baseline_is_the_natural_variant_wherever_it_stands(
         self, grid: Run
@@ -236,65 +191,27 @@ class TestGrid:
         assert grid.variants[-1] == "face_down=1, run_out=lose"
         assert gather(grid).baseline == "one card down, running short loses"
 
-    def test_each_factor_is_compared_within_the_same_values_of_the_others(
+    def test_the_effect_of_each_rule_is_averaged_over_the_others(
         self, grid: Run
     ) -> None:
-        games = grid.games().collect().sort("game")
+        games = grid.games().collect()
         means = {
-            name: games.filter(pl.col("variant") == name)["rounds"].mean()
+            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy().mean()
             for name in grid.variants
         }
-        [cards, out] = [table for table in tables(grid) if "Rounds" in table.caption]
-        assert list(rows(cards)) == ["three cards down"]
-        assert set(rows(out)) == {"last card stands", "all cards in, last one up"}
-        shown = float(
-            rows(cards)["three cards down"]["last card stands"]
-            .split()[0]
-            .replace("−", "-")
-        )
-        expected = (
-            means["face_down=3, run_out=last-card"]
-            - means["face_down=1, run_out=last-card"]
-        )
-        assert shown == pytest.approx(expected, abs=0.5)
-        assert rows(cards)["three cards down"]["last card stands"].startswith("−")
-
-    def test_the_interval_of_acting_together_contains_that_of_the_four_games_together(
-        self, grid: Run
-    ) -> None:
-        games = grid.games().collect().sort("game")
-        rounds = {
-            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy()
-            for name in grid.variants
-        }
-        found = factorial.joint(gather(grid))
-        assert len(found) == 2
-        for one in found:
-            changed = (
-                rounds[f"face_down=3, run_out={one.setting}"]
-                - rounds[f"face_down=1, run_out={one.setting}"]
-            )
-            usual = (
-                rounds["face_down=3, run_out=lose"]
-                - rounds["face_down=1, run_out=lose"]
-            )
-            exact = scipy.stats.ttest_1samp(changed - usual, 0)
-            ends = exact.confidence_interval(0.95)
-            assert one.difference == pytest.approx((changed - usual).mean())
-            assert one.difference - one.reach <= ends.low
-            assert ends.high <= one.difference + one.reach
-
-    def test_whether_the_rules_act_together_is_said(self, grid: Run) -> None:
-        assert "act together" in factorial.answer(gather(grid))[-1]
-
-    def test_variants_that_do_not_combine_all_values_are_no_grid(self) -> None:
-        war = find_game("war")
-        rules = {f"face_down={down}, run_out={out}": war.rules(face_down=down, run_out=out) for down, out in
-                 [(1, "lose"), (3, "lose"), (1, "all-in")]}  # fmt: skip
-        names = {name: name for name in rules}
-        assert grid_of(war, rules, names) is None
-        assert grid_of(war, {**rules, "face_down=3, run_out=all-in": war.rules(face_down=3, run_out="all-in")},
-                       {**names, "face_down=3, run_out=all-in": "face_down=3, run_out=all-in"}) is not None  # fmt: skip
+        rules = ("last-card", "all-in", "lose")
+        changes = [
+            means[f"face_down=1, run_out={rule}"]
+            - means[f"face_down=3, run_out={rule}"]
+            for rule in rules
+        ]
+        (effects,) = [
+            table
+            for table in tables_of(compose(grid), "What the variants change")
+            if table.caption.startswith("The effect of each rule")
+        ]
+        shown = {row[0].text: row[1].text.replace("−", "-") for row in effects.rows}
+        assert float(shown["face_down=1"]) == pytest.approx(sum(changes) / 3, abs=0.5)
 
 
 def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:

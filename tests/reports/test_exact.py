@@ -25,7 +25,6 @@ def report_of(scenario: str, out: Path, games: int = 4000) -> Answer:
         for block in section.blocks
         if isinstance(block, Figure)
     ]
-    assert figures or scenario == "casino-war-counting"
     assert all(
         figure.alt.endswith(".") and figure.draw()["datasets"] for figure in figures
     )
@@ -33,7 +32,6 @@ def report_of(scenario: str, out: Path, games: int = 4000) -> Answer:
 
 
 def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -> None:
-    """With seed 1 all 46 estimates are as close as chance allows: no adjusted p is below 0.05."""
     scenario = load_scenario("casino-war-odds")
     report = report_of("casino-war-odds", tmp_path / "odds")
     edges, results = tables(report, "What the house keeps")
@@ -44,26 +42,17 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
             rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
         )
         assert row[2].text == f"{100 * float(odds.house_edge):.3f} %"
-        assert row[5].text == f"{-100 * float(odds.tie_ev):.3f} %"
-        assert float(row[3].text) > 0.05
-        assert float(row[6].text) > 0.05
+        assert row[4].text == f"{-100 * float(odds.tie_ev):.3f} %"
     by_result = dict(zip(results.head, results.rows[0], strict=True))
-    assert by_result["war tied again, won"].note == "exact 0.547 %"
+    assert by_result["war tied again, won"].note == "exact 0.5471 %"
     assert by_result["surrendered"].text == "–"
-    (section,) = [
-        each for each in report.sections if each.title == "What the house keeps"
-    ]
-    house, surrender = section.lead[:2]
-    assert "keeps 2.877 % (exact; these games: " in house
-    assert surrender.startswith("If the player surrenders ties instead, it keeps ")
-    assert "3.698 % (exact; these games: " in surrender
     assert "What this scenario asks" not in [each.title for each in report.sections]
 
 
 @pytest.mark.slow
 def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
     report = report_of("casino-war-evening", tmp_path / "evening")
-    money, course = tables(report, "What an evening comes to")
+    money, course = tables(report, "Larger bets")
     for row, variant in zip(
         money.rows, load_scenario("casino-war-evening").variants, strict=True
     ):
@@ -85,29 +74,20 @@ def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
         )
         assert row[0].text == variant.name
         assert row[1].note == f"exact {odds.cost:#.4g}"
-        assert row[2].note == f"exact {100 * odds.ahead:#.3g} %"
+        assert row[2].note == f"exact {100 * odds.ahead:#.4g} %"
         tiny = "·10⁻" if odds.ruined else "0 %"
-        assert (f"{100 * odds.ruined:#.3g} %" if odds.ruined > 1e-6 else tiny) in row[
-            3
-        ].note
+        seen = f"{100 * odds.ruined:#.4g}"
+        assert (f"{seen} %" if odds.ruined > 1e-6 else tiny) in row[3].note
     assert len(course.rows) == len(money.rows)
 
 
 def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     report = report_of("casino-war-counting", tmp_path / "counting", games=200)
-    counting = tables(report, "What an evening comes to")[0]
+    counting = tables(report, "What a memory is worth")[0]
     assert counting.head[1:3] == ("hands worth it", "units won in a session")
-    money = tables(report, "What an evening comes to")[1]
-    assert "ruined" not in money.head
-    assert (
-        "Never seen: ruin (at most 1.5 % of sessions)." in money.caption
-    )  # 1 - 0.05 ** (1 / 200)
-    assert report.headline.startswith(
-        "A player who remembers every card gains most under "
-    )
-    assert "exact" not in " ".join(
-        table.caption for table in tables(report, "What an evening comes to")
-    )
+    money = tables(report, "What a memory is worth")[1]
+    assert all(row[3].interval == "at most 1.5 %" for row in money.rows)
+    assert not any(cell.note for row in money.rows for cell in row)
 
 
 def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
@@ -161,7 +141,6 @@ def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(
 ) -> None:
     run = sim.run("tod-und-leben", out=tmp_path / "run", games=2000)
     told = reports.render(run, "txt")
-    assert "SIMULATED AND EXACT" in told.upper()
     for lowest in (7, 9):
         assert f"{float(tod_und_leben(lowest).draw):.4%}".replace("%", " %") in told
 

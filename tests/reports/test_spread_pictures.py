@@ -65,7 +65,7 @@ def test_distributions_differ_by_the_shares_over_by_each_length(two: Run) -> Non
     ):
         at = int(re.sub(r"\D", "", label))
         assert share == pytest.approx(
-            abs(far := (other <= at).mean() - (first <= at).mean())
+            far := (other <= at).mean() - (first <= at).mean()
         )
         value, low, high = (
             int(number) for number in re.findall(r"-?\d+", text.replace("−", "-"))

@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 
 import reports
-from reports.contents import GENERAL, TOPICS, compose
+from reports.contents import GENERAL, PARTS, compose
 from reports.facts import gather
 from sim.contract.game import Game
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
-from tests.support.told import lead
 from tests.support.toy_game import toy_scenario
-from tests.support.ways_of_war import ONE, rendered
+from tests.support.ways_of_war import ONE
 
 
 class TestTopics:
@@ -36,7 +35,6 @@ class TestTopics:
             "In plain words",
             "Play it again",
         ]
-        assert "the first player wins" in lead(found, "Who wins, and how games end")
 
     def test_only_methods_that_the_report_uses_are_explained(
         self, tmp_path: Path
@@ -54,7 +52,8 @@ class TestTopics:
     def test_unfinished_games_are_reported_whatever_is_shown(
         self, tmp_path: Path
     ) -> None:
-        assert "came to an end" in lead(compose(self.show(["length"], tmp_path)))
+        found = compose(self.show(["length"], tmp_path))
+        assert "came to an end" in str(found.sections)
 
     def test_an_unknown_part_is_refused_with_the_nearest_name(
         self, tmp_path: Path
@@ -71,23 +70,16 @@ class TestTopics:
     def test_comebacks_are_told_only_of_games_that_begin_with_equal_hands(
         self, one: Run, tmp_path: Path
     ) -> None:
-        """A player who was dealt four cards has not come down to four; and cards alone are no advice."""
+        """A player who was dealt four cards has not come down to four."""
         text = ONE + '\n[rules]\nhands = ["A A A A", "*rest"]\n'
         uneven = compose(run(parse_scenario(text), tmp_path / "run", games=200))
         title = "Coming back from few cards"
         assert title not in [section.title for section in uneven.sections]
-        assert "A player down to few cards" not in lead(uneven)
-        told = rendered(one, "md")
-        assert "give up at" not in told.lower()
-        assert "they do not say when to give up" in told
-        assert "warlab run should-i-play-on" in told
-        assert lead(compose(one), title).startswith(
-            "A player down to few cards still wins "
-        )
+        assert title in [section.title for section in compose(one).sections]
 
     def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
         facts = gather(two)
-        silent = [name for name in GENERAL if TOPICS[name](facts) is None]
+        silent = [name for name in GENERAL if PARTS[name](facts) is None]
         assert silent == ["positions"]  # no hands are named
 
 
@@ -107,7 +99,7 @@ class TestAnotherGame:
         self, toy: Game, tmp_path: Path
     ) -> None:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
-        assert re.search(r"variant +even +odd", text)
+        assert re.search(r"variant +even +interval +odd", text)
         assert "extra = 3" in text
 
     def test_a_run_without_games_is_refused_with_the_cure(self, one: Run) -> None:

@@ -290,13 +290,13 @@ def test_a_mistake_is_told_with_its_place_and_its_cure(
     assert said in refusal(HEAD + ANSWER.replace(old, new, 1))
 
 
-def test_seven_numbers_are_too_many() -> None:
+def test_thirteen_numbers_are_too_many() -> None:
     number = '[answer.numbers.n{}]\nstatistic = "rounds mean"\nvariant = "one"\nlabel = "rounds"\n'
     text = '[answer]\nheadline = "War"\n' + "".join(
-        number.format(place) for place in range(7)
+        number.format(place) for place in range(13)
     )
     assert refusal(HEAD + text).endswith(
-        "answer.numbers: 7 numbers; an answer has at most 6"
+        "answer.numbers: 13 numbers; an answer has at most 12"
     )
 
 
@@ -336,7 +336,7 @@ def test_the_schema_knows_every_way_and_every_kind() -> None:
     assert models["PlannedNumber"]["properties"]["as"]["enum"] == list(WAYS)
     assert models["PlannedNumber"]["required"] == ["statistic", "label"]
     assert models["PlannedPicture"]["properties"]["kind"]["enum"] == list(KINDS)
-    assert models["AnswerPlan"]["properties"]["numbers"]["maxProperties"] == 6
+    assert models["AnswerPlan"]["properties"]["numbers"]["maxProperties"] == 12
 
 
 def test_placeholders_are_found_and_filled() -> None:

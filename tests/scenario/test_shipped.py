@@ -100,7 +100,6 @@ def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_pub
     )
     told = warlab("report", where, "--all").out
     number, text = r"([\d.]+) %", " ".join(told.split())
-    verdict = f"Yes, as long as you hold an ace: alone it wins {number} of games, and half the pack without one only "
+    verdict = f"Yes, as long as you hold an ace: alone it wins {number} of games, more than half the pack without one, "
     ((alone, half),) = re.findall(verdict + number, text)
     assert float(alone) > float(half)
-    assert "With no ace and 20 cards or fewer, the chance is below one in ten." in told

@@ -1,5 +1,9 @@
 """What a report says in sentences, for tests."""
 
+from dataclasses import replace
+from typing import Any
+
+from reports.cells import cells
 from reports.facts import gather
 from sim.contract.answer import Answer, Table
 from sim.runs import Run
@@ -10,17 +14,11 @@ def labels(run: Run) -> dict[str, str]:
     return dict(gather(run).public)
 
 
-def lead(report: Answer, title: str = "") -> str:
-    """Return the sentences at the top of a section, or of all sections."""
-    return " ".join(
-        sentence
-        for section in report.sections
-        if title in ("", section.title)
-        for sentence in section.lead
-    )
-
-
-def tables(report: Answer, title: str) -> list[Table]:
-    """Return the tables of a section."""
+def tables(report: Answer, title: str) -> list[Any]:
+    """Return the tables of a section, their numbers as texts."""
     (section,) = [each for each in report.sections if each.title == title]
-    return [block for block in section.blocks if isinstance(block, Table)]
+    return [
+        replace(block, rows=tuple(cells(block)))
+        for block in section.blocks
+        if isinstance(block, Table)
+    ]
