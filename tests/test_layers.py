@@ -57,7 +57,6 @@ FILES = ("sim.storage",)
 
 MAY_NOT_KNOW = {
     "sim.stats": ("sim.cards", "sim.options", "sim.rng", *FILES),
-    "sim.games": ("sim.stats",),
     "sim.engine": FILES,
     "sim.counts": (*FILES, "sim.engine"),
     "sim.collect": FILES,
