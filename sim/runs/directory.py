@@ -1,31 +1,29 @@
 """The directory of a run: a store of its record, its counts and its parts."""
 
-import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.collect.ledger import Range
+from sim.collect.packed import packed, unpacked
 from sim.contract.columns import Column
 from sim.contract.game import Game
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
-from sim.counts.tallies import KEY_COLUMNS, Longest, Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.runs.record import (
     COUNTS,
     FORMAT,
     GAMES,
-    SPARE,
     Record,
     part_name,
     record_of,
     slugs,
 )
 from sim.scenario import Scenario
-from sim.storage.files import remove
 from sim.storage.places import Place
 from sim.storage.store import MANIFEST, Store
 
@@ -122,16 +120,13 @@ class RunDirectory(Store):
 
     def save(self, record: Record, tallies: Tallies) -> Record:
         """Save the state of the run: the counts under a name that is free, then the record that names them."""
-        before = record.counts
-        blobs = {name: record.blobs[name] for name in record.blobs if name != before}
-        if record.ledger:
-            name = SPARE if before == COUNTS else COUNTS
-            blobs |= self.write(name, _counts_content(record.scenario, tallies))
-        record = replace(record, blobs=blobs)
-        self.write_record(record)
-        if before is not None:
-            remove(self.path / before)
-        return record
+        if not record.ledger:
+            self.write_record(record)
+            return record
+        footer = {"scenario_hash": record.scenario.hash}
+        counts = packed(tallies, footer)
+        blobs = self.update(record.as_dict(), record.blobs, COUNTS, counts)
+        return replace(record, blobs=blobs)
 
     def part(self, variant: Variant, games: Range) -> Place:
         """The place of a part."""
@@ -174,40 +169,9 @@ class RunDirectory(Store):
 
     def remove_unnamed(self, record: Record) -> None:
         """Remove what killed sessions have left."""
-        self.sweep(record.blobs, f"{GAMES}/*/part-*.parquet", COUNTS, SPARE)
+        self.sweep(record.blobs, f"{GAMES}/*/part-*.parquet", "tallies*.parquet")
 
     def _read_counts(self, record: Record) -> Tallies:
         if record.counts is None:
             return Tallies()
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        content = self.content(record.counts, record.blobs, COUNTS_AGAIN)
-        table = pq.read_table(
-            pa.BufferReader(content), read_dictionary=list(KEY_COLUMNS)
-        )
-        longest = json.loads(table.schema.metadata[b"longest"])
-        return replace(
-            Tallies.from_arrow(table),
-            longest={name: game and Longest(*game) for name, game in longest.items()},
-        )
-
-
-def _counts_content(scenario: Scenario, tallies: Tallies) -> bytes:
-    """The file of the counts; its footer has the longest game of each variant."""
-    import polars as pl
-    import pyarrow.parquet as pq
-
-    longest = {
-        name: game and [game.length, game.game]
-        for name, game in tallies.longest.items()
-    }
-    footer = {"scenario_hash": scenario.hash, "longest": json.dumps(longest)}
-    table = (
-        tallies.frame()
-        .to_arrow(compat_level=pl.CompatLevel.oldest())
-        .replace_schema_metadata(footer)
-    )
-    file = io.BytesIO()
-    pq.write_table(table, file, compression="zstd")
-    return file.getvalue()
+        return unpacked(self.content(record.counts, record.blobs, COUNTS_AGAIN))

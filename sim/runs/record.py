@@ -11,16 +11,15 @@ from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.machine.software import software
 from sim.scenario import Scenario, from_dict
-from sim.storage.store import Blobs
+from sim.storage.store import Blobs, current
 
 FORMAT = 5
 """The version of the run directory."""
 
 GAMES = "games"
 
-COUNTS, SPARE = "tallies.parquet", "tallies-next.parquet"
-"""The names of the counts. A new file takes the name that the record does not use; at rest
-it is the first name."""
+COUNTS = "tallies.parquet"
+"""The name of the counts at rest."""
 
 _RESTORE = "restore it from a copy, or choose another --out"
 _PART = re.compile(r"part-(\d{12,})-(\d{12,})\.parquet")
@@ -61,7 +60,8 @@ class Record:
     @property
     def counts(self) -> str | None:
         """The name of the file of the counts; None before there is one."""
-        return next((name for name in (COUNTS, SPARE) if name in self.blobs), None)
+        name = current(COUNTS, self.blobs)
+        return name if name in self.blobs else None
 
     @cached_property
     def blocks(self) -> tuple[Range, ...]:

@@ -20,7 +20,7 @@ from sim.machine.interrupts import held
 from sim.machine.pool import results
 from sim.machine.workers import Workers
 from sim.runs.directory import RunDirectory
-from sim.runs.record import SPARE, Record
+from sim.runs.record import COUNTS, Record
 from sim.runs.work import task_of
 
 SAVE_EVERY = 2.0
@@ -131,7 +131,7 @@ class Session:
         if self._state is not self._saved_state:
             self._commit()
         # At rest the counts have their first name.
-        if at_rest and self.record.counts == SPARE:
+        if at_rest and self.record.counts not in (None, COUNTS):
             self._commit()
         self._saved = time.monotonic()
         self._saving = self._saved - started

@@ -38,6 +38,16 @@ class DamagedError(UserError):
     """A blob is missing, or its content is not what the manifest says."""
 
 
+def current(name: str, blobs: Blobs) -> str:
+    """The name under which the latest content of a blob lies: its own, or its spare one."""
+    return name if name in blobs else _spare(name)
+
+
+def _spare(name: str) -> str:
+    stem, _, suffix = name.rpartition(".")
+    return f"{stem}-next.{suffix}"
+
+
 class Store:
     """A directory that is, or becomes, a store.
 
@@ -150,6 +160,20 @@ class Store:
         make_directory(path.parent)
         write_whole(path, content)
         return {name: hashlib.sha256(content).hexdigest()}
+
+    def update(
+        self, manifest: Mapping[str, Any], blobs: Blobs, name: str, content: Content
+    ) -> Blobs:
+        """Commit with a new content of one blob, and return all blobs.
+
+        The content takes the one of the blob's two names that no manifest names.
+        """
+        before = current(name, blobs)
+        after = {other: blobs[other] for other in blobs if other != before}
+        after |= self.write(_spare(name) if before == name else name, content)
+        self.commit(manifest, after)
+        remove(self.path / before)
+        return after
 
     def content(self, name: str, blobs: Blobs, cure: str) -> bytes:
         """The content of a blob, which must have its hash."""

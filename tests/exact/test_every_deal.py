@@ -11,8 +11,10 @@ import sim
 from sim.contract.events import Settled
 from sim.contract.game import outcome
 from sim.errors import UserError
+from sim.exact.every_deal.counts import ROUNDS, WINNERS
 from sim.exact.every_deal.estimates import estimate
 from sim.exact.every_deal.problem import EveryDeal
+from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
 from sim.storage.files import LOCK
@@ -107,9 +109,8 @@ def test_the_counts_are_those_of_the_rulebook(options):
     every = sim.exact.war(rules=options, workers=2)
     assert every.deals == winners.total()
     assert {
-        (ending, winner): count
-        for ending, tally in every.counts.winners.items()
-        for winner, count in tally.items()
+        (MORE_ENDINGS[ending], winner): deals
+        for (winner, ending), deals in every.counts.entries[WINNERS].pairs().items()
     } == winners
     assert every.wins == tuple(
         sum(count for (_, won), count in winners.items() if won == seat)
@@ -163,19 +164,17 @@ def test_all_369600_deals_of_three_copies_of_four_ranks_are_those_of_the_ruleboo
         )
         counted[played["ending"], played["winner"]] += 1
         counted["rounds", played["ending"], played["rounds"]] += 1
-    found = sim.exact.war(4, 3, options).counts
+    every = sim.exact.war(4, 3, options)
     expected = {
-        (ending, won): many
-        for ending, tally in found.winners.items()
-        for won, many in tally.items()
+        (MORE_ENDINGS[ending], won): deals
+        for (won, ending), deals in every.counts.entries[WINNERS].pairs().items()
     }
     expected |= {
-        ("rounds", ending, rounds): many
-        for ending, tally in found.rounds.items()
-        for rounds, many in tally.items()
+        ("rounds", MORE_ENDINGS[ending], rounds): deals
+        for (rounds, ending), deals in every.counts.entries[ROUNDS].pairs().items()
     }
     assert counted == expected
-    assert sum(found.cycles.values()) == sum(found.rounds.get("cycle", {}).values())
+    assert every.cycles == every.endings.get("cycle", 0)
 
 
 def test_swapped_packets_swap_the_winner_unless_a_seat_goes_first():
@@ -222,7 +221,8 @@ def test_an_interrupted_count_is_resumed(tmp_path, workers):
         2520,
     )
     assert every.counts == whole.counts
-    assert sorted(path.name for path in folder.iterdir()) == [LOCK, MANIFEST]
+    names = {path.name.replace("-next", "") for path in folder.iterdir()}
+    assert names == {LOCK, MANIFEST, "tallies.parquet"}
     again = sim.exact.war(4, 2, keep=folder, progress=told.append)
     assert told[-1].games_before == told[-1].games_done == 2520
     assert again.counts == whole.counts
@@ -252,25 +252,20 @@ def test_a_folder_of_another_count_is_refused(tmp_path):
 
 
 def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
-    """Every digit of the file in turn is another one, and the file is cut short at every tenth byte."""
+    """One bit of every tenth byte in turn is another one; the manifest is a store's."""
     folder = tmp_path / "kept"
     whole = sim.exact.war(2, 2, keep=folder)
-    good = (folder / MANIFEST).read_bytes()
-    for place, byte in enumerate(good):
-        if chr(byte).isdigit():
-            (folder / MANIFEST).write_bytes(
-                good[:place] + (b"%d" % ((byte - 47) % 10)) + good[place + 1 :]
-            )
-            with pytest.raises(
-                UserError,
-                match=r"it (is damaged|has format)",
-            ):
-                sim.exact.war(2, 2, keep=folder)
-    for length in range(0, len(good) - 2, 10):
-        (folder / MANIFEST).write_bytes(good[:length])
-        with pytest.raises(UserError, match=r"it (is damaged|has format)"):
+    (file,) = folder.glob("tallies*")
+    good = file.read_bytes()
+    for place in range(0, len(good), 10):
+        changed = bytearray(good)
+        changed[place] ^= 1
+        file.write_bytes(changed)
+        with pytest.raises(
+            UserError, match="it is damaged; remove the folder and count again"
+        ):
             sim.exact.war(2, 2, keep=folder)
-    (folder / MANIFEST).write_bytes(good)
+    file.write_bytes(good)
     assert sim.exact.war(2, 2, keep=folder).counts == whole.counts
 
 

@@ -108,9 +108,9 @@ def sentence(every: WarDeals) -> str:
         rest.append(
             f"{whole(every.unfinished)} are unfinished after {whole(every.rules.max_rounds)} rounds"
         )
-    longest = every.counts.longest
+    longest = every.longest
     last = (
-        f"; the longest game lasts {whole(longest.value)} rounds"
+        f"; the longest game lasts {whole(longest.length)} rounds"
         if longest is not None
         else ""
     )

@@ -16,10 +16,13 @@ from typing import Any
 
 from sim.collect.driver import Progress
 from sim.contract.events import DRAW
+from sim.counts.tallies import Longest, Tallies
 from sim.errors import UserError
 from sim.exact.every_deal.counting import count_every_deal
-from sim.exact.every_deal.counts import DealCounts, Extreme, Tally
+from sim.exact.every_deal.counts import CYCLES, ROUNDS, WINNERS
 from sim.exact.every_deal.problem import EveryDeal
+from sim.games.packets.codes import CAP, CYCLE
+from sim.games.packets.columns import MORE_ENDINGS
 from sim.games.war.rules import WarRules
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_workers
@@ -34,7 +37,7 @@ def war(
     *,
     workers: int = -1,
     keep: str | Place | None = None,
-    progress: Callable[[Progress[DealCounts]], object] = lambda step: None,
+    progress: Callable[[Progress[Tallies]], object] = lambda step: None,
 ) -> WarDeals:
     """Play every deal of a small deck of War.
 
@@ -100,20 +103,30 @@ def rules_of(
 
 @dataclass(frozen=True)
 class DealtGame:
-    """One deal, and what is remarkable about it."""
+    """One deal, and what is remarkable about it.
 
-    number: int  # the number of the deal, from 0, in ascending order of the rows
-    deal: tuple[
-        int, ...
-    ]  # the cards in the order of dealing, as `sim.play(deals=[...])` takes them
-    packets: tuple[tuple[int, ...], ...]  # each player's cards, top first
-    length: int  # its rounds, or the rounds of its cycle
+    Attributes
+    ----------
+    number
+        The number of the deal, from 0, in ascending order of the rows.
+    deal
+        The cards in the order of dealing, as ``sim.play(deals=[...])`` takes them.
+    packets
+        Each player's cards, top first.
+    length
+        Its rounds, or the rounds of its cycle.
+    """
+
+    number: int
+    deal: tuple[int, ...]
+    packets: tuple[tuple[int, ...], ...]
+    length: int
 
 
 class WarDeals(NotebookResult):
     """What becomes of every deal, as :func:`war` returns it."""
 
-    def __init__(self, problem: EveryDeal, counts: DealCounts, seconds: float) -> None:
+    def __init__(self, problem: EveryDeal, counts: Tallies, seconds: float) -> None:
         self.problem = problem
         self.counts = counts
         self.seconds = seconds
@@ -132,25 +145,22 @@ class WarDeals(NotebookResult):
     @property
     def deals(self) -> int:
         """The number of different deals, all equally likely."""
-        return self.counts.deals
+        return self.counts.games
 
     @property
     def wins(self) -> tuple[int, ...]:
         """The number of deals that each player wins."""
-        return tuple(
-            sum(tally.get(player, 0) for tally in self.counts.winners.values())
-            for player in range(self.rules.players)
-        )
+        return tuple(map(self._won_by, range(self.rules.players)))
 
     @property
     def draws(self) -> int:
         """The number of deals that end in a draw."""
-        return sum(tally.get(DRAW, 0) for tally in self.counts.winners.values())
+        return self._won_by(DRAW)
 
     @property
     def cycles(self) -> int:
         """The number of deals that are proved to go on for ever."""
-        return sum(self.counts.cycles.values())
+        return sum(self.cycle_lengths.values())
 
     @property
     def unfinished(self) -> int:
@@ -160,23 +170,24 @@ class WarDeals(NotebookResult):
     @property
     def endings(self) -> dict[str, int]:
         """How many deals end in each way; the ending ``run-out`` is a pot taken because nobody else could carry on."""
-        return {
-            ending: sum(tally.values()) for ending, tally in self.counts.winners.items()
-        }
+        ended = self.counts.entries[WINNERS].second
+        codes = zip(ended.values.tolist(), ended.counts.tolist(), strict=True)
+        return dict(sorted((MORE_ENDINGS[code], deals) for code, deals in codes))
 
     @property
-    def rounds(self) -> Tally:
+    def rounds(self) -> Mapping[int, int]:
         """The number of deals for each number of rounds, of the games that end."""
         total: Counter[int] = Counter()
-        for ending, tally in self.counts.rounds.items():
-            if ending not in ("cycle", "cap"):
-                total.update(tally)
+        for (rounds, ending), deals in self.counts.entries[ROUNDS].pairs().items():
+            if ending not in (CYCLE, CAP):
+                total[rounds] += deals
         return dict(sorted(total.items()))
 
     @property
-    def cycle_lengths(self) -> Tally:
+    def cycle_lengths(self) -> Mapping[int, int]:
         """The number of deals for each length of a cycle: the rounds until its positions come again."""
-        return self.counts.cycles
+        found = self.counts.histogram("", CYCLES.column)
+        return dict(zip(found.values.tolist(), found.counts.tolist(), strict=True))
 
     @property
     def mean_rounds(self) -> Fraction | None:
@@ -188,12 +199,12 @@ class WarDeals(NotebookResult):
     @property
     def longest(self) -> DealtGame | None:
         """The first deal with the most rounds among the games that end; None if none does."""
-        return self._game(self.counts.longest)
+        return self._game(self.counts.longest[""])
 
     @property
     def longest_cycle(self) -> DealtGame | None:
         """The first deal that leads to the longest cycle; None if there is none."""
-        return self._game(self.counts.longest_cycle)
+        return self._game(self.counts.longest[CYCLES.column])
 
     def chance(self, deals: int) -> Fraction:
         """Return the chance of a number of deals."""
@@ -238,16 +249,20 @@ class WarDeals(NotebookResult):
             "seconds": round(self.seconds, 3),
         }
 
-    def _game(self, extreme: Extreme | None) -> DealtGame | None:
-        if extreme is None:
+    def _won_by(self, winner: int) -> int:
+        found = self.counts.entries[WINNERS].first
+        return found.count_at_most(winner) - found.count_at_most(winner - 1)
+
+    def _game(self, longest: Longest | None) -> DealtGame | None:
+        if longest is None:
             return None
-        deal = self.deal(extreme.number)
+        deal = self.deal(longest.game)
         where = self.problem.layout
         packets = tuple(
             tuple(deal[start + where.stride * place] for place in range(size))
             for start, size in zip(where.starts, where.sizes, strict=True)
         )
-        return DealtGame(extreme.number, deal, packets, extreme.value)
+        return DealtGame(longest.game, deal, packets, longest.length)
 
 
 def _described(game: DealtGame | None) -> dict[str, Any] | None:

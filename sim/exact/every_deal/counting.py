@@ -8,14 +8,16 @@ from typing import Any
 
 from sim.collect.driver import Progress, collect
 from sim.collect.ledger import Ledger, join
+from sim.collect.packed import packed, unpacked
 from sim.collect.tasks import Counting
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
 from sim.errors import UserError
-from sim.exact.every_deal.counts import DealCounts, count_deals
+from sim.exact.every_deal.counts import count_deals
 from sim.exact.every_deal.problem import EveryDeal
 from sim.machine.workers import Workers
 from sim.storage.places import Place
-from sim.storage.store import Store
+from sim.storage.store import Blobs, Store, current
 
 BLOCK = 1 << 14
 """The deals that a thread plays at a time: an interrupt waits for a block."""
@@ -26,13 +28,17 @@ SECONDS_BETWEEN = 5.0
 FORMAT = 2
 """The version of the format of kept counts."""
 
+COUNTS = "tallies.parquet"
+
+_ANEW = "remove the folder and count again"
+
 
 def count_every_deal(
     problem: EveryDeal,
     workers: int,
     keep: Place | None,
-    progress: Callable[[Progress[DealCounts]], object],
-) -> DealCounts:
+    progress: Callable[[Progress[Tallies]], object],
+) -> Tallies:
     """Play and count every deal; with a directory to keep them in, from what is counted there."""
     if keep is None:
         return _counted(problem, workers, progress)
@@ -47,14 +53,18 @@ def count_every_deal(
 def _counted(
     problem: EveryDeal,
     workers: int,
-    progress: Callable[[Progress[DealCounts]], object],
+    progress: Callable[[Progress[Tallies]], object],
     store: Store | None = None,
-) -> DealCounts:
-    task = Counting(DealCounts(), partial(_count, problem))
+) -> Tallies:
+    task = Counting(Tallies(), partial(_count, problem))
     counts = task.nothing
     ledger: Ledger = ()
+    blobs: Blobs = {}
     if store is not None and store.exists:
-        counts, ledger = _kept(store, problem)
+        content, blobs = store.read()
+        _check_same(content, problem, store)
+        ledger = join((first, stop) for first, stop in content["ledger"])
+        counts = unpacked(store.content(current(COUNTS, blobs), blobs, _ANEW))
     steps = collect(
         task,
         (0, problem.deals),
@@ -70,38 +80,36 @@ def _counted(
             progress(step)
             for step in steps:
                 if store and time.monotonic() - saved > SECONDS_BETWEEN:
-                    _keep(store, problem, step)
+                    blobs = _keep(store, problem, step, blobs)
                     saved = time.monotonic()
                 progress(step)
         finally:
             if store and step.ledger != ledger:
-                _keep(store, problem, step)
+                _keep(store, problem, step, blobs)
     return step.counted
 
 
-def _count(problem: EveryDeal, first: int, deals: int, going: Going) -> DealCounts:
+def _count(problem: EveryDeal, first: int, deals: int, going: Going) -> Tallies:
     rows = problem.orders.rows(first, deals)
     return count_deals(problem.rules, rows, problem.layout, first)
 
 
-def _keep(store: Store, problem: EveryDeal, step: Progress[DealCounts]) -> None:
-    """Keep the counts so far, in the manifest itself."""
-    counted = {"ledger": step.ledger, "counts": step.counted.as_dict()}
-    store.commit({**problem.identity, **counted}, {})
+def _keep(
+    store: Store, problem: EveryDeal, step: Progress[Tallies], blobs: Blobs
+) -> Blobs:
+    """Keep the counts so far."""
+    content = {**problem.identity, "ledger": step.ledger}
+    return store.update(content, blobs, COUNTS, packed(step.counted, {}))
 
 
-def _kept(store: Store, problem: EveryDeal) -> tuple[DealCounts, Ledger]:
-    """The counts that are kept, and of which deals; another count is refused."""
-    content, _ = store.read()
-    counts = DealCounts.of(content.pop("counts"))
-    ledger = join((first, stop) for first, stop in content.pop("ledger"))
+def _check_same(content: Mapping[str, Any], problem: EveryDeal, store: Store) -> None:
+    """Refuse a directory that has another count."""
     if differences := _differences(content, problem.identity):
         raise UserError(
             f"this folder has another count ({differences})",
             where=str(store.path),
             cure="choose another folder",
         )
-    return counts, ledger
 
 
 def _differences(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:

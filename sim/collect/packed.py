@@ -1,0 +1,40 @@
+"""Packed tallies: the content of a Parquet file, which any reader of Parquet can use."""
+
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sim.counts.tallies import KEY_COLUMNS, Longest, Tallies
+
+
+def packed(tallies: Tallies, footer: Mapping[str, str]) -> bytes:
+    """The file of some tallies; its footer has the longest game of each variant besides."""
+    import polars as pl
+    import pyarrow.parquet as pq
+
+    longest = {
+        name: game and [game.length, game.game]
+        for name, game in tallies.longest.items()
+    }
+    table = (
+        tallies.frame()
+        .to_arrow(compat_level=pl.CompatLevel.oldest())
+        .replace_schema_metadata({**footer, "longest": json.dumps(longest)})
+    )
+    file = io.BytesIO()
+    pq.write_table(table, file, compression="zstd")
+    return file.getvalue()
+
+
+def unpacked(content: bytes) -> Tallies:
+    """The tallies of a file."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    table = pq.read_table(pa.BufferReader(content), read_dictionary=list(KEY_COLUMNS))
+    longest = json.loads(table.schema.metadata[b"longest"])
+    return replace(
+        Tallies.from_arrow(table),
+        longest={name: game and Longest(*game) for name, game in longest.items()},
+    )
