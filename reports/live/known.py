@@ -22,7 +22,7 @@ def known(scenario: Scenario) -> str:
     answered = (
         each for each in questions() if each.game == scenario.game and each.answer
     )
-    return next((f"{each.words} {each.answer}" for each in answered), "")
+    return next((f"{each.question} {each.answer}" for each in answered), "")
 
 
 def _of_war(found: dict[str, tuple[float | None, int]]) -> str:

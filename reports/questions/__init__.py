@@ -1,5 +1,6 @@
-"""Questions as people type them: what they mean, under which rules, and the command that answers each."""
+"""Questions as people ask them: a catalogue with known answers, and a search for the closest."""
 
-from reports.questions.matching import Asked as Asked
-from reports.questions.matching import Match as Match
-from reports.questions.matching import understand as understand
+from reports.questions.catalogue import Question as Question
+from reports.questions.catalogue import questions as questions
+from reports.questions.search import Found as Found
+from reports.questions.search import closest as closest

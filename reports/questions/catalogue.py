@@ -1,54 +1,70 @@
-"""The catalogue of questions that warlab answers, from ``catalogue.toml``, the page of questions and the games."""
+"""The catalogue of questions with known answers, ``catalogue.toml``."""
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from reports import documents
-from reports.questions.language import data
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its command and its known answer ("" if there is none)."""
+    """A question that people ask, with what is known about it.
 
-    words: str
+    Attributes
+    ----------
+    question
+        The question in full.
+    answer
+        What is known, in one or two sentences.
+    rules
+        The rules behind every number of the answer.
+    command
+        The command that answers it anew, also under other rules.
+    wordings
+        Other ways to ask it, without the name of the game.
+    game
+        The game it is about, by its name in the registry.
+    topic
+        What a question about War is about; ``""`` for other games.
+    """
+
+    question: str
+    answer: str
+    rules: str
     command: str
+    wordings: Sequence[str]
     game: str = "war"
     topic: str = ""
-    under: str = ""
-    plays: dict[str, str] | None = None
-    answer: str = ""
-    cases: Sequence[dict[str, str]] = ()
-    near: bool = False
 
 
 @cache
 def questions() -> tuple[Question, ...]:
-    """Return all questions."""
-    content = data("catalogue.toml")
-    _, chapters = documents.chapters(documents.document("questions.md"))
-    answers = {"": ""} | {chapter.title: _answer(chapter) for chapter in chapters}
-    read = [
-        Question(**entry, answer=known or answers[page])
-        for entry in map(dict, content["question"])
-        for page, known in [(entry.pop("page", ""), entry.pop("known", ""))]
-    ]
-    return (
-        *read,
-        *(
-            Question(f"What are the rules of {title}?", f"warlab games {name}", name)
-            for name, title in content["titles"].items()
-        ),
-    )
+    """All questions of the catalogue."""
+    return tuple(Question(**entry) for entry in _content()["question"])
 
 
-def _answer(chapter: documents.Chapter) -> str:
-    """Return the first paragraph of a chapter as plain text."""
-    answer = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
-    # What introduces a table says nothing without it.
-    return (
-        answer.rpartition(". ")[0] + "."
-        if answer.endswith(":") and ". " in answer
-        else answer
-    )
+def names() -> Mapping[str, Sequence[str]]:
+    """The names of each game in all their forms, its title first."""
+    names_of: Mapping[str, Sequence[str]] = _content()["names"]
+    return names_of
+
+
+def elsewhere() -> Sequence[str]:
+    """The names of games that warlab does not play."""
+    names_of: Sequence[str] = _content()["elsewhere"]
+    return names_of
+
+
+def covered() -> list[str]:
+    """The topics of War and the other games that questions are about."""
+    topics = [f"War: {question.topic}" for question in questions() if question.topic]
+    titles = [titles[0] for game, titles in names().items() if game != "war"]
+    return list(dict.fromkeys([*topics, *titles]))
+
+
+@cache
+def _content() -> dict[str, Any]:
+    file = Path(__file__).parent / "catalogue.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -92,7 +92,7 @@ COMMANDS = {
     "scenarios": "List the bundled scenarios, with the question that each answers.",
     "validate": "Check a scenario file and list its variants, without playing anything.",
     "site": "Write the answers as pages that open in any browser, without a server or a network.",
-    "ask": "Answer a question in your own words, under the rules that it names.",
+    "ask": "Find the questions closest to your words, with their answers.",
     "serve": "Serve a page on which any rules are played while you watch, until you press Ctrl-C.",
     "exact": "Answer exactly: the odds of Casino War, every deal of a small deck of War, first ties, sweeps, gambler's "
     "ruin.",

@@ -51,7 +51,7 @@ def test_version_is_that_of_the_distribution() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["--help", "run --help", "play --help", "ask --list how long is war"]
+    "words", ["--help", "run --help", "play --help", "ask how long is war"]
 )
 def test_help_and_looking_up_load_nothing_heavy(words: str) -> None:
     code = (

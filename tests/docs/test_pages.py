@@ -102,7 +102,7 @@ def test_the_commands_and_the_code_of_a_recipe_run(
     lines = [
         line
         for line in SHELL.findall(text)
-        if not re.match("warlab (serve|site|ask)", line)
+        if not re.match("warlab (serve|site)", line)
     ]
     files = list(
         dict.fromkeys(re.findall(r"^warlab run (\S+\.toml)", text, re.MULTILINE))
