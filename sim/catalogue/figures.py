@@ -70,11 +70,11 @@ class Figure:
         return self.statistic in EVENTS.values()
 
     def name(self, counted: str) -> str:
-        """Return the statistic's name for a way of counting."""
+        """The statistic's name for a way of counting."""
         return f"{counted} {self.statistic}" if self.is_length else self.statistic
 
     def within(self, share: float) -> Figure:
-        """Return the figure with a slack that is a share of its value."""
+        """The figure with a slack that is a share of its value."""
         return replace(self, slack=share * abs(self.value))
 
 
@@ -91,7 +91,7 @@ class Match:
 
 
 def figure(text: str) -> Figure:
-    """Return the figure that was typed, such as ``rounds mean = 277``."""
+    """The figure that was typed, such as ``rounds mean = 277``."""
     text = " ".join(text.split())
     match = _FIGURE.fullmatch(text)
     number = read_number(match["value"]) if match else None
@@ -115,7 +115,7 @@ def figure(text: str) -> Figure:
 
 
 def _statistic(what: str) -> tuple[str, bool]:
-    """Return a statistic's name and whether it is one of the length."""
+    """A statistic's name and whether it is one of the length."""
     if what in WARS:
         return WARS[what], False
     if what in EVENTS:
@@ -130,7 +130,7 @@ def _statistic(what: str) -> tuple[str, bool]:
 def matches(
     figures: Sequence[Figure], counted: str = "", table: pl.DataFrame | None = None
 ) -> list[Match]:
-    """Return every rule set with every way of counting, those that fit first and the nearest first among them."""
+    """Every rule set with every way of counting, those that fit first and the nearest first among them."""
     lengths = any(figure.is_length for figure in figures)
     ways = (counted,) if counted else COUNTED if lengths else ("",)
     found = [

@@ -53,7 +53,7 @@ def rule_sets() -> Iterator[tuple[GameRules, int]]:
 
 
 def changed(settings: dict[str, object], games: int) -> dict[GameRules, int]:
-    """Return the rule sets that most games are kept of, with some options changed, as far as they go together."""
+    """The rule sets that most games are kept of, with some options changed, as far as they go together."""
     game = find_game("war")
     sets = {}
     for rules, usual in rule_sets():
@@ -95,7 +95,7 @@ def statistics(
 
 
 def table(sets: Iterable[tuple[GameRules, int]], workers: int = 1) -> pl.DataFrame:
-    """Return the statistics of rule sets, played now."""
+    """The statistics of rule sets, played now."""
     rows = [row for rules, games in sets for row in statistics(rules, games, workers)]
     whole = {
         "value": pl.Float32,
@@ -108,16 +108,16 @@ def table(sets: Iterable[tuple[GameRules, int]], workers: int = 1) -> pl.DataFra
 
 @cache
 def kept() -> pl.DataFrame:
-    """Return the statistics that come with the package."""
+    """The statistics that come with the package."""
     return pl.read_parquet(FILE)
 
 
 def rows_of(changed: Mapping[str, object]) -> pl.DataFrame:
-    """Return the kept rows of the rule set that changes these options; none where they are not kept."""
+    """The kept rows of the rule set that changes these options; none where they are not kept."""
     return kept().filter(pl.col("rules") == json.dumps(changed))
 
 
 def kept_of(rules: GameRules) -> dict[str, tuple[float, float, float]]:
-    """Return the kept statistics of a rule set, each with its interval: none where they are not kept, or unknown."""
+    """The kept statistics of a rule set, each with its interval: none where they are not kept, or unknown."""
     rows = rows_of(rules.changed()).drop("rules", "games").drop_nulls().rows()
     return {name: (value, low, high) for name, value, low, high in rows}

@@ -66,7 +66,7 @@ def play_rows(
 def _dealt_columns(
     game: Game, rules: GameRules, rows: NDArray[np.uint8], where: Layout
 ) -> dict[str, NDArray[Any]]:
-    """Return the columns asked for that follow from player 0's packet as dealt."""
+    """The columns asked for that follow from player 0's packet as dealt."""
     start, size, stride = where.starts[0], where.sizes[0], where.stride
     packets = rows[:, start : start + size * stride : stride]
     return {
@@ -144,7 +144,7 @@ def check_deals(
 
 
 def _cards_of(game: Game, text: str, where: str) -> object:
-    """Return the cards of a deal that was typed; the text itself if it is the notation for two packets."""
+    """The cards of a deal that was typed; the text itself if it is the notation for two packets."""
     if "/" in text or "-" in text:
         return text
     # What the game itself prints comes first: an ace may be low.
@@ -156,7 +156,7 @@ def _cards_of(game: Game, text: str, where: str) -> object:
 
 
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
-    """Return how a game is dealt."""
+    """How a game is dealt."""
     if isinstance(game.deals, NoDeals):
         raise UserError(f"{game.name} has no deals: {game.deals.why}", cure=cure)
     return game.deals
@@ -293,7 +293,7 @@ def check_room(game: Game, rules: GameRules, games: int) -> None:
 def frame(
     game: Game, rules: GameRules, first: int, blocks: list[Columns]
 ) -> pl.DataFrame:
-    """Return the columns of successive blocks as one frame. They are not copied: each block is a chunk of it."""
+    """The columns of successive blocks as one frame. They are not copied: each block is a chunk of it."""
     import polars as pl
 
     columns = game.columns_under(rules)

@@ -24,18 +24,27 @@ MOST_SHOWN, FIRST_SHOWN = 120, 20
 
 @dataclass(frozen=True)
 class Replay(NotebookResult):
-    """One game, event by event."""
+    """One game, event by event.
 
-    # The game, its rules, the seed and the number.
+    Attributes
+    ----------
+    game, rules, seed, number
+        What was played.
+    deal
+        The row of cards.
+    events
+        What happened, in order; the last one is the outcome.
+    given
+        Whether the deal was given, instead of that of the seed and the number.
+    """
+
     game: Game
     rules: GameRules
     seed: int
     number: int
-    deal: tuple[int, ...]  # The row of cards.
-    events: tuple[Event, ...]  # What happened, in order; the last one is the outcome.
-    given: bool = (
-        False  # Whether the deal was given, instead of that of the seed and the number.
-    )
+    deal: tuple[int, ...]
+    events: tuple[Event, ...]
+    given: bool = False
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -179,7 +188,7 @@ def _agree(replayed: Replay) -> None:
 
 
 def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
-    """Return the cards of a deal; for a shoe, only the first ones."""
+    """The cards of a deal; for a shoe, only the first ones."""
     if len(deal) <= MOST_SHOWN:
         return game.cards_text(deal)
     return f"{game.cards_text(deal[:FIRST_SHOWN])} … ({len(deal)} cards)"

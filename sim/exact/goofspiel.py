@@ -43,7 +43,7 @@ class Goofspiel:
         self.unit = 1 if problem.is_win else 2  # our payoff for a return of 1
 
     def position(self, state: Any) -> Turn:
-        """Return the position of a state of OpenSpiel."""
+        """The position of a state of OpenSpiel."""
         every = tuple(range(1, self.problem.cards + 1))
         hands, prizes, upcard, lead = [every, every], every, None, 0
         moves = [(move.player, move.action + 1) for move in state.full_history()]
@@ -73,7 +73,7 @@ class Goofspiel:
         upcard: int | None = None,
         lead: int | None = None,
     ) -> Any:
-        """Return a state of OpenSpiel with this position, reached by some moves; any lead if none is given."""
+        """A state of OpenSpiel with this position, reached by some moves; any lead if none is given."""
         every = set(range(1, self.problem.cards + 1))
         turned = () if upcard is None else (upcard,)
         gone = tuple(
@@ -104,7 +104,7 @@ class Goofspiel:
             state.apply_action(prize - 1)
 
     def policy(self, solution: GopsSolution) -> Any:
-        """Return a solution's strategy as a policy of OpenSpiel, for both players."""
+        """A solution's strategy as a policy of OpenSpiel, for both players."""
         from open_spiel.python.policy import Policy
 
         position, is_win = self.position, self.problem.is_win
@@ -113,7 +113,7 @@ class Goofspiel:
             def action_probabilities(
                 self, state: Any, player_id: int | None = None
             ) -> dict[int, float]:
-                """Return the chance of each legal action."""
+                """The chance of each legal action."""
                 player = state.current_player() if player_id is None else player_id
                 own, other, prizes, upcard, lead = position(state)
                 if player == 1:
@@ -126,7 +126,7 @@ class Goofspiel:
         return Solved(self.game, [0, 1])
 
     def chances(self, policy: Any) -> Callable[..., dict[int, float]]:
-        """Return a policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one; it is asked as player 0."""
+        """A policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one; it is asked as player 0."""
 
         def chances(
             mine: Any, theirs: Any, prizes: Any, upcard: int, pot: int, lead: int
@@ -178,7 +178,7 @@ def _moves(
     theirs: tuple[int, ...],
     lead: int | None,
 ) -> tuple[tuple[int, int, int], ...] | None:
-    """Return a prize, a bid and the other's bid for each round that leaves this lead; None if none do."""
+    """A prize, a bid and the other's bid for each round that leaves this lead; None if none do."""
     if not prizes:
         return None if lead else ()
     for card in mine:

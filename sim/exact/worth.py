@@ -24,17 +24,27 @@ FEWEST = 100
 
 @dataclass(frozen=True)
 class Worth:
-    """What a rank is worth to player 0, one of its cards in place of an average card of the deck."""
+    """What a rank is worth to player 0, one of its cards in place of an average card of the deck.
+
+    Attributes
+    ----------
+    rank
+        The rank.
+    chance, length
+        What one of its cards adds to the chance to win, and to the length.
+    held
+        For each number of cards of this rank: the number, how many games, the chance to win,
+        and the mean length.
+    """
 
     rank: int
-    chance: Interval  # what it adds to the chance to win
-    length: Interval  # what it adds to the length
+    chance: Interval
+    length: Interval
     held: tuple[tuple[int, int, Interval, Interval], ...]
-    """For each number of cards of this rank: the number, how many games, the chance to win, and the mean length."""
 
 
 def length_of(game: Game, rules: GameRules) -> str:
-    """Return the column that says how long a game is, the leading one."""
+    """The column that says how long a game is, the leading one."""
     lengths = [
         column for column in game.columns_under(rules) if column.role is Role.LENGTH
     ]
@@ -42,7 +52,7 @@ def length_of(game: Game, rules: GameRules) -> str:
 
 
 def check_worth(game: Game, rules: GameRules) -> DeckRules:
-    """Return the rules of a game in which cards of one shuffled deck decide who wins; refuse others."""
+    """The rules of a game in which cards of one shuffled deck decide who wins; refuse others."""
     if not isinstance(rules, DeckRules) or not isinstance(game.deals, Deals):
         raise UserError(
             f"{game.name} is not dealt from one deck",
@@ -71,7 +81,7 @@ def worth(
     level: float = 0.95,
     tell: Callable[[int], object] = lambda games: None,
 ) -> list[Worth]:
-    """Return what each rank of the deck is worth, from the lowest up."""
+    """The worth of each rank of the deck, from the lowest up."""
     checked = check_worth(game, rules)
     assert isinstance(game.deals, Deals)
     dealing, where = game.deals.dealing, game.deals.dealing.layout(checked)
@@ -116,7 +126,7 @@ def _by_number(
     lengths: NDArray[np.integer],
     level: float,
 ) -> list[tuple[int, int, Interval, Interval]]:
-    """Return for each number of cards held how many games, the chance to win and the mean length."""
+    """For each number of cards held how many games, the chance to win and the mean length."""
     rows = []
     for number in np.unique(held):
         those = held == number

@@ -141,7 +141,7 @@ def _own(workers: int) -> Iterator[Any]:
 
 
 def _client(scheduler: object) -> Any:
-    """Return a client of the scheduler at an address, or of the one that has written a scheduler file."""
+    """A client of the scheduler at an address, or of the one that has written a scheduler file."""
     distributed: Any = import_module("distributed")
     address = named(scheduler)
     try:

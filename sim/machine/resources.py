@@ -7,13 +7,13 @@ from sim.limits import MOST_WORKERS, is_whole, size_words
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """How many cores this process may use."""
     usable = getattr(os, "sched_getaffinity", None)
     return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
 
 
 def check_workers(workers: object) -> int:
-    """Return how many workers are wanted, from 1 to ``MOST_WORKERS``; -1 means one for each core."""
+    """How many workers are wanted, from 1 to ``MOST_WORKERS``; -1 means one for each core."""
     if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
         raise UserError(
             f"{shown(workers)} is not a valid number of workers",
@@ -28,14 +28,14 @@ MEMORY_SHARE = 0.9
 
 
 def available_bytes() -> int:
-    """Return how much memory is available, in bytes."""
+    """How much memory is available, in bytes."""
     import psutil
 
     return int(psutil.virtual_memory().available)
 
 
 def fits_memory(needed: int) -> bool:
-    """Return whether this many bytes fit in the available memory."""
+    """Whether this many bytes fit in the available memory."""
     return needed <= MEMORY_SHARE * available_bytes()
 
 

@@ -165,7 +165,7 @@ def repeat(
     workers: int,
     level: float,
 ) -> tuple[Interval, tuple[int, ...], tuple[Climb, ...], int]:
-    """Return the chance that a score reaches a target, the levels, the repetitions, and the games played."""
+    """The chance that a score reaches a target, the levels, the repetitions, and the games played."""
     pilot = Source(seed, 0)
     levels = find_levels(world, target, size, pilot)
 
@@ -185,7 +185,7 @@ def repeat(
 
 
 def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
-    """Return whether the event is a number of rounds that a game can be led to by chance in its rounds."""
+    """Whether the event is a number of rounds that a game can be led to by chance in its rounds."""
     leading = next(
         (
             column.name
@@ -212,7 +212,7 @@ def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
 
 
 def _shuffled(game: Game, rules: GameRules) -> DeckRules:
-    """Return the rules of a game whose deals are all orders of a deck, equally likely."""
+    """The rules of a game whose deals are all orders of a deck, equally likely."""
     dealing = None if game.undealt else getattr(game.deals, "dealing", None)
     if (
         not isinstance(rules, DeckRules)
@@ -233,7 +233,7 @@ def _shuffled(game: Game, rules: GameRules) -> DeckRules:
 
 
 def mean_of(climbs: tuple[Climb, ...], level: float) -> Interval:
-    """Return the mean of repetitions with its interval."""
+    """The mean of repetitions with its interval."""
     chances = np.array([climbed.chance for climbed in climbs])
     value = float(chances.mean())
     if not value:

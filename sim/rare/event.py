@@ -21,26 +21,36 @@ _COMPARED = re.compile(
 
 @dataclass(frozen=True)
 class Event:
-    """An event as a score and a target."""
+    """An event as a score and a target.
 
-    query: Query  # The amount on its left side.
-    sign: int  # 1 if the event is a large amount, -1 if it is a small one.
-    target: int  # The score from which on the event has happened, in the units of the query.
+    Attributes
+    ----------
+    query
+        The amount on its left side.
+    sign
+        1 if the event is a large amount, -1 if it is a small one.
+    target
+        The score from which on the event has happened, in the units of the query.
+    """
+
+    query: Query
+    sign: int
+    target: int
 
     def reaching(self, score: int, game: Game) -> str:
-        """Return the event that the score is reached."""
+        """The event that the score is reached."""
         amount = self.sign * score * float(unit(self.query, game))
         return f"{self.query.expression} {'>=' if self.sign > 0 else '<='} {amount:g}"
 
     def scores(
         self, game: Game, columns: Mapping[str, NDArray[np.integer]]
     ) -> NDArray[np.int64]:
-        """Return the score of each game of a block."""
+        """The score of each game of a block."""
         return self.sign * values(self.query, game, columns)
 
 
 def event_of(text: str, game: Game, rules: GameRules) -> Event:
-    """Return the event that a text names."""
+    """The event that a text names."""
     parts = _COMPARED.fullmatch(text)
     if parts is None:
         raise UserError(

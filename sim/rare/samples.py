@@ -52,18 +52,18 @@ class Deals:
     moves: int  # How often each sample is moved at a level.
 
     def start(self, source: Source, size: int) -> Dealt:
-        """Return new deals."""
+        """New deals."""
         first = source.numbers(size)
         assert not self.game.undealt
         rows = self.game.deals.dealing.deal_rows(self.rules, source.seed, first, size)  # type: ignore[union-attr]
         return self._played(rows, source, first)
 
     def scores(self, samples: Dealt) -> NDArray[np.int64]:
-        """Return the score of each sample."""
+        """The score of each sample."""
         return samples.scores
 
     def select(self, samples: Dealt, places: NDArray[np.int64]) -> Dealt:
-        """Return the samples at these places."""
+        """The samples at these places."""
         return Dealt(samples.rows[places], samples.scores[places])
 
     def move(self, samples: Dealt, level: int, source: Source) -> Dealt:
@@ -114,7 +114,7 @@ class Lengths:
     horizon: int  # The number of rounds that matters: longer games are not played to their end.
 
     def start(self, source: Source, size: int) -> list[Position]:
-        """Return new games, played to their end."""
+        """New games, played to their end."""
         first = source.numbers(size)
         dealt = self.game.deals
         assert isinstance(dealt, dealing.Deals)
@@ -123,13 +123,13 @@ class Lengths:
         return self._played(packets, source, 0)
 
     def scores(self, samples: list[Position]) -> NDArray[np.int64]:
-        """Return the rounds of each game."""
+        """The rounds of each game."""
         return np.array([game.rounds for game in samples], np.int64)
 
     def select(
         self, samples: list[Position], places: NDArray[np.int64]
     ) -> list[Position]:
-        """Return the games at these places."""
+        """The games at these places."""
         return [samples[place] for place in places]
 
     def move(
@@ -145,7 +145,7 @@ class Lengths:
         )
 
     def _packets(self, game: Position, rounds: int, seed: int) -> Packets:
-        """Return the packets of a game after a number of rounds, by the rulebook."""
+        """The packets of a game after a number of rounds, by the rulebook."""
         left = rounds - game.passed
         if not left:
             return game.packets

@@ -33,13 +33,13 @@ class Splittable(Protocol[Samples]):
     """What is sampled, scored and moved."""
 
     def start(self, source: Source, size: int) -> Samples:
-        """Return new samples."""
+        """New samples."""
 
     def scores(self, samples: Samples) -> NDArray[np.int64]:
-        """Return the score of each sample."""
+        """The score of each sample."""
 
     def select(self, samples: Samples, places: NDArray[np.int64]) -> Samples:
-        """Return the samples at these places, repeated ones as copies."""
+        """The samples at these places, repeated ones as copies."""
 
     def move(self, samples: Samples, level: int, source: Source) -> Samples:
         """Move samples that have reached a level, without changing the law of samples that have reached it."""
@@ -58,7 +58,7 @@ class Source:
         self._first = repetition << _BITS
 
     def numbers(self, games: int) -> int:
-        """Return the first of some new game numbers."""
+        """The first of some new game numbers."""
         first = self._first + self.drawn
         self.drawn += games
         return first
@@ -118,7 +118,7 @@ def find_levels(
 def climb(
     world: Splittable[Any], levels: Sequence[int], size: int, source: Source
 ) -> Climb:
-    """Return the estimate of one repetition."""
+    """The estimate of one repetition."""
     samples = world.start(source, size)
     chance, shares = 1.0, list[float]()
     for place, level in enumerate(levels):

@@ -118,7 +118,7 @@ def run(
 
 
 def _opened(out: str | Place, *, resume: bool) -> RunDirectory:
-    """Return the directory of a run, made if need be."""
+    """The directory of a run, made if need be."""
     directory = RunDirectory(place(out))
     if not directory.exists:
         directory.make()
@@ -150,7 +150,7 @@ def _play(
 def _begun(
     directory: RunDirectory, wanted: Scenario, first: int, *, more: bool
 ) -> tuple[Record, Tallies]:
-    """Return the state of a run from which to go on, after writing its record."""
+    """The state of a run from which to go on, after writing its record."""
     record, tallies = Record(wanted, first, wanted.games), Tallies()
     if directory.exists:
         there, tallies = _kept(directory)
@@ -175,7 +175,7 @@ def _kept(directory: RunDirectory) -> tuple[Record, Tallies]:
 def _resumed(
     there: Record, wanted: Scenario, first: int, path: Place, *, more: bool
 ) -> Record:
-    """Return the record of a resumed run, perhaps with more games or another precision."""
+    """The record of a resumed run, perhaps with more games or another precision."""
     otherwise = difference(there.scenario, wanted)
     if otherwise:
         raise UserError(

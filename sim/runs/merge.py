@@ -75,7 +75,7 @@ def merge_runs(
 
 
 def _disjoint(runs: Sequence[Run]) -> Ledger:
-    """Return the games of runs, which must be of one scenario and share none."""
+    """The games of runs, which must be of one scenario and share none."""
     if not runs:
         raise UserError("no runs to merge", cure="name at least one")
     ledger: Ledger = ()
@@ -100,7 +100,7 @@ def _disjoint(runs: Sequence[Run]) -> Ledger:
 
 
 def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
-    """Return the games of the new run, which must have those of all runs."""
+    """The games of the new run, which must have those of all runs."""
     begin = ledger[0][0] if first is None else first
     start, stop = check_range(begin, ledger[-1][1] - begin if games is None else games)
     for low, high in without(ledger, ((start, stop),)):
@@ -113,7 +113,7 @@ def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
 
 
 def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
-    """Return whether the merged run keeps rows; none are dropped unless that is wanted."""
+    """Whether the merged run keeps rows; none are dropped unless that is wanted."""
     if wanted is False:
         return False
     # A run without games has no rows to miss.

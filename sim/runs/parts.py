@@ -27,7 +27,7 @@ COMPRESSION = {"compression": "zstd", "compression_level": 1}
 
 
 def schema_of(columns: Sequence[Column]) -> pa.Schema:
-    """Return the names and types of a part: the number of the game and its outcome columns."""
+    """The names and types of a part: the number of the game and its outcome columns."""
     import pyarrow as pa
 
     def kind(column: Column) -> pa.DataType:
@@ -50,7 +50,7 @@ def part_content(
     played: Mapping[str, NDArray[Any]],
     facts: Mapping[str, str],
 ) -> bytes:
-    """Return the Parquet file of a block of games."""
+    """The Parquet file of a block of games."""
     # ``played`` has an array for each column, codes for categories; ``facts`` go into the footer.
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -105,7 +105,7 @@ def counted(
 
 
 def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
-    """Return the names and types of the table of games."""
+    """The names and types of the table of games."""
     import polars as pl
 
     def kind(column: Column) -> pl.DataType:
@@ -121,7 +121,7 @@ def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
 
 
 def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
-    """Return the table of the games in some parts, in their order; it is read when it is collected."""
+    """The table of the games in some parts, in their order; it is read when it is collected."""
     import polars as pl
 
     schema = frame_schema(columns)
@@ -138,7 +138,7 @@ def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
 
 
 def _from_away(parts: Sequence[Place], schema: dict[str, pl.DataType]) -> pl.LazyFrame:
-    """Return the columns of parts that are not on this machine, read one part at a time."""
+    """The columns of parts that are not on this machine, read one part at a time."""
     import polars as pl
     from polars.io.plugins import register_io_source
 

@@ -32,37 +32,67 @@ _T_OF_FOUR = 2.776
 
 @dataclass(frozen=True)
 class Cost:
-    """What a run of some games costs; the disk and the memory are known to within about a quarter."""
+    """What a run of some games costs.
 
-    games: int  # of each variant
+    Attributes
+    ----------
+    games
+        The games of each variant.
+    seconds, seconds_low, seconds_high
+        The time, with its interval at 95 %.
+    memory, disk
+        Bytes, known to within about a quarter.
+    """
+
+    games: int
     seconds: float
-    seconds_low: float  # of the interval at 95 %
+    seconds_low: float
     seconds_high: float
-    memory: int  # in bytes, as the disk is
+    memory: int
     disk: int
 
 
 @dataclass(frozen=True)
 class Played:
-    """A pilot: its scenario, what it counted, and what it cost; where costs are meant, a game is under all variants."""
+    """A pilot: what it counted, and what it cost.
+
+    Attributes
+    ----------
+    scenario, workers
+        What was played, and by how many threads.
+    games
+        The games of each variant.
+    seconds
+        The time, all in all.
+    tallies
+        The counts.
+    seconds_per_game
+        The processor's time of a game under all variants, divided among all workers, and its
+        interval at 95 %: other work on the machine does not disturb it.
+    bytes_per_part, bytes_per_game
+        On disk; 0 where no rows are kept.
+    bytes_besides
+        Of the manifest and the tallies.
+    bytes_in_memory
+        Of this process.
+    row_bytes
+        Of one game, under all variants, while it is played.
+    """
 
     scenario: Scenario
     workers: int
-    games: int  # of each variant
-    seconds: float  # all in all
+    games: int
+    seconds: float
     tallies: Tallies
-    # The processor's time of a game, divided among all workers, and its interval at 95 %: other work on the machine
-    # does not disturb it.
     seconds_per_game: tuple[float, float, float]
-    # On disk; 0 where no rows are kept.
     bytes_per_part: float
     bytes_per_game: float
-    bytes_besides: int  # of the manifest and the tallies
-    bytes_in_memory: int  # of this process
-    row_bytes: int  # of one game while it is played
+    bytes_besides: int
+    bytes_in_memory: int
+    row_bytes: int
 
     def cost(self, games: int) -> Cost:
-        """Return what a run of ``games`` games costs."""
+        """The cost of a run of ``games`` games."""
         variants = len(self.scenario.variants)
         block = min(block_size(variants, games), games)
         parts = math.ceil(games / block) * variants
@@ -71,9 +101,9 @@ class Played:
             if self.scenario.keep_games
             else 0
         )
-        held = block if self.scenario.keep_games else min(block, PIECE)
-        memory = self.bytes_in_memory + self.workers * held * self.row_bytes
-        seconds, low, high = (games * each for each in self.seconds_per_game)
+        in_hand = block if self.scenario.keep_games else min(block, PIECE)
+        memory = self.bytes_in_memory + self.workers * in_hand * self.row_bytes
+        seconds, low, high = (games * took for took in self.seconds_per_game)
         return Cost(games, seconds, low, high, memory, round(disk) + self.bytes_besides)
 
 
@@ -129,7 +159,7 @@ def play_pilot(
 
 
 def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:
-    """Return the seconds that a game takes, and the reach of the interval to either side."""
+    """The seconds that a game takes, and the reach of the interval to either side."""
     small, large = (
         np.array(
             [took for size, took in zip(sizes, seconds, strict=True) if size == wanted]
@@ -144,7 +174,7 @@ def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:
 
 
 def _line(games: list[int], sizes: list[int]) -> tuple[float, float]:
-    """Return what a part takes on disk, and each of its games."""
+    """The bytes that a part takes on disk, and each of its games."""
     if not games:
         return 0.0, 0.0
     if len(set(games)) == 1:
@@ -154,7 +184,7 @@ def _line(games: list[int], sizes: list[int]) -> tuple[float, float]:
 
 
 def _row_bytes(scenario: Scenario) -> int:
-    """Return what one game takes in memory under all variants: its row twice, since it is written, and its deals."""
+    """The bytes of one game in memory under all variants: its row twice, since it is written, and its deals."""
     from sim.contract.rules import DeckRules
     from sim.games import find_game
 

@@ -24,7 +24,7 @@ Ranking = list[tuple[Estimate, tuple[str, ...]]]
 def rankings(
     run: Run, names: Sequence[str], level: float, where: str
 ) -> dict[str, Ranking]:
-    """Return the ranking of the variants by each statistic."""
+    """The ranking of the variants by each statistic."""
     # Two variants share no letter if their games on the same deals, or else their separate samples, differ by more than
     # chance, by Holm's method over all pairs and all the statistics. The games are read from their rows, since the
     # tallies do not have every pair.
@@ -94,7 +94,7 @@ def _query(estimate: Estimate, game: Game) -> Query | None:
 def _tests(
     run: Run, queries: Sequence[Query], orders: dict[str, list[Estimate]], level: float
 ) -> dict[tuple[str, int, int], float | None]:
-    """Return the p-value of the difference of every two variants, by the statistic and their places in its order."""
+    """The p-value of the difference of every two variants, by the statistic and their places in its order."""
     columns = declared(run.game).columns
     needed = sorted(frozenset().union(*map(columns_of, queries)))
     rows = (

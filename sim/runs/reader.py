@@ -122,23 +122,23 @@ class Run(Results, NotebookResult):
         return self.counted.frame()
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
-        """Return the statistics of each variant with their intervals; one row each."""
+        """The statistics of each variant with their intervals; one row each."""
         from sim.counts.summary import table
 
         return table(self.estimates(level))
 
     def compare(self, level: float = 0.95) -> pl.DataFrame:
-        """Return the differences of the variants on the same deals; one row each."""
+        """The differences of the variants on the same deals; one row each."""
         from sim.counts.summary import table_of_differences
 
         return table_of_differences(self.differences(level))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
-        """Return the rows of the summary as values."""
+        """The rows of the summary as values."""
         return self._at_every_look(super().estimates(level), level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        """Return the rows of the comparison as values."""
+        """The rows of the comparison as values."""
         return self._at_every_look(super().differences(level), level)
 
     def _at_every_look(self, estimates: list[Estimate], level: float) -> list[Estimate]:
@@ -228,7 +228,7 @@ class Run(Results, NotebookResult):
         )
 
     def status(self) -> Status:
-        """Return how far the run is."""
+        """How far the run is."""
         ledger, planned = self._record.ledger, self._record.games
         done = count(ledger)
         missing = without((self._record.range,), ledger)

@@ -23,17 +23,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Status:
-    """The progress of a run."""
+    """The progress of a run.
 
-    games_done: int  # of each variant
+    Attributes
+    ----------
+    games_done, games_planned
+        Games of each variant.
+    complete
+        Whether nothing is left to play.
+    why
+        Why it ended, or what is missing, in words.
+    ledger
+        The games that have been played, as ranges (first, stop).
+    missing
+        Those that are planned but not played.
+    short
+        What was asked to be known better than all of the games show it, in words.
+    """
+
+    games_done: int
     games_planned: int
-    complete: bool  # nothing is left to play
-    why: str  # why it ended, or what is missing, in words
-    ledger: Ledger  # the games that have been played, as ranges (first, stop)
-    missing: Ledger = ()  # those that are planned but not played
-    short: str = (
-        ""  # what was asked to be known better than all of the games show it, in words
-    )
+    complete: bool
+    why: str
+    ledger: Ledger
+    missing: Ledger = ()
+    short: str = ""
 
 
 class Results:
@@ -62,19 +76,19 @@ class Results:
         )
 
     def rules(self, variant: str) -> GameRules:
-        """Return the rules of a variant."""
+        """The rules of a variant."""
         return self.scenario.rules[variant]
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
-        """Return the rows of the summary as values."""
+        """The rows of the summary as values."""
         return self._summary.estimates(level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        """Return the rows of the comparison as values."""
+        """The rows of the comparison as values."""
         return self._summary.differences(level)
 
     def tournament(self, level: float = 0.95) -> Tournament:
-        """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""
+        """The result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""
         from sim.tournaments.standings import tournament_of
 
         limit = self.game.largest_margin

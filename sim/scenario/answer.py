@@ -306,7 +306,7 @@ class AnswerPlan(Table):
     """sentences that a reader must know not to be misled"""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the plan as the object that ``[answer]`` is."""
+        """The plan as the object that ``[answer]`` is."""
         content: dict[str, Any] = _PLAN.dump_python(
             self, mode="json", by_alias=True, exclude_defaults=True
         )
@@ -321,12 +321,12 @@ _PLAN = TypeAdapter(AnswerPlan)
 
 
 def placeholders(sentence: str) -> list[tuple[str, str]]:
-    """Return the placeholders of a sentence: the names of numbers, and how each is written."""
+    """The placeholders of a sentence: the names of numbers, and how each is written."""
     return [_parted(place) for place in _PLACE.findall(sentence)]
 
 
 def filled(sentence: str, texts: Mapping[tuple[str, str], str]) -> str:
-    """Return a sentence with its placeholders replaced."""
+    """A sentence with its placeholders replaced."""
     return _PLACE.sub(lambda place: texts[_parted(place[1])], sentence)
 
 

@@ -42,7 +42,7 @@ class Played:
 
 
 def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
-    """Return a plan with what its numbers leave to the usual, or refuse what the variants do not have."""
+    """A plan with what its numbers leave to the usual, or refuse what the variants do not have."""
     check = _of_a_policy if played.tournament else _of_a_variant
     numbers = tuple(
         check(number, played, f"answer.numbers.{number.name}")
@@ -124,7 +124,7 @@ def _of_a_variant(number: PlannedNumber, played: Played, where: str) -> PlannedN
 
 
 def _of_two_variants(number: PlannedNumber, played: Played, where: str) -> Statistic:
-    """Return the statistic by which a number compares two variants."""
+    """The statistic by which a number compares two variants."""
     names = list(played.rules)
     _check_known(number.versus, names, "variant", f"{where}.versus")
     for key in ("of", "given"):
@@ -167,7 +167,7 @@ def _check_condition(
 
 
 def _usual(number: PlannedNumber, statistic: Statistic) -> tuple[str, ...]:
-    """Return the ways in which a number can be written, the usual one first."""
+    """The ways in which a number can be written, the usual one first."""
     if statistic.is_share and not number.versus:
         return ("percent", "one in")
     if statistic.is_share:

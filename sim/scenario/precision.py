@@ -17,7 +17,7 @@ WIDTH = r"([0-9.]+(?:[eE]-?[0-9]+)?)\s*"
 
 
 def read_width(value: object) -> float | str:
-    """Return a half width above 0, relative as "1 %" and else in the unit of the statistic, or the word "sign"."""
+    """A half width above 0, relative as "1 %" and else in the unit of the statistic, or the word "sign"."""
     match = re.fullmatch(rf"\s*{WIDTH}%\s*", value) if isinstance(value, str) else None
     number = _number(match[1]) if match else value
     is_number = isinstance(number, int | float) and not isinstance(number, bool)
@@ -38,7 +38,7 @@ def _number(value: object) -> float:
 
 
 def precision_of(widths: dict[str, float | str], level: float) -> Precision:
-    """Return the precision that half widths and signs by the names of statistics ask for."""
+    """The precision that half widths and signs by the names of statistics ask for."""
     aims = (_target(name, value) for name, value in widths.items() if value != SIGN)
     return Precision(
         tuple(aims),
@@ -56,7 +56,7 @@ def _target(statistic: str, value: float | str) -> Target:
 
 
 def precision_table(precision: Precision) -> dict[str, float | str]:
-    """Return a precision as a scenario file writes it."""
+    """A precision as a scenario file writes it."""
     widths = {
         target.statistic: f"{100 * target.half_width!r} %"
         if target.relative
@@ -67,7 +67,7 @@ def precision_table(precision: Precision) -> dict[str, float | str]:
 
 
 def read_aim(text: str, where: str) -> Target:
-    """Return the target that a text names: a statistic, then the half width of its interval."""
+    """The target that a text names: a statistic, then the half width of its interval."""
     match = re.fullmatch(rf"\s*(.*\S)\s+{WIDTH}(%?)\s*", text)
     if match is None or not 0 < _number(match[2]) < math.inf:
         raise UserError(
@@ -79,7 +79,7 @@ def read_aim(text: str, where: str) -> Target:
 
 
 def read_until(texts: Sequence[str], where: str, level: float = LEVEL) -> Precision:
-    """Return the precision that texts name, each a statistic with a half width or a difference with "sign"."""
+    """The precision that texts name, each a statistic with a half width or a difference with "sign"."""
     signs = [text for text in texts if text.split()[1:] and text.split()[-1] == SIGN]
     aims = tuple(read_aim(text, where) for text in texts if text not in signs)
     return Precision(

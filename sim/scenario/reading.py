@@ -20,13 +20,13 @@ from sim.scenario.variants import variants_of
 
 
 def shipped_directory() -> Path:
-    """Return the directory of the bundled scenarios: in the wheel, else beside the package."""
+    """The directory of the bundled scenarios: in the wheel, else beside the package."""
     inside = Path(__file__).parents[1] / "_scenarios"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "scenarios"
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """Return the bundled scenarios by name."""
+    """The bundled scenarios by name."""
     return {
         path.stem: path
         for path in sorted(

@@ -179,7 +179,7 @@ class Scenario:
     def with_pace(
         self, seconds_per_play: float | None, seconds_per_shuffle: float | None = None
     ) -> Scenario:
-        """Return the scenario at another pace: the seconds for a card of each player, and for a shuffled pile."""
+        """The scenario at another pace: the seconds for a card of each player, and for a shuffled pile."""
         play = (
             self.report.seconds_per_play
             if seconds_per_play is None
@@ -269,7 +269,7 @@ def _given(rules: GameRules) -> dict[str, object]:
 
 
 def difference(there: Scenario, wanted: Scenario) -> str:
-    """Return the difference of what two scenarios sample, in words; "" if there is none."""
+    """The difference of what two scenarios sample, in words; "" if there is none."""
     if there.hash == wanted.hash:
         return ""
     if there.game != wanted.game:

@@ -65,7 +65,7 @@ class Table:
 
 
 def told(what: str, cure: str, *, inside: bool = False) -> WrapValidator:
-    """Return a validator that tells of a wrong value (or, ``inside``, of a part of it) in these words."""
+    """A validator that tells of a wrong value (or, ``inside``, of a part of it) in these words."""
 
     def check(value: Any, handler: Callable[[Any], Any]) -> Any:
         try:
@@ -155,7 +155,7 @@ def checked(adapter: TypeAdapter[Any], data: object, root: str = "") -> Any:
 
 
 def _place(steps: tuple[int | str, ...], data: Any) -> str:
-    """Return the place of a value in words, such as ``answer.numbers.aces.as`` or ``variant 1: name``."""
+    """The place of a value in words, such as ``answer.numbers.aces.as`` or ``variant 1: name``."""
     if steps[-1] == "[key]":
         steps = steps[:-2]
     words = ""

@@ -34,7 +34,7 @@ class Variant:
 def variants_of(
     game: Game, file: ScenarioFile
 ) -> tuple[tuple[str, ...], tuple[Variant, ...]]:
-    """Return the policies of a tournament (none if there is no tournament) and the variants of a scenario."""
+    """The policies of a tournament (none if there is no tournament) and the variants of a scenario."""
     for key in ("policies", "tournament"):
         if getattr(file, key) is not None and game.policies is None:
             raise UserError(
@@ -140,7 +140,7 @@ def _rules(
 def with_policies(
     game: Game, rules: GameRules, given: object, where: str | None
 ) -> GameRules:
-    """Return the rules with the given policies; None stands for the usual ones."""
+    """The rules with the given policies; None stands for the usual ones."""
     try:
         return seated(game, rules, given)
     except UserError as error:
@@ -153,7 +153,7 @@ def with_policies(
 
 
 def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant:
-    """Return the variant with its own policies, else the scenario's, else the usual ones."""
+    """The variant with its own policies, else the scenario's, else the usual ones."""
     rules = variant.rules
     if game.policies is None or (isinstance(rules, ChoiceRules) and rules.policies):
         return variant
@@ -164,7 +164,7 @@ def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant
 def pairings(
     game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None = None
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
-    """Return the names of the entrants of a tournament, and the rules of every match by its name."""
+    """The names of the entrants of a tournament, and the rules of every match by its name."""
     # The two matches of the same players, in either seat, follow each other.
     if rules.seats != 2:
         cure = "a tournament is for two players: set players = 2, or ask sim.line_ups in Python"
@@ -198,7 +198,7 @@ def entrants_of(
     where: str | None,
     least: int = 2,
 ) -> tuple[tuple[str, ...], list[Seat]]:
-    """Return the names of different policies, and how each chooses."""
+    """The names of different policies, and how each chooses."""
     assert game.policies is not None
     if not least <= len(entrants) <= MOST_ENTRANTS:
         cure = f"name {least} to {MOST_ENTRANTS} policies"
@@ -231,7 +231,7 @@ class Position:
 
 
 def position(rules: GameRules) -> Position | None:
-    """Return the position from which the first player starts; None if the hands leave the number of aces open."""
+    """The position from which the first player starts; None if the hands leave the number of aces open."""
     if not isinstance(rules, DeckRules) or rules.hands is None or rules.seats != 2:
         return None
     hands = [read_hand(text) for text in rules.hands]
@@ -245,7 +245,7 @@ def position(rules: GameRules) -> Position | None:
 
 
 def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
-    """Return the position of each variant, if they differ in nothing else; otherwise an empty table."""
+    """The position of each variant, if they differ in nothing else; otherwise an empty table."""
     places = {
         name: place
         for name, own in rules.items()

@@ -14,7 +14,7 @@ from sim.scenario.scenario import Scenario
 
 
 def as_toml(scenario: Scenario) -> str:
-    """Return a scenario as the text of a TOML file."""
+    """A scenario as the text of a TOML file."""
     lines = [
         f"{key} = {toml_value(value)}"
         for key, value in fields_of(
@@ -51,7 +51,7 @@ def as_toml(scenario: Scenario) -> str:
 
 
 def own_pace(report: Report) -> dict[str, float]:
-    """Return the times at the table that are not the usual ones."""
+    """The times at the table that are not the usual ones."""
     usual, names = Report(), ("seconds_per_play", "seconds_per_shuffle")
     return {
         name: each
@@ -91,7 +91,7 @@ def _value(value: object) -> str:
 
 
 def scenario_schema() -> dict[str, Any]:
-    """Return the JSON schema (draft 2020-12) of a scenario file."""
+    """The JSON schema (draft 2020-12) of a scenario file."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **FILE.json_schema(),
@@ -122,7 +122,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _option_values(option: Option) -> dict[str, Any]:
-    """Return the schema of one option's values."""
+    """The schema of one option's values."""
     limits = {
         key: limit
         for key, limit in (("minimum", option.low), ("maximum", option.high))

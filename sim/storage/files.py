@@ -37,7 +37,7 @@ _ANOTHER = "choose another file"
 def cannot(
     do: str, path: Place, error: Exception, *, cure: str | None = None
 ) -> UserError:
-    """Return an error of a file system as one line, with the given cure, or one that is known."""
+    """An error of a file system as one line, with the given cure, or one that is known."""
     number = getattr(error, "errno", None)
     reason = (
         os.strerror(number).lower() if number else " ".join(str(error).split())[:300]
@@ -64,7 +64,7 @@ def reported(do: str, path: Place, *, cure: str | None = None) -> Iterator[None]
 
 
 def read_whole(path: Place, *, cure: str | None = None) -> bytes:
-    """Return the content of a file."""
+    """The content of a file."""
     with reported("read", path, cure=cure):
         content: bytes = path.read_bytes()
         return content
@@ -95,7 +95,7 @@ def write_whole(
 
 
 def output(path: Path) -> Path:
-    """Return where a file lies that the user named: where a link leads to, in a directory that is there."""
+    """Where a file lies that the user named: where a link leads to, in a directory that is there."""
     target = Path(os.path.realpath(path))
     if target.is_symlink():
         raise UserError("the link leads to itself", where=str(path))
@@ -125,7 +125,7 @@ def make_directory(path: Place) -> None:
 
 
 def size_below(directory: Place) -> int:
-    """Return the bytes of all files below a directory."""
+    """The bytes of all files below a directory."""
     return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())
 
 

@@ -21,7 +21,7 @@ _CUT = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]+):/[^/]")
 
 
 def place(where: str | Place) -> Place:
-    """Return the place that a path or URL names, after finding its file system."""
+    """The place that a path or URL names, after finding its file system."""
     if hasattr(where, "fs"):  # it is one already, and elsewhere
         return where  # type: ignore[return-value]
     if not isinstance(where, str | os.PathLike):
@@ -48,7 +48,7 @@ def place(where: str | Place) -> Place:
 
 
 def _local(path: Path) -> Path:
-    """Return a path of this machine that other programs can open."""
+    """A path of this machine that other programs can open."""
     cut = _CUT.match(str(path))
     if cut and not path.exists():
         raise UserError(
@@ -70,7 +70,7 @@ def _local(path: Path) -> Path:
 
 
 def _remote(url: str, protocol: str) -> Place:
-    """Return a place of another file system, which must be known and name a directory."""
+    """A place of another file system, which must be known and name a directory."""
     from fsspec import get_filesystem_class
     from upath import UPath
 

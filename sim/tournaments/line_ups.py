@@ -80,7 +80,7 @@ class LineUps:
     line_ups: int
 
     def __str__(self) -> str:
-        """Return the ranking in words."""
+        """The ranking in words."""
         width = max(len(place.name) for place in self.ranking)
         line_ups = "1 line-up" if self.line_ups == 1 else f"{self.line_ups} line-ups"
         lines = [
@@ -184,7 +184,7 @@ def line_ups(
 def _line_ups(
     game: Game, rules: ChoiceRules, policies: Sequence[object]
 ) -> tuple[list[tuple[ChoiceRules, tuple[int, ...]]], tuple[str, ...]]:
-    """Return the rules of every seating with the places of its policies among the names, and the names."""
+    """The rules of every seating with the places of its policies among the names, and the names."""
     players = rules.seats
     if players < 3:
         raise UserError(

@@ -36,14 +36,24 @@ MARGIN, WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
 
 @dataclass(frozen=True)
 class Luck(Components, NotebookResult):
-    """The parts of the variance of a margin between two policies; see :func:`sim.stats.components.components`."""
+    """The parts of the variance of a margin between two policies; see :func:`sim.stats.components.components`.
+
+    Attributes
+    ----------
+    policies
+        The names of the two.
+    deals
+        The number of deals, each played twice in each seating.
+    judged
+        What varies: the margin, or who wins.
+    """
 
     policies: tuple[str, str]
-    deals: int  # Each was played twice in each seating.
-    judged: str  # What varies: the margin, or who wins.
+    deals: int
+    judged: str
 
     def table(self) -> pl.DataFrame:
-        """Return a row for each part of the variance, and one for the mean gain."""
+        """A row for each part of the variance, and one for the mean gain."""
         import polars as pl
 
         rows = [
@@ -53,7 +63,7 @@ class Luck(Components, NotebookResult):
         return pl.DataFrame(rows)
 
     def parts(self) -> dict[str, Interval]:
-        """Return the shares of the variance by their names, and the mean gain."""
+        """The shares of the variance by their names, and the mean gain."""
         return {
             "the deal": self.deal,
             "the difference in play": self.play,
@@ -62,7 +72,7 @@ class Luck(Components, NotebookResult):
         }
 
     def __str__(self) -> str:
-        """Return the shares in words."""
+        """The shares in words."""
         parts = [
             f"{name} {100 * share.value:.0f} %"
             for name, share in list(self.parts().items())[:3]
@@ -176,7 +186,7 @@ def luck(
 
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.int64]:
-    """Return the margin of the first player: in games without one 1 for a win, 0 for a draw and -1 for a loss."""
+    """The margin of the first player: in games without one 1 for a win, 0 for a draw and -1 for a loss."""
     if game.margin is None:
         won: NDArray[np.int64] = (columns[WINNER] == 0).astype(np.int64) - (
             columns[WINNER] == 1

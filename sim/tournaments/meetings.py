@@ -32,18 +32,29 @@ def check_payoff(by: str) -> None:
 
 @dataclass(frozen=True)
 class Meeting:
-    """The results of one policy against another."""
+    """The results of one policy against another.
 
-    margin: Interval  # Its mean lead at the end of a game.
-    # The shares of games; unfinished games are in none of them.
+    Attributes
+    ----------
+    margin
+        Its mean lead at the end of a game.
+    wins, losses, draws
+        The shares of games; unfinished games are in none of them.
+    deals
+        The number of deals, each played twice.
+    lead
+        The share of games won minus the share lost.
+    """
+
+    margin: Interval
     wins: Interval
     losses: Interval
     draws: Interval
-    deals: int  # The number of deals, each played twice.
-    lead: Interval  # The share of games won minus the share lost.
+    deals: int
+    lead: Interval
 
     def turned(self) -> Meeting:
-        """Return the results of the other policy."""
+        """The results of the other policy."""
         return Meeting(
             self.margin.scaled(-1),
             self.losses,
@@ -54,7 +65,7 @@ class Meeting:
         )
 
     def payoff(self, by: str) -> tuple[float, float, float]:
-        """Return the estimate of a payoff and the ends of its interval; an unknown end is infinite."""
+        """The estimate of a payoff and the ends of its interval; an unknown end is infinite."""
         return _ends(self.margin if by == "margin" else self.lead)
 
 
@@ -64,7 +75,7 @@ def meetings_of(
     level: float,
     largest: int | None,
 ) -> dict[tuple[str, str], Meeting]:
-    """Return the results of each policy against every other, in both directions."""
+    """The results of each policy against every other, in both directions."""
     meetings = {}
     for name, other in pairs:
         meeting = _meeting(tallies, name, other, level, largest)
@@ -106,7 +117,7 @@ def _meeting(
 def of_all_meetings(
     tallies: Tallies, name: str, opponents: int, level: float, largest: int | None
 ) -> tuple[Interval, Interval]:
-    """Return the mean margin of a policy over all of its meetings, and the share of its games that it won."""
+    """The mean margin of a policy over all of its meetings, and the share of its games that it won."""
     # All of its games on a deal are added up, so it does not matter how its meetings depend on each other.
     margins, wins = (
         tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL)
@@ -119,7 +130,7 @@ def of_all_meetings(
 
 
 def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> Interval:
-    """Return the share of games won minus the share lost, from each deal's wins minus its losses."""
+    """The share of games won minus the share lost, from each deal's wins minus its losses."""
     lead = mean_difference(leads, level).interval.scaled(1 / 2)
     enough = lead.events is not None and lead.events >= events_for_wilson(level)
     if lead.low is not None and enough and not lead.warning:
@@ -130,7 +141,7 @@ def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> I
 
 
 def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
-    """Return the interval of a mean margin when every deal gave the same margin."""
+    """The interval of a mean margin when every deal gave the same margin."""
     # The share of deals with another margin is bounded at the level, as none was seen (the one-sided bound of
     # Clopper and Pearson), and the margin of such a deal is at most the largest margin in either direction.
     if margin.value is None:
@@ -148,7 +159,7 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
 
 
 def share_of_all(games: Histogram, each: int, level: float) -> Interval:
-    """Return a share of games that are played several to a deal, with its interval."""
+    """A share of games that are played several to a deal, with its interval."""
     # In how many of the games on a deal it happened is known, so the mean over deals has an interval of its
     # own (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and
     # its variance is well known. Otherwise Wilson's interval for the deals is wide enough, however the games

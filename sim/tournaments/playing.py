@@ -87,7 +87,7 @@ def game_of_choice(
     policies: object,
     level: float,
 ) -> tuple[Game, ChoiceRules]:
-    """Return a game in which players choose, with its rules; the policies must be a list, and the level a level."""
+    """A game in which players choose, with its rules; the policies must be a list, and the level a level."""
     game = find_game(name)
     if game.policies is None:
         raise UserError(

@@ -28,16 +28,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Mixture:
-    """A mixed strategy of the row player."""
+    """A mixed strategy of the row player.
 
-    weights: NDArray[
-        np.float64
-    ]  # (rows,): the probability of each row; they add up to 1.
-    value: float  # The guaranteed payoff: the least it gets, whatever the column player does.
+    Attributes
+    ----------
+    weights
+        float64 (rows,): the probability of each row; they add up to 1.
+    value
+        The guaranteed payoff: the least it gets, whatever the column player does.
+    """
+
+    weights: NDArray[np.float64]
+    value: float
 
 
 def undominated(payoffs: npt.ArrayLike) -> list[int]:
-    """Return the strategies of a symmetric zero-sum game left after removing dominated ones repeatedly."""
+    """The strategies of a symmetric zero-sum game left after removing dominated ones repeatedly."""
     # A strategy is dominated if another one gets at least as much against every remaining strategy, and more
     # against some. An unexploitable mixture of the remaining strategies is also unexploitable in the whole
     # game.
@@ -53,7 +59,7 @@ def undominated(payoffs: npt.ArrayLike) -> list[int]:
 
 
 def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
-    """Return the row player's mixture with the largest guaranteed payoff (von Neumann 1928)."""
+    """The row player's mixture with the largest guaranteed payoff (von Neumann 1928)."""
     from scipy.optimize import linprog
 
     table = np.asarray(payoffs, float)
@@ -88,27 +94,44 @@ class Standing:
 
 @dataclass(frozen=True)
 class Dominated:
-    """A dominated policy: another does at least as well against every entrant, better against some."""
+    """A dominated policy: another does at least as well against every entrant, better against some.
 
-    # The policy, and the one that dominates it.
+    Attributes
+    ----------
+    name, by
+        The policy, and the one that dominates it.
+    certain
+        Whether the simultaneous intervals of all meetings confirm it, not only the estimates.
+    """
+
     name: str
     by: str
-    certain: bool  # Whether the simultaneous intervals of all meetings confirm it, not only the estimates.
+    certain: bool
 
 
 @dataclass(frozen=True)
 class Tournament(NotebookResult):
-    """The result of a tournament."""
+    """The result of a tournament.
 
-    names: tuple[str, ...]  # The policies, in the order of entry.
-    level: float  # The level of each interval by itself.
-    meetings: Mapping[
-        tuple[str, str], Meeting
-    ]  # The results of each policy against every other.
-    # The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's
-    # inequality.
+    Attributes
+    ----------
+    names
+        The policies, in the order of entry.
+    level
+        The level of each interval by itself.
+    meetings
+        The results of each policy against every other.
+    together
+        The same with simultaneous intervals: all of them hold together at that level, by
+        Bonferroni's inequality.
+    overall
+        The mean margin of each policy, and the share of its games that it won.
+    """
+
+    names: tuple[str, ...]
+    level: float
+    meetings: Mapping[tuple[str, str], Meeting]
     together: Mapping[tuple[str, str], Meeting]
-    # The mean margin of each policy, and the share of its games that it won.
     overall: Mapping[str, tuple[Interval, Interval]]
 
     @property
@@ -117,7 +140,7 @@ class Tournament(NotebookResult):
         return next(iter(self.meetings.values())).deals
 
     def payoffs(self, by: str = "margin") -> NDArray[np.float64]:
-        """Return the estimated payoffs."""
+        """The estimated payoffs."""
         check_payoff(by)
         table = np.zeros((len(self.names),) * 2)
         for (row, name), (column, other) in itertools.permutations(
@@ -135,7 +158,7 @@ class Tournament(NotebookResult):
         )
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
-        """Return the dominated policies, each with the highest-ranked policy that dominates it."""
+        """The dominated policies, each with the highest-ranked policy that dominates it."""
         check_payoff(by)
         dominated = []
         ranks = [standing.name for standing in self.ranking]
@@ -157,7 +180,7 @@ class Tournament(NotebookResult):
         return tuple(dominated)
 
     def mixture(self, by: str = "margin") -> Mixture:
-        """Return the mixture that no policy can exploit, by a linear program on the estimates."""
+        """The mixture that no policy can exploit, by a linear program on the estimates."""
         # If there are several such mixtures, it is one without dominated policies.
         table = self.payoffs(by)
         left = undominated(table)
@@ -167,7 +190,7 @@ class Tournament(NotebookResult):
         return Mixture(weights, mixture.value)
 
     def mixture_bound(self, by: str = "margin") -> float:
-        """Return the most that any policy can win against the mixture, by the simultaneous intervals."""
+        """The most that any policy can win against the mixture, by the simultaneous intervals."""
         weights = self.mixture(by).weights
         gains = [
             sum(
@@ -181,7 +204,7 @@ class Tournament(NotebookResult):
         return float(max(gains))
 
     def matrix(self) -> pl.DataFrame:
-        """Return a row for every ordered pair of policies."""
+        """A row for every ordered pair of policies."""
         import polars as pl
 
         rows = []
@@ -199,7 +222,7 @@ class Tournament(NotebookResult):
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def __str__(self) -> str:
-        """Return the ranking, the dominated policies and the mixture in words."""
+        """The ranking, the dominated policies and the mixture in words."""
         width = max(map(len, self.names))
         each = f"{games_words(self.deals)} in each meeting, each played in both seats"
         lines = [f"{each}; intervals at {100 * self.level:g} % in brackets"]
@@ -241,7 +264,7 @@ class Tournament(NotebookResult):
 
 
 def _told(interval: Interval, digits: str, unit: str = "") -> str:
-    """Return a number with its interval."""
+    """A number with its interval."""
     value, low, high = interval.finite
     if value is None:
         return "unknown"
@@ -259,7 +282,7 @@ def tournament_of(
     level: float = 0.95,
     largest: int | None = None,
 ) -> Tournament:
-    """Return the result of a tournament from its tallies."""
+    """The result of a tournament from its tallies."""
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
     overall = {

@@ -81,7 +81,7 @@ def war(
 def rules_of(
     ranks: int | None, copies: int | None, rules: Mapping[str, object]
 ) -> WarRules:
-    """Return the rules with a deck of these numbers of ranks and copies."""
+    """The rules with a deck of these numbers of ranks and copies."""
     given = dict(rules)
     if copies is not None:
         if "copies" in given:
@@ -207,11 +207,11 @@ class WarDeals(NotebookResult):
         return self._game(self.counts.longest[CYCLES.column])
 
     def chance(self, deals: int) -> Fraction:
-        """Return the chance of a number of deals."""
+        """The chance of a number of deals."""
         return Fraction(deals, self.deals)
 
     def quantile(self, share: float) -> int | None:
-        """Return the fewest rounds within which this share of the games that end is over; None if none ends."""
+        """The fewest rounds within which this share of the games that end is over; None if none ends."""
         left = ceil(Fraction(share) * sum(self.rounds.values()))
         for rounds, deals in self.rounds.items():
             left -= deals
@@ -220,7 +220,7 @@ class WarDeals(NotebookResult):
         return None
 
     def deal(self, number: int) -> tuple[int, ...]:
-        """Return the cards of the deal with a number."""
+        """The cards of the deal with a number."""
         if not 0 <= number < self.deals:
             raise UserError(
                 f"{number!r} is not the number of a deal",

@@ -14,11 +14,21 @@ _SAMPLE = 1 << 12
 
 @dataclass(frozen=True)
 class DealsEstimate:
-    """The cost of counting every deal."""
+    """The cost of counting every deal.
 
-    deals: int  # how many there are
-    rate: float  # deals a second on one core, measured on a sample
-    workers: int  # the number of cores to use
+    Attributes
+    ----------
+    deals
+        How many there are.
+    rate
+        Deals a second on one core, measured on a sample.
+    workers
+        The number of cores to use.
+    """
+
+    deals: int
+    rate: float
+    workers: int
 
     @property
     def core_seconds(self) -> float:

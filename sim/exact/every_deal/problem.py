@@ -23,11 +23,17 @@ _YEAR = 31_557_600
 
 @dataclass(frozen=True)
 class EveryDeal:
-    """The deals of a deck under rules in which nothing is left to chance after the deal."""
+    """The deals of a deck under rules in which nothing is left to chance after the deal.
 
-    # Deals are numbered in ascending order of their rows (sim.deals.orders).
+    Deals are numbered in ascending order of their rows (:mod:`sim.deals.orders`).
 
-    rules: WarRules  # the rules, the deck included
+    Attributes
+    ----------
+    rules
+        The rules, the deck included.
+    """
+
+    rules: WarRules
 
     def __post_init__(self) -> None:
         rules = self.rules
@@ -92,7 +98,7 @@ class EveryDeal:
 
 
 def _amount(number: int) -> str:
-    """Return a whole number, a large one as a power of ten."""
+    """A whole number, a large one as a power of ten."""
     if number < 10**12:
         return f"{number:,}"
     power = len(str(number)) - 1
