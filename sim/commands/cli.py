@@ -87,7 +87,7 @@ COMMANDS = {
     "replay": "Show one game card by card, from a game and a seed, from a given deal, or from a run.",
     "rare": "Find the chance of an event as rare as one in millions or billions, by multilevel splitting.",
     "worth": "Say what a card of each rank is worth: the chance to win and the length that it adds.",
-    "which": "Find the rules of War, and the way of counting, that give a published figure.",
+    "which": "Find the rules of War, and the way of counting, that fit a published figure.",
     "games": "List the games, or describe one: its options, its columns, and the words of its source.",
     "scenarios": "List the bundled scenarios, with the question that each answers.",
     "validate": "Check a scenario file and list its variants, without playing anything.",

@@ -8,7 +8,8 @@ from typing import Annotated
 from reports.numbers import level_text, one_in, percent, percent_span, whole
 from sim.commands import arguments
 from sim.commands.arguments import argument, collected, number_option
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, tell
+from sim.contract.answer import Answer, Paragraph, Table
 from sim.games import find_game
 from sim.limits import games_words
 from sim.options import fields_of
@@ -64,20 +65,28 @@ def rare(asked: Asked) -> None:
         )
     seconds = time.perf_counter() - start
     size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
-    give(
-        _as_dict(result, asked.game, rules.as_dict(), seconds),
-        _sentence(result),
-        "",
-        table(["level", "reached, of those before", "of all games"], _levels(result)),
-        "",
-        f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}.",
-        *([f"Caution: {result.interval.warning}."] if result.interval.warning else []),
-        **fields_of(asked, "json", "csv"),
-        rows=(
+    warning = result.interval.warning
+    answer = Answer(
+        headline=_sentence(result),
+        blocks=(
+            Table(
+                "",
+                ("level", "reached, of those before", "of all games"),
+                tuple(_levels(result)),
+            ),
+            Paragraph(
+                f"Multilevel splitting over {result.over}: {size}. "
+                f"Interval: {result.interval.method}."
+            ),
+        ),
+        cautions=(f"Caution: {warning}.",) if warning else (),
+        data=_as_dict(result, asked.game, rules.as_dict(), seconds),
+        rows=[
             dict(zip(("level", "reached", "of_all_games"), row, strict=True))
             for row in _reached(result)
-        ),
+        ],
     )
+    tell(answer, **fields_of(asked, "json", "csv"))
 
 
 def _sentence(result: RareChance) -> str:
@@ -103,14 +112,14 @@ def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
         yield level, share, product
 
 
-def _levels(result: RareChance) -> list[list[str]]:
+def _levels(result: RareChance) -> list[tuple[str, ...]]:
     falling = result.levels[-1] < 0 or "<" in result.event
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for level, share, product in _reached(result):
         bound = f"at most {whole(-level)}" if falling else f"at least {whole(level)}"
-        rows.append([bound, percent(share), percent(product)])
+        rows.append((bound, percent(share), percent(product)))
     if len(rows) > _MOST_LEVELS:
-        rows = [*rows[: _MOST_LEVELS - 2], ["…", "", ""], rows[-1]]
+        rows = [*rows[: _MOST_LEVELS - 2], ("…", "", ""), rows[-1]]
     return rows
 
 

@@ -1,23 +1,30 @@
-"""``warlab which``: the rules and the way of counting that give a published figure."""
+"""``warlab which``: the rules and ways of counting that fit a published figure."""
 
 from typing import Annotated
 
 import polars as pl
 
 from reports.labels import rules_words
-from reports.numbers import level_text, percent, told
+from reports.numbers import level_text
 from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
 from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
 from sim.commands import arguments
 from sim.commands.arguments import argument, number_option, option
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, tell
+from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
 from sim.errors import reported_at, unknown
 from sim.games import find_game
 from sim.options import fields_of
 
 GAMES = 10_000
 """The games of each rule set that is played."""
+
+BY_CHANCE = (
+    "Some rule sets fit almost any single figure by chance. Give a second one from the "
+    'same source, such as "sd = 234".'
+)
+"""What a reader of rule sets that fit one figure must know."""
 
 
 def which(
@@ -56,45 +63,43 @@ def which(
     with reported_at("FIGURE", within=True):
         asked = [figure(text) for text in figures]
     if within is not None:
-        asked = [each.within(within) for each in asked]
+        asked = [wanted.within(within) for wanted in asked]
     statistics = _played(rule) if rule else kept()
-    known = matches(asked, counted or "", statistics)
+    known = sorted(
+        matches(asked, counted or "", statistics),
+        key=lambda match: (not match.fits, len(match.rules) if match.fits else 0),
+    )
     best = [match for match in known if match.fits]
     sets = statistics["rules"].n_unique()
-    said = " and ".join(each.text for each in asked)
+    published = " and ".join(wanted.text for wanted in asked)
     number = len({str(match.rules) for match in best})
-    gives = f"{number or 'None'} of {sets} rule sets {'give' if number > 1 else 'gives'} {said}; the nearest"
-    heads = (
-        "rules",
-        "counted in",
-        *(
-            word
-            for each in asked
-            for word in (each.text, f"{level_text(LEVEL)} interval")
-        ),
+    fitting = (
+        f"{number or 'None'} of {sets} rule sets {'fit' if number > 1 else 'fits'} "
+        f"{published}; the {'plainest first' if best else 'nearest'}:"
     )
     first = (best or known)[0]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
-    give(
-        [_values(match, asked) for match in known[:top]],
-        f"{gives}{' first' if best else ''}:",
-        "",
-        table(
-            heads,
-            [_row(match, asked) for match in (best or known)[:top]],
-            words=2,
-            grow=True,
+    shown = known[:top]
+    answer = Answer(
+        blocks=(
+            Paragraph(fitting),
+            Table(
+                "",
+                ("rules", "counted in", *(wanted.text for wanted in asked)),
+                tuple(_row(match, asked) for match in (best or known)[:top]),
+                text_columns=frozenset({1}),
+            ),
+            Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
+            Command(f"warlab play war{settings}"),
         ),
-        "",
-        "To play the first of them:",
-        f"warlab play war{settings}",
-        json=json,
-        csv=csv,
-        rows=(
+        cautions=(BY_CHANCE,) if best and len(asked) == 1 else (),
+        data=[_values(match, asked) for match in shown],
+        rows=[
             {**_values(match, asked), "rules": rules_words(match.rules)}
-            for match in known[:top]
-        ),
+            for match in shown
+        ],
     )
+    tell(answer, json=json, csv=csv)
 
 
 def _played(settings: list[str]) -> pl.DataFrame:
@@ -105,20 +110,20 @@ def _played(settings: list[str]) -> pl.DataFrame:
     return statistics_of(sets.items(), arguments.worker_count(None))
 
 
-def _row(match: Match, figures: list[Figure]) -> list[str]:
-    """Return a row of the table: the rules in words, the way of counting, and each statistic with its interval."""
-    numbers = []
-    for each, (value, low, high) in zip(figures, match.intervals, strict=True):
-        number, ends = told(value, low, high, " to ", share=each.is_share)
-        numbers += [percent(value) if each.is_share else number, ends]
-    return [rules_words(match.rules), match.counted, *numbers]
+def _row(match: Match, figures: list[Figure]) -> tuple[Entry, ...]:
+    """The rules in words, the way of counting, and each statistic with its interval."""
+    numbers = [
+        Number(*ends, share=wanted.is_share)
+        for wanted, ends in zip(figures, match.intervals, strict=True)
+    ]
+    return rules_words(match.rules), match.counted, *numbers
 
 
 def _values(match: Match, figures: list[Figure]) -> dict[str, object]:
     """Return a match for programs."""
     statistics = {
-        each.name(match.counted): {"value": value, "low": low, "high": high}
-        for each, (value, low, high) in zip(figures, match.intervals, strict=True)
+        wanted.name(match.counted): {"value": value, "low": low, "high": high}
+        for wanted, (value, low, high) in zip(figures, match.intervals, strict=True)
     }
     return {
         **fields_of(match, "rules", "counted", "fits", "games"),

@@ -15,7 +15,8 @@ from sim.commands.arguments import (
     number_option,
 )
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, Whole, give, table
+from sim.commands.screen import Csv, Whole, tell
+from sim.contract.answer import Answer, Number, Paragraph, Table
 from sim.exact.worth import Worth, check_worth, length_of
 from sim.exact.worth import worth as find_worth
 from sim.games import find_game
@@ -44,7 +45,7 @@ def worth(
     chosen = find_game(game)
     rules = arguments.rules_of(chosen, rule)
     check_worth(chosen, rules)
-    with arguments.typed_as(games="--games"), progress_line(games) as tell:
+    with arguments.typed_as(games="--games"), progress_line(games) as line:
         found = find_worth(
             chosen,
             rules,
@@ -52,7 +53,7 @@ def worth(
             games,
             workers=arguments.worker_count(workers),
             level=level,
-            tell=tell,
+            tell=line,
         )
     length = length_of(chosen, rules)
     about = {
@@ -62,45 +63,38 @@ def worth(
         "games": games,
         "level": level,
     }
-    best, second = sorted(found, key=lambda each: -(each.chance.value or 0))[:2]
-    values = [
-        (card_text(each.rank), *_texts(each.chance.scaled(100)), *_texts(each.length))
-        for each in reversed(found)
-    ]
-    by_number = [
-        "",
-        f"The chance of the first player to win, and the {length} of the game, by the number held:",
-        table(["card", "held", "wins", "interval", length, "interval"], _rows(found)),
-    ]
-    give(
-        {**about, "length": length, "ranks": [_values(each) for each in found]},
-        f"In place of an average card, {_card(best)} is worth {_points(best.chance)} points of winning chance, "
+    best, second = sorted(found, key=lambda rank: -(rank.chance.value or 0))[:2]
+    answer = Answer(
+        headline=f"In place of an average card, {_card(best)} is worth "
+        f"{_points(best.chance)} points of winning chance, "
         f"{_card(second)} {_points(second.chance)}.",
-        "",
-        table(
-            ["card", "points of winning chance", "interval", length, "interval"],
-            values,
-            whole=whole,
-        ),
-        *(
-            by_number
+        blocks=(
+            _values_table(found, length),
+            _held_table(found, length)
             if whole
-            else ["Winning and length by the number of each card held: add --all"]
+            else Paragraph(
+                "Winning and length by the number of each card held: add --all"
+            ),
+            Paragraph(
+                f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at "
+                f"{level_text(level)}: least squares with robust standard errors (HC1) "
+                "and Student's t, shares by Wilson or Clopper-Pearson, means by t or "
+                "gamma."
+            ),
+            Paragraph(
+                f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}"
+            ),
         ),
-        "",
-        f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at {level_text(level)}: least squares with "
-        "robust standard errors (HC1) and Student's t, shares by Wilson or Clopper-Pearson, means by t or gamma.",
-        f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
-        json=json,
-        csv=csv,
-        rows=(
-            {key: each[key] for key in ("card", "chance", "length")}
-            for each in map(_values, found)
-        ),
+        data={**about, "length": length, "ranks": [_values(rank) for rank in found]},
+        rows=[
+            {key: values[key] for key in ("card", "chance", "length")}
+            for values in map(_values, found)
+        ],
     )
+    tell(answer, json=json, csv=csv, whole=whole)
 
 
-def _card(each: Worth) -> str:
+def _card(worth_of: Worth) -> str:
     """Return a card in words."""
     names = {
         1: "an ace",
@@ -111,41 +105,55 @@ def _card(each: Worth) -> str:
         15: "a joker",
     }
     return (
-        names.get(each.rank)
-        or f"{'an' if each.rank in (8, 11, 18) else 'a'} {each.rank}"
+        names.get(worth_of.rank)
+        or f"{'an' if worth_of.rank in (8, 11, 18) else 'a'} {worth_of.rank}"
     )
 
 
-def _texts(interval: Interval) -> tuple[str, str]:
-    """Return a number and its interval as people read them."""
-    value, low, high = interval.finite
-    return told(value or 0.0, low, high)
-
-
 def _points(interval: Interval) -> str:
-    number, ends = _texts(interval.scaled(100))
+    value, low, high = interval.scaled(100).finite
+    number, ends = told(value or 0.0, low, high)
     return f"{number} ({ends})"
 
 
-def _rows(found: list[Worth]) -> list[tuple[str, ...]]:
-    return [
+def _values_table(found: list[Worth], length: str) -> Table:
+    """What a card of each rank adds, the highest rank first."""
+    rows = [
         (
-            card_text(each.rank),
-            str(number),
-            *told(chance.value or 0.0, chance.low, chance.high, share=True),
-            *_texts(length),
+            card_text(rank.rank),
+            Number.of(rank.chance.scaled(100)),
+            Number.of(rank.length),
         )
-        for each in reversed(found)
-        for number, _, chance, length in each.held
+        for rank in reversed(found)
     ]
+    return Table("", ("card", "points of winning chance", length), tuple(rows))
 
 
-def _values(each: Worth) -> dict[str, Any]:
+def _held_table(found: list[Worth], length: str) -> Table:
+    """Winning and length by how many cards of each rank were held."""
+    rows = [
+        (
+            card_text(rank.rank),
+            str(number),
+            Number.of(chance, share=True),
+            Number.of(length_of_games),
+        )
+        for rank in reversed(found)
+        for number, _, chance, length_of_games in rank.held
+    ]
+    caption = (
+        f"The chance of the first player to win, and the {length} of the game, by the "
+        "number held:"
+    )
+    return Table(caption, ("card", "held", "wins", length), tuple(rows))
+
+
+def _values(worth_of: Worth) -> dict[str, Any]:
     """Return what a rank is worth, for programs."""
     return {
-        "card": card_text(each.rank),
-        "chance": each.chance.ends,
-        "length": each.length.ends,
+        "card": card_text(worth_of.rank),
+        "chance": worth_of.chance.ends,
+        "length": worth_of.length.ends,
         "held": [
             {
                 "number": number,
@@ -153,6 +161,6 @@ def _values(each: Worth) -> dict[str, Any]:
                 "chance": chance.ends,
                 "length": length.ends,
             }
-            for number, games, chance, length in each.held
+            for number, games, chance, length in worth_of.held
         ],
     }

@@ -77,10 +77,10 @@ def test_the_rules_that_are_said_to_give_a_published_figure_do(
 def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
     said = warlab("which", "mean = 441.4", "median = 334", "--within", "0.5%").out
     assert said.endswith(
-        "To play the first of them:\nwarlab play war -r pickup=shuffled\n"
+        "To play the first of them:\n  $ warlab play war -r pickup=shuffled\n"
     )
     assert (
-        "None of 336 rule sets gives mean = 2000; the nearest:"
+        "None of 336 rule sets fits mean = 2000; the nearest:"
         in warlab("which", "mean = 2000").out
     )
     [first, *_] = warlab("which", "rounds mean = 277", "--in", "battles", "--json").json
