@@ -120,7 +120,7 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
             f"{numbers.one_in(high)} to {numbers.one_in(low)}" if low and high else ""
         )
     size, unit = scale(value), _UNIT.get(written, "")
-    places = decimals(value, limits, apart=True)
+    places = decimals(value, limits)
     if low is None or math.isinf(low):
         return f"at most {numbers.fixed(size * (high or 0.0), places)}{unit}"
     if high is None or math.isinf(high):
@@ -135,10 +135,10 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
     return f"{numbers.fixed(size * low, places)} to {numbers.fixed(size * high, places)}{unit}"
 
 
-def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False) -> int:
-    """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them."""
-    # Beside its interval it has as many as the interval, which is at least two units of the last place wide: "22"
-    # beside "22 to 23" would not say where in it the number lies.
+def decimals(value: Value, limits: Sequence[float] = ()) -> int:
+    """The decimals of a number and of its interval, which is two units of the last place wide."""
+    # A number whose interval is wide has three significant digits or fewer. "22" beside "22 to 23" would not say
+    # where in it the number lies.
     # A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one
     # side.
     interval, written = value.interval, value.planned.written
@@ -157,12 +157,7 @@ def decimals(value: Value, limits: Sequence[float] = (), *, apart: bool = False)
         places = max(
             min(short, numbers.decimals_for(low, high)) if low < high else short, 0
         )
-        while (
-            apart
-            and places < MOST_DECIMALS
-            and low < high
-            and _units(low, high, places) < 2
-        ):
+        while places < MOST_DECIMALS and low < high and _units(low, high, places) < 2:
             places += 1
     for limit in (size * limit for limit in limits if math.isfinite(limit)):
         if low > limit or high < limit:
