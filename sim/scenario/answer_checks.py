@@ -42,7 +42,7 @@ class Played:
 
 
 def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
-    """A plan with what its numbers leave to the usual, or refuse what the variants do not have."""
+    """A plan with what its numbers leave to the usual; what the variants do not have is refused."""
     check = _of_a_policy if played.tournament else _of_a_variant
     numbers = tuple(
         check(number, played, f"answer.numbers.{number.name}")

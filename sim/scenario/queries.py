@@ -16,7 +16,7 @@ TABLES = {Kind.CHANCE: "chances", Kind.MEAN: "means", Kind.QUANTILE: "quantiles"
 def queries_of(
     game: Game, rules: Mapping[str, GameRules], file: ScenarioFile
 ) -> tuple[Query, ...]:
-    """The queries of a scenario, and refuse those that no game can answer."""
+    """The queries of a scenario; those that no game can answer are refused."""
     if not (file.chances or file.means or file.quantiles):
         return ()
     from sim.counts.summary import statistic_names

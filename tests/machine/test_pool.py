@@ -69,8 +69,10 @@ def test_few_tasks_are_taken_ahead_and_none_after_the_end(
 
 def test_running_work_learns_that_it_is_not_wanted_any_more() -> None:
     ended = []
+    begun = threading.Barrier(3)
 
     def wait(number: int, going: Going) -> int:
+        begun.wait()
         while number and going():
             time.sleep(0.001)
         ended.append(number)

@@ -51,34 +51,6 @@ class TestRecord:
             ):
                 use()
 
-    def test_spaces_and_the_order_of_keys_do_not_matter(
-        self, toy: Game, tmp_path: Path
-    ) -> None:
-        run(toy_scenario(), tmp_path)
-        path = tmp_path / "manifest.json"
-        data = json.loads(path.read_text())
-        path.write_text(json.dumps(dict(reversed(data.items())), indent=7))
-        assert open_run(tmp_path).status().complete
-
-    def test_what_is_no_record_is_refused(self, toy: Game, tmp_path: Path) -> None:
-        run(toy_scenario(), tmp_path)
-        deep, long = "[" * 100_000, '{"format": ' + "9" * 5000 + "}"
-        for text in (
-            *("", "{", "[]", "{}", "null", "3", "\x00\x01"),
-            *('{"format": 1}', '{"format": 99}', '{"format": NaN}', deep, long),
-        ):
-            (tmp_path / "manifest.json").write_text(text)
-            for use in (
-                lambda: open_run(tmp_path),
-                lambda: run(toy_scenario(), tmp_path, resume=True),
-            ):
-                with pytest.raises(
-                    UserError, match=r"manifest\.json: it (is damaged|has format)"
-                ) as caught:
-                    use()
-                assert len(str(caught.value)) < 1000
-                assert "\n" not in str(caught.value)
-
     def test_games_of_other_rules_are_not_mixed_in(
         self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

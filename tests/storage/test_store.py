@@ -58,6 +58,33 @@ def test_any_changed_byte_of_the_manifest_is_noticed(packed: Path) -> None:
             store(packed).read()
 
 
+def test_spaces_and_the_order_of_keys_do_not_matter(packed: Path) -> None:
+    manifest = json.loads((packed / MANIFEST).read_text())
+    other = json.dumps(dict(reversed(manifest.items())), indent=7)
+    (packed / MANIFEST).write_text(other)
+    assert store(packed).read()[0] == {"what": "toys"}
+
+
+NO_MANIFESTS = (
+    *("", "{", "[]", "{}", "null", "3", "\x00\x01", "[" * 100_000),
+    *('{"format": 1}', '{"format": 99}', '{"format": NaN}'),
+    '{"format": ' + "9" * 5000 + "}",
+)
+
+
+@pytest.mark.parametrize("text", NO_MANIFESTS, ids=range(len(NO_MANIFESTS)))
+def test_what_is_no_manifest_is_refused_in_one_short_line(
+    packed: Path, text: str
+) -> None:
+    (packed / MANIFEST).write_text(text)
+    with pytest.raises(
+        UserError, match=r"manifest\.json: it (is damaged|has format)"
+    ) as caught:
+        store(packed).read()
+    assert len(str(caught.value)) < 1000
+    assert "\n" not in str(caught.value)
+
+
 def test_another_version_is_refused_in_one_line(packed: Path) -> None:
     with pytest.raises(UserError) as caught:
         store(packed, version=2).read()

@@ -1,4 +1,4 @@
-"""Work in other processes: in order, with its errors, and ended with the process that asked for it."""
+"""Processes that are killed, or forked too late: an error with a cure."""
 
 import os
 import signal
@@ -14,17 +14,6 @@ from sim.machine.pool import in_processes
 
 def kill(number: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def refuse_one(number: int) -> None:
-    if number == 1:
-        raise UserError("not 1")
-
-
-@pytest.mark.slow
-def test_a_mistake_arrives_as_it_was_made() -> None:
-    with pytest.raises(UserError, match="not 1"):
-        list(in_processes(refuse_one, [2, 1], 2))
 
 
 @pytest.mark.slow
