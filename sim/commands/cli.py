@@ -93,7 +93,7 @@ COMMANDS = {
     "validate": "Check a scenario file and list its variants, without playing anything.",
     "site": "Write the answers as pages that open in any browser, without a server or a network.",
     "ask": "Find the questions closest to your words, with their answers.",
-    "serve": "Serve a page on which any rules are played while you watch, until you press Ctrl-C.",
+    "page": "Write a page that plays any rules of a game in a browser: one file, no server, no network.",
     "exact": "Answer exactly: the odds of Casino War, every deal of a small deck of War, first ties, sweeps, gambler's "
     "ruin.",
     "solve": "Solve a game of choice exactly: its value, an equilibrium of the first move, and its exploitability.",

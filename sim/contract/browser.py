@@ -106,13 +106,20 @@ class InBrowser:
     calls
         The calls that play a block under given rules; the flag says whether kernels with vectors are among them.
     length
-        The column that is the length of a game, and what one of it is called.
-    seconds
-        How long one of it takes at a table, in seconds; 0: no time is shown.
+        The column that is the length of a game, and what it counts; two empty texts if games have none.
+    time
+        The column that tells how long a game takes at a table, and the seconds that one of it takes by default; None
+        if no time is shown.
+    dealt
+        The column with what player 0 was dealt, by which wins are told apart; "" if there is none.
+    means
+        Columns whose means are shown, with their words.
     """
 
     questions: tuple[Question, ...]
     kernels: Callable[[bool], Mapping[str, Kernel]]
     calls: Callable[[Any, Block, bool], Calls]
-    length: tuple[str, str] = ("rounds", "round")
-    seconds: float = 0.0
+    length: tuple[str, str] = ("rounds", "rounds")
+    time: tuple[str, float] | None = None
+    dealt: str = ""
+    means: tuple[tuple[str, str], ...] = ()

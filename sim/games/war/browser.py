@@ -9,7 +9,7 @@ from sim.deals import deck as dealing
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
 
-READ = ("winner", "ending", "rounds", "wars", "aces")
+READ = ("winner", "ending", "rounds", "plays", "wars", "aces")
 """The outcome columns that the page counts."""
 
 QUESTIONS = (
@@ -226,5 +226,12 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     )
 
 
-IN_BROWSER = InBrowser(QUESTIONS, kernels, calls, ("rounds", "round"), 2.5)
+IN_BROWSER = InBrowser(
+    QUESTIONS,
+    kernels,
+    calls,
+    time=("plays", 2.5),
+    dealt="aces",
+    means=(("wars", "wars a game"),),
+)
 """War in the browser."""

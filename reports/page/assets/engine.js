@@ -1,0 +1,102 @@
+// The engine: the kernels of a game in one memory, and the numbers that each of them is called with.
+"use strict";
+/* eslint-disable-next-line no-var */
+var warlab = {};
+
+/**
+ * What Python has written about a game (sim/browser/layout.py).
+ * A value is a number, or the index of a table with a number for each combination of some questions' answers.
+ * @typedef {number | {t: number}} Value
+ */
+warlab.Engine = class {
+  /** @param {object} page @param {BufferSource[]} modules */
+  static async made(page, modules) {
+    const engine = new warlab.Engine();
+    engine.page = page;
+    engine.sizes = page.questions.map((question) => question.answers.length);
+    engine.blobs = page.blobs.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+    engine.memory = new WebAssembly.Memory({ initial: 64 });
+    const env = {
+      __linear_memory: engine.memory,
+      __stack_pointer: new WebAssembly.Global({ value: "i32", mutable: true }, page.stack),
+      __indirect_function_table: new WebAssembly.Table({ initial: 64, element: "anyfunc" }),
+    };
+    engine.kernels = {};
+    for (const bytes of modules) {
+      const { instance } = await WebAssembly.instantiate(bytes, { env });
+      Object.assign(engine.kernels, instance.exports);
+    }
+    engine.fixed = Math.max(page.first, ...page.regions.map((region) => (region.at || 0) + (region.bytes || 0) + 64));
+    return engine;
+  }
+
+  /** What a value is under the chosen answers. @param {Value} value @param {number[]} answers */
+  value(value, answers) {
+    if (value === null || typeof value !== "object") return value;
+    const table = this.page.tables[value.t];
+    const at = table.of.reduce((sum, question) => sum * this.sizes[question] + answers[question], 0);
+    return table.values[at];
+  }
+
+  /** Where each array lies in a block. @param {number[]} answers @param {number} games */
+  places(answers, games) {
+    const each = this.page.regions.map((region) => this.value(region.each || 0, answers));
+    let end = Math.ceil(this.fixed / 64) * 64;
+    const at = this.page.regions.map((region, index) => {
+      if (region.at !== undefined) return region.at;
+      const begin = end;
+      end += Math.ceil((each[index] * games + 64) / 64) * 64;
+      return begin;
+    });
+    return { at, each, end };
+  }
+
+  /** Whether the kernel with vectors plays under the chosen answers. @param {number[]} answers */
+  besides(answers) {
+    const vectors = this.page.vectors;
+    return vectors && this.kernels[vectors.name]
+      && vectors.answers.every((allowed, question) => allowed.includes(answers[question]));
+  }
+
+  /**
+   * Play the games first ... first + games - 1 of a seed; the columns are good until the next call.
+   * @param {number[]} answers @param {bigint} seed @param {bigint} first @param {number} games
+   */
+  play(answers, seed, first, games) {
+    const places = this.places(answers, games);
+    const row = places.end;
+    const missing = Math.ceil((row + 8192 - this.memory.buffer.byteLength) / 65536);
+    if (missing > 0) this.memory.grow(missing);
+    const bytes = new Uint8Array(this.memory.buffer);
+    bytes.fill(0, this.page.first, row);
+    this.page.regions.forEach((region, index) => {
+      const blob = this.value(region.content === undefined ? -1 : region.content, answers);
+      if (blob >= 0) bytes.set(this.blobs[blob], places.at[index]);
+    });
+    const call = (name, count, number, skipped) => {
+      const leaves = this.page.kernels[name].map(([kind, value]) => {
+        if (kind === "s") return seed;
+        if (kind === "f") return number;
+        if (kind === "r") return BigInt(places.at[value] + places.each[value] * skipped);
+        return BigInt(this.value(value, answers) * (kind === "g" ? count : 1));
+      });
+      new BigInt64Array(this.memory.buffer, row, leaves.length).set(leaves.map((leaf) => BigInt.asIntN(64, leaf)));
+      this.kernels[name](this.page.stack, this.page.stack + 8, BigInt(row));
+    };
+    const deal = this.value(this.page.deal, answers), alone = this.value(this.page.play, answers);
+    if (deal) call(deal, games, first, 0);
+    if (this.besides(answers)) {
+      call(this.page.vectors.name, games, first, 0);
+      const left = places.at[this.page.vectors.left];
+      for (let game = 0; game < games; game += 1) {
+        if (bytes[left + game]) call(alone, 1, first + BigInt(game), game);
+      }
+    } else {
+      call(alone, games, first, 0);
+    }
+    const kinds = { int8: Int8Array, int16: Int16Array, int32: Int32Array, int64: BigInt64Array };
+    return Object.fromEntries(Object.entries(this.page.columns).map(([name, column]) => (
+      [name, new kinds[column.type](this.memory.buffer, places.at[column.region], games)]
+    )));
+  }
+};

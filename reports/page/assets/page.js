@@ -1,0 +1,223 @@
+// The page: questions, the link that holds the answers, the player and what can be taken away.
+"use strict";
+
+(() => {
+  const $ = (name) => document.getElementById(name);
+  const state = { rules: [[]], games: 10000, seed: "1", pace: 2.5, playing: false, number: 0, longest: null };
+  let page, show, send;
+
+  const unpacked = async (name) => {
+    const bytes = Uint8Array.from(atob($(name).textContent), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+  };
+
+  // A function with one instruction on vectors: whether this browser has them.
+  const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+  const say = (text, isError) => {
+    $("status").textContent = text;
+    $("status").className = isError ? "error" : "";
+  };
+
+  /** The reason why answers exclude each other; "" if they do not. */
+  const excluded = (answers) => {
+    const pair = page.excluded.find(([q1, a1, q2, a2]) => answers[q1] === a1 && answers[q2] === a2);
+    if (!pair) return "";
+    const [q1, a1, q2, a2, why] = pair;
+    const label = (question, answer) => `“${page.questions[question].answers[answer].label}”`;
+    return `${label(q1, a1)} and ${label(q2, a2)} do not go together: ${why}.`;
+  };
+
+  /** The answer with the default rule. */
+  const usual = (question) => Math.max(0, question.answers.findIndex((answer) => !answer.key));
+
+  const link = () => {
+    const parts = [];
+    state.rules.forEach((answers, which) => answers.forEach((answer, index) => {
+      const question = page.questions[index];
+      if (answer !== usual(question)) parts.push([(which ? "b." : "") + question.name, question.answers[answer].key]);
+    }));
+    if (state.rules.length > 1) parts.push(["two", "1"]);
+    parts.push(["seed", state.seed], ["games", state.games], ["pace", state.pace]);
+    return `#${new URLSearchParams(parts)}`;
+  };
+
+  const read = (text) => {
+    const given = new URLSearchParams(text.replace(/^#/, ""));
+    const strange = [];
+    if (text.length < 2) return strange;
+    const answers = ["", "b."].map((before) => page.questions.map((question) => {
+      const key = given.get(before + question.name);
+      const found = question.answers.findIndex((answer) => answer.key === key);
+      if (key !== null && found < 0) strange.push(`${question.name}=${key}`);
+      return key === null || found < 0 ? usual(question) : found;
+    }));
+    state.rules = given.get("two") ? answers : answers.slice(0, 1);
+    const games = Number(given.get("games"));
+    if (Number.isInteger(games) && games >= 1 && games <= 1e9) state.games = games;
+    const seed = given.get("seed") || "";
+    if (/^\d{1,20}$/.test(seed) && BigInt(seed) < 1n << 64n) state.seed = seed;
+    const pace = Number(given.get("pace"));
+    if (pace > 0 && pace <= 3600) state.pace = pace;
+    return strange;
+  };
+
+  const settings = (which, field) => [
+    page.fixed[field], ...state.rules[which].map((answer, index) => page.questions[index].answers[answer][field]),
+  ].filter(Boolean);
+
+  const take = () => {
+    const command = (which) => [`warlab play ${page.game}`, ...settings(which, "typed"),
+      `--games ${state.games}`, `--seed ${state.seed}`].join(" ");
+    $("command").textContent = state.rules.map((_, which) => command(which)).join("\n");
+    const lines = [`title = "My rules of ${page.title}"`, `question = "How long does a game take?"`, `game = "${page.game}"`,
+      `games = ${state.games}`, `seed = ${state.seed}`];
+    const name = ["first", "second"];
+    const variants = state.rules.length > 1
+      ? state.rules.map((_, which) => `\n[[variant]]\nname = "${name[which]}"\n[variant.rules]\n${settings(which, "toml").join("\n")}`)
+      : [`\n[rules]\n${settings(0, "toml").join("\n")}`];
+    $("scenario").textContent = [...lines, ...variants].join("\n");
+    const game = $("game-number").value || "0";
+    $("replay").textContent = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...settings(0, "typed"), "--html game.html"].join(" ");
+    $("link").value = location.href.split("#")[0] + link();
+  };
+
+  const play = () => {
+    const why = state.rules.map(excluded).find(Boolean);
+    state.number += 1;
+    if (why) { send({ stop: true }); say(why, true); state.playing = false; buttons(); return; }
+    history.replaceState(null, "", link());
+    take();
+    state.playing = true;
+    buttons();
+    send({ asked: { rules: state.rules, seed: state.seed, games: state.games }, number: state.number });
+  };
+
+  const buttons = () => {
+    $("stop").hidden = !state.playing;
+    $("go").hidden = state.playing;
+  };
+
+  const names = () => ["first rules", "second rules"];
+
+  const heard = (news) => {
+    if (news.state === "ready") { $("sixteen").hidden = !news.vectors; play(); return; }
+    if (news.number !== state.number) return;
+    if (news.state === "failed") { say(`The games could not be played: ${news.why}`, true); state.playing = false; buttons(); return; }
+    state.playing = news.state === "playing";
+    buttons();
+    const rate = news.seconds ? Math.round((news.done * news.counts.length) / news.seconds) : 0;
+    const done = news.done.toLocaleString("en");
+    say(`${done} games${news.state === "playing" ? " so far" : ""}${news.state === "stopped" ? ", stopped" : ""}`
+      + (rate ? `, ${rate.toLocaleString("en")} a second` : ""));
+    state.counts = news.counts;
+    const longest = news.counts[0].longest;
+    $("longest").textContent = longest[0] < 0 ? "" : `The longest game that ended is number ${longest[1]}: ${longest[0].toLocaleString("en")} ${page.unit}.`;
+    if (longest[0] >= 0 && !$("game-number").dataset.typed) $("game-number").value = longest[1];
+    take();
+    show(news.counts, names(), state.pace);
+    document.documentElement.dataset.games = news.done;
+    document.documentElement.dataset.state = news.state;
+  };
+
+  const asked = () => {
+    const part = (which, isOpen) => page.questions.map((question, index) => [question, index])
+      .filter(([question]) => question.open === isOpen).map(([question, index]) => {
+        const label = document.createElement("label"), select = document.createElement("select");
+        label.append(question.text, select);
+        question.answers.forEach((answer, at) => select.add(new Option(answer.label, String(at))));
+        select.value = String(state.rules[which][index]);
+        select.addEventListener("change", () => { state.rules[which][index] = Number(select.value); play(); });
+        return label;
+      });
+    ["first", "second"].forEach((name, which) => {
+      $(name).hidden = which >= state.rules.length;
+      if (which >= state.rules.length) return;
+      $(`${name}-open`).replaceChildren(...part(which, true));
+      $(`${name}-more`).replaceChildren(...part(which, false));
+      $(`${name}-folded`).open ||= state.rules[which].some((answer, index) => answer && !page.questions[index].open);
+    });
+    $("two").checked = state.rules.length > 1;
+    $("first-title").hidden = state.rules.length < 2;
+    [["games", state.games], ["seed", state.seed], ["pace", state.pace]].forEach(([name, value]) => { $(name).value = value; });
+  };
+
+  const listen = () => {
+    $("two").addEventListener("change", () => {
+      state.rules = $("two").checked ? [state.rules[0], [...state.rules[0]]] : [state.rules[0]];
+      asked();
+      play();
+    });
+    $("go").addEventListener("click", () => {
+      if (state.counts && state.counts[0].games < state.games && !state.playing) {
+        state.playing = true; buttons(); send({ more: state.games });
+      } else play();
+    });
+    $("stop").addEventListener("click", () => send({ stop: true }));
+    $("games").addEventListener("change", () => {
+      state.games = Math.max(1, Math.min(1e9, Math.round(Number($("games").value)) || 10000));
+      $("games").value = state.games;
+      const more = state.counts && state.counts[0].games < state.games;
+      history.replaceState(null, "", link());
+      if (more) { state.playing = true; buttons(); send({ more: state.games }); take(); } else play();
+    });
+    $("seed").addEventListener("change", () => {
+      const text = $("seed").value.trim();
+      if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 1n << 64n) { say("A seed is a whole number from 0 to 2^64 − 1.", true); return; }
+      state.seed = String(BigInt(text));
+      play();
+    });
+    $("pace").addEventListener("change", () => {
+      const pace = Number($("pace").value);
+      if (!(pace > 0 && pace <= 3600)) { say("A pace is a number of seconds from 0 to 3600.", true); return; }
+      state.pace = pace;
+      history.replaceState(null, "", link());
+      take();
+      if (state.counts) show(state.counts, names(), state.pace);
+    });
+    $("game-number").addEventListener("input", () => { $("game-number").dataset.typed = "1"; take(); });
+    addEventListener("hashchange", () => { if (read(location.hash)) { asked(); play(); } });
+    document.querySelectorAll("[data-copies]").forEach((button) => button.addEventListener("click", async () => {
+      const from = $(button.dataset.copies);
+      try { await navigator.clipboard.writeText(from.value || from.textContent); button.textContent = "Copied"; } catch {
+        if (from.select) from.select(); else getSelection().selectAllChildren(from);
+      }
+    }));
+  };
+
+  const worker = () => {
+    try {
+      const text = $("playing").textContent;
+      const made = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+      made.onmessage = (event) => heard(event.data);
+      return (message) => made.postMessage(message);
+    } catch { return null; }
+  };
+
+  const start = async () => {
+    if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
+      say("This browser cannot play: it lacks WebAssembly or cannot unpack gzip. A browser from 2023 on can.", true);
+      return;
+    }
+    page = JSON.parse(new TextDecoder().decode(await unpacked("data")));
+    state.rules = [page.questions.map(() => 0)];
+    if (page.time) state.pace = page.time[1];
+    const strange = read(location.hash);
+    const place = Object.fromEntries(["headline", "table", "least", "curve", "aces"].map((name) => [name, $(name)]));
+    show = warlab.view(page, { ...place, acesTable: $("aces-table") });
+    asked();
+    listen();
+    $("form").hidden = false;
+    const kinds = ["plain", "vectors"].filter($);
+    const can = kinds.filter((kind) => kind === "plain" || WebAssembly.validate(new Uint8Array(PROBE)));
+    const modules = await Promise.all(can.map(unpacked));
+    if (strange.length) $("strange").textContent = `The link names rules that this page does not have: ${strange.join(", ")}.`;
+    const inPage = () => { const player = warlab.player(heard); return (message) => { player(message); }; };
+    const asksNoWorker = new URLSearchParams(location.search).has("no-worker");
+    send = (!asksNoWorker && worker()) || inPage();
+    send({ page, modules });
+  };
+
+  start().catch((error) => say(`The page could not begin: ${error}`, true));
+})();

@@ -1,0 +1,225 @@
+"""The page of one game as a file that needs nothing else, from its template, its scripts and its modules.
+
+The scripts that count run in a worker, too, which the page makes of their text; and the file carries its own policy,
+which names each of its scripts by its hash and lets nothing be loaded.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from reports.templating import colours, markup, render, source
+from sim.browser.layout import FIRST_REGION, described
+from sim.browser.tables import Answers, asked
+from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.errors import UserError
+from sim.games import GAMES
+from sim.options import setting_text, toml_value
+
+FOLDER = "page/assets"
+
+PLAYING = ("engine.js", "counts.js", "player.js")
+"""The scripts that run in the worker."""
+
+SHOWING = ("stats.js", "curve.js", "view.js", "page.js")
+"""The scripts that only the page has."""
+
+STACK = FIRST_REGION - 64
+"""The end of the stack; above it lie two results of each call that nobody reads."""
+
+ENDING_WORDS = {
+    ENDLESS: "never end: a position comes again",
+    STOPPED: "still going at the cap",
+}
+"""The words for games that do not end."""
+
+
+def playable() -> list[str]:
+    """The names of the games that a page can play."""
+    return [name for name, game in GAMES.items() if game.in_browser is not None]
+
+
+def answers_of(game: Game, rules: GameRules) -> Answers:
+    """The questions of a page that begins with some rules.
+
+    Parameters
+    ----------
+    game
+        The game.
+    rules
+        The rules that the page begins with.
+
+    Returns
+    -------
+    Answers
+        The questions and, where no question asks for an option, what it is fixed to.
+
+    Raises
+    ------
+    UserError
+        If the game has no kernels for a browser.
+    """
+    if game.in_browser is None:
+        raise UserError(
+            f"{game.name} is not played in a browser",
+            where="GAME",
+            cure=f"choose {', '.join(playable())}",
+        )
+    return asked(game, game.in_browser.questions, rules.changed())
+
+
+def document(answers: Answers, modules: Mapping[bool, bytes]) -> str:
+    """The page as HTML.
+
+    Parameters
+    ----------
+    answers
+        The questions, as :func:`answers_of` gives them.
+    modules
+        The modules of the game, as :func:`sim.browser.building.modules` gives them.
+
+    Returns
+    -------
+    str
+        A page of one file; it contains every script and module that it runs.
+    """
+    scripts = {name: _scripts(files) for name, files in _PARTS.items()}
+    sheet = colours() + source(f"{FOLDER}/page.css")
+    known = json.dumps(
+        content(answers, vectors=True in modules),
+        separators=(",", ":"),
+        ensure_ascii=False,
+    )
+    packed = {"data": _packed(known.encode()), "plain": _packed(modules[False])}
+    if True in modules:
+        packed["vectors"] = _packed(modules[True])
+    policy = (
+        "default-src 'none'; "
+        f"script-src {' '.join(map(_digest, scripts.values()))} 'wasm-unsafe-eval'; "
+        f"style-src {_digest(sheet)}; worker-src blob:; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    text = render(
+        "page/templates/page.html.j2",
+        game=answers.game,
+        policy=markup(policy),
+        packed={name: markup(text) for name, text in packed.items()},
+    )
+    # Put in last: the policy holds for these texts to the letter.
+    text = text.replace("<style></style>", f"<style>{sheet}</style>")
+    for name, script in scripts.items():
+        tag = f'<script id="{name}">'
+        text = text.replace(f"{tag}</script>", f"{tag}{script}</script>")
+    return text
+
+
+_PARTS = {"playing": PLAYING, "showing": SHOWING}
+
+
+def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
+    """What the scripts know about a game, as plain data.
+
+    Parameters
+    ----------
+    answers
+        The questions.
+    vectors
+        Whether the page has the module with vectors.
+
+    Returns
+    -------
+    dict
+        What :func:`sim.browser.layout.described` gives, and the words of the page.
+    """
+    game, rules = (
+        answers.game,
+        answers.game.rules.of(answers.options(answers.changed())),
+    )
+    own = game.in_browser
+    assert own is not None
+    known = described(answers, vectors=vectors)
+    columns = {column.name: column for column in game.columns_under(rules)}
+    for name, column in known["columns"].items():
+        column["role"] = columns[name].role.name.lower()
+    endings = columns[ENDING].categories if ENDING in known["columns"] else ()
+    return {
+        **known,
+        "game": game.name,
+        "title": game.title,
+        "stack": STACK,
+        "first": FIRST_REGION,
+        "fixed": _typed(answers.fixed),
+        "questions": [
+            {
+                "name": question.name,
+                "text": question.text,
+                "open": question.is_open,
+                "answers": [
+                    {
+                        "label": answer.label,
+                        "key": ";".join(_settings(answer.options)),
+                        **_typed(answer.options),
+                    }
+                    for answer in question.answers
+                ],
+            }
+            for question in answers.questions
+        ],
+        "length": own.length[0],
+        "unit": own.length[1],
+        "time": own.time,
+        "dealt": own.dealt,
+        "means": own.means,
+        "endings": endings,
+        "endless": [endings.index(name) for name in ENDING_WORDS if name in endings],
+        "words": ENDING_WORDS,
+        "seats": _seats(answers) if WINNER in known["columns"] else [],
+    }
+
+
+def _seats(answers: Answers) -> list[dict[str, Any]]:
+    """The winners that the page counts, with the code of each in the column."""
+    most = 2
+    for single in answers.singles():
+        try:
+            rules = answers.game.rules.of(answers.options(answers.changed(single)))
+        except UserError:
+            continue
+        most = max(most, rules.seats)
+    players = [{"code": seat, "words": f"player {seat} wins"} for seat in range(most)]
+    return [*players, {"code": -1, "words": "nobody wins: a draw"}]
+
+
+def _settings(options: Mapping[str, object]) -> list[str]:
+    return [setting_text(name, value) for name, value in options.items()]
+
+
+def _typed(options: Mapping[str, object]) -> dict[str, str]:
+    """Options as they are typed on the command line, and as a scenario has them."""
+    return {
+        "typed": " ".join(f"-r {shlex.quote(text)}" for text in _settings(options)),
+        "toml": "\n".join(
+            f"{name} = {toml_value(value)}" for name, value in options.items()
+        ),
+    }
+
+
+def _scripts(files: tuple[str, ...]) -> str:
+    return "\n".join(source(f"{FOLDER}/{name}") for name in files)
+
+
+def _packed(content: bytes) -> str:
+    """Bytes as gzipped base64, the same for the same bytes."""
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def _digest(text: str) -> str:
+    """How a policy names a text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
