@@ -9,13 +9,23 @@ warlab.Histogram = class {
   add(value, times = 1) {
     if (value >= 0 && value < 1 << 17) {
       if (value >= this.near.length) {
-        const longer = new Float64Array(Math.max(value + 1, 2 * this.near.length));
+        const longer = new Float64Array(2 * value);
         longer.set(this.near);
         this.near = longer;
       }
       this.near[value] += times;
     } else {
       this.far.set(value, (this.far.get(value) || 0) + times);
+    }
+  }
+
+  /** Add every value of a block. @param {ArrayLike<number>} values */
+  addAll(values) {
+    let near = this.near;
+    for (let game = 0; game < values.length; game += 1) {
+      const value = values[game];
+      if (value >= 0 && value < near.length) near[value] += 1;
+      else { this.add(Number(value)); near = this.near; }
     }
   }
 
@@ -39,30 +49,28 @@ warlab.Counts = class {
     this.longest = [-1, 0];
   }
 
+  /** Whether each game of a block ended. @param {object} rows @returns {(game: number) => boolean} */
+  ended({ ending }) {
+    const codes = this.page.endings.map((_, code) => !this.page.endless.includes(code));
+    return ending ? (game) => codes[ending[game]] : () => true;
+  }
+
   /**
    * Count a block. Lengths of unfinished games are not counted: they would be too short.
    * @param {object} rows @param {number} first @param {number} games
    */
   block(rows, first, games) {
-    const { length, endless } = this.page;
-    const ending = rows.ending, winner = rows.winner, dealt = rows[this.page.dealt];
-    Object.entries(rows).forEach(([name, values]) => {
-      const histogram = this.columns[name], role = this.page.columns[name].role;
-      for (let game = 0; game < games; game += 1) {
-        if (role === "length" && ending && endless.includes(ending[game])) continue;
-        histogram.add(Number(values[game]));
-      }
-    });
-    if (dealt) {
-      for (let game = 0; game < games; game += 1) {
-        const key = 16 * dealt[game] + winner[game] + 2;
-        this.crossed.set(key, (this.crossed.get(key) || 0) + 1);
-      }
+    const { length, columns, dealt } = this.page, ended = this.ended(rows);
+    Object.entries(rows).forEach(([name, values]) => this.columns[name].addAll(values));
+    const cut = Object.keys(rows).filter((name) => columns[name].role === "length");
+    for (let game = 0; game < games; game += 1) {
+      if (!ended(game)) cut.forEach((name) => this.columns[name].add(rows[name][game], -1));
+      else if (length && rows[length][game] > this.longest[0]) this.longest = [rows[length][game], first + game];
     }
-    const lengths = rows[length];
-    for (let game = 0; lengths && game < games; game += 1) {
-      const ends = !ending || !endless.includes(ending[game]);
-      if (ends && lengths[game] > this.longest[0]) this.longest = [lengths[game], first + game];
+    if (dealt) {
+      const cells = new Float64Array(16 * 256), held = rows[dealt];
+      for (let game = 0; game < games; game += 1) cells[16 * held[game] + rows.winner[game] + 2] += 1;
+      cells.forEach((count, cell) => { if (count) this.crossed.set(cell, (this.crossed.get(cell) || 0) + count); });
     }
     this.games += games;
   }
@@ -72,10 +80,10 @@ warlab.Counts = class {
    * @param {object} rows @param {object} others @param {number} games
    */
   against(rows, others, games) {
-    const { length, endless } = this.page;
-    for (let game = 0; game < games; game += 1) {
-      const both = [rows, others].every(({ ending }) => !ending || !endless.includes(ending[game]));
-      if (both) this.differences.add(rows[length][game] - others[length][game]);
+    const own = rows[this.page.length], other = others[this.page.length];
+    const one = this.ended(rows), two = this.ended(others);
+    for (let game = 0; own && game < games; game += 1) {
+      if (one(game) && two(game)) this.differences.add(own[game] - other[game]);
     }
   }
 

@@ -3,10 +3,10 @@
 
 /**
  * @param {{entries: [number, number][], games: number, name: string}[]} lines
- * @param {string} unit
+ * @param {string} unit @param {number} width in pixels
  */
-warlab.curve = (lines, unit) => {
-  const NS = "http://www.w3.org/2000/svg", WIDTH = 640, HEIGHT = 260;
+warlab.curve = (lines, unit, width) => {
+  const NS = "http://www.w3.org/2000/svg", WIDTH = Math.max(280, Math.min(640, width)), HEIGHT = 260;
   const LEFT = 52, RIGHT = 16, TOP = 18, BOTTOM = 46;
   const make = (name, given, text) => {
     const made = document.createElementNS(NS, name);

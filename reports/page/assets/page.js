@@ -13,7 +13,9 @@
   };
 
   // A function with one instruction on vectors: whether this browser has them.
-  const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+  const PROBE = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+  ];
 
   const say = (text, isError) => {
     $("status").textContent = text;
@@ -64,29 +66,45 @@
   };
 
   const settings = (which, field) => [
-    page.fixed[field], ...state.rules[which].map((answer, index) => page.questions[index].answers[answer][field]),
+    page.fixed[field],
+    ...state.rules[which].map((answer, index) => page.questions[index].answers[answer][field]),
   ].filter(Boolean);
 
   const take = () => {
-    const command = (which) => [`warlab play ${page.game}`, ...settings(which, "typed"),
-      `--games ${state.games}`, `--seed ${state.seed}`].join(" ");
-    $("command").textContent = state.rules.map((_, which) => command(which)).join("\n");
-    const lines = [`title = "My rules of ${page.title}"`, `question = "How long does a game take?"`, `game = "${page.game}"`,
-      `games = ${state.games}`, `seed = ${state.seed}`];
-    const name = ["first", "second"];
-    const variants = state.rules.length > 1
-      ? state.rules.map((_, which) => `\n[[variant]]\nname = "${name[which]}"\n[variant.rules]\n${settings(which, "toml").join("\n")}`)
-      : [`\n[rules]\n${settings(0, "toml").join("\n")}`];
-    $("scenario").textContent = [...lines, ...variants].join("\n");
+    const both = state.rules.map((_, which) => which);
+    const command = (which) => [
+      `warlab play ${page.game}`, ...settings(which, "typed"), `--games ${state.games}`, `--seed ${state.seed}`,
+    ].join(" ");
+    $("command").textContent = both.map(command).join("\n");
+    const lines = [
+      `title = "My rules of ${page.title}"`, 'question = "How long does a game take?"', `game = "${page.game}"`,
+      `games = ${state.games}`, `seed = ${state.seed}`,
+    ];
+    const variant = (which) => ["\n[[variant]]", `name = "${names()[which]}"`, "[variant.rules]"];
+    both.forEach((which) => {
+      lines.push(...(both.length > 1 ? variant(which) : ["\n[rules]"]), ...settings(which, "toml"));
+    });
+    $("scenario").textContent = lines.join("\n");
     const game = $("game-number").value || "0";
-    $("replay").textContent = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...settings(0, "typed"), "--html game.html"].join(" ");
+    const replay = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...settings(0, "typed")];
+    $("replay").textContent = [...replay, "--html game.html"].join(" ");
     $("link").value = location.href.split("#")[0] + link();
+  };
+
+  const stopped = (why) => {
+    say(why, true);
+    state.playing = false;
+    buttons();
   };
 
   const play = () => {
     const why = state.rules.map(excluded).find(Boolean);
     state.number += 1;
-    if (why) { send({ stop: true }); say(why, true); state.playing = false; buttons(); return; }
+    if (why) {
+      send({ stop: true });
+      stopped(why);
+      return;
+    }
     history.replaceState(null, "", link());
     take();
     state.playing = true;
@@ -102,23 +120,27 @@
   const names = () => ["first rules", "second rules"];
 
   const heard = (news) => {
-    if (news.state === "ready") { $("sixteen").hidden = !news.vectors; play(); return; }
-    if (news.number !== state.number) return;
-    if (news.state === "failed") { say(`The games could not be played: ${news.why}`, true); state.playing = false; buttons(); return; }
-    state.playing = news.state === "playing";
-    buttons();
-    const rate = news.seconds ? Math.round((news.done * news.counts.length) / news.seconds) : 0;
-    const done = news.done.toLocaleString("en");
-    say(`${done} games${news.state === "playing" ? " so far" : ""}${news.state === "stopped" ? ", stopped" : ""}`
-      + (rate ? `, ${rate.toLocaleString("en")} a second` : ""));
-    state.counts = news.counts;
-    const longest = news.counts[0].longest;
-    $("longest").textContent = longest[0] < 0 ? "" : `The longest game that ended is number ${longest[1]}: ${longest[0].toLocaleString("en")} ${page.unit}.`;
-    if (longest[0] >= 0 && !$("game-number").dataset.typed) $("game-number").value = longest[1];
-    take();
-    show(news.counts, names(), state.pace);
-    document.documentElement.dataset.games = news.done;
-    document.documentElement.dataset.state = news.state;
+    if (news.state === "ready") {
+      $("sixteen").hidden = !news.vectors;
+      play();
+    } else if (news.state === "failed" && news.number === state.number) {
+      stopped(`The games could not be played: ${news.why}`);
+    } else if (news.number === state.number) {
+      state.playing = news.state === "playing";
+      buttons();
+      const rate = news.seconds && Math.round((news.done * news.counts.length) / news.seconds);
+      const how = { playing: " so far", stopped: ", stopped", done: "" }[news.state];
+      const speed = rate ? `, ${rate.toLocaleString("en")} a second` : "";
+      say(`${news.done.toLocaleString("en")} games${how}${speed}`);
+      state.counts = news.counts;
+      const [length, game] = news.counts[0].longest;
+      const longest = `The longest game that ended is number ${game}: ${length.toLocaleString("en")} ${page.unit}.`;
+      $("longest").textContent = length < 0 ? "" : longest;
+      if (length >= 0 && !$("game-number").dataset.typed) $("game-number").value = game;
+      take();
+      show(news.counts, names(), state.pace);
+      Object.assign(document.documentElement.dataset, { games: news.done, state: news.state });
+    }
   };
 
   const asked = () => {
@@ -140,49 +162,67 @@
     });
     $("two").checked = state.rules.length > 1;
     $("first-title").hidden = state.rules.length < 2;
-    [["games", state.games], ["seed", state.seed], ["pace", state.pace]].forEach(([name, value]) => { $(name).value = value; });
+    ["games", "seed", "pace"].forEach((name) => { $(name).value = state[name]; });
   };
 
-  const listen = () => {
-    $("two").addEventListener("change", () => {
+  /** Play on to the games that are wanted, or anew if there are enough already. */
+  const further = () => {
+    if (!state.counts || state.counts[0].games >= state.games) { play(); return; }
+    history.replaceState(null, "", link());
+    take();
+    state.playing = true;
+    buttons();
+    send({ more: state.games });
+  };
+
+  const changed = {
+    two: () => {
       state.rules = $("two").checked ? [state.rules[0], [...state.rules[0]]] : [state.rules[0]];
       asked();
       play();
-    });
-    $("go").addEventListener("click", () => {
-      if (state.counts && state.counts[0].games < state.games && !state.playing) {
-        state.playing = true; buttons(); send({ more: state.games });
-      } else play();
-    });
-    $("stop").addEventListener("click", () => send({ stop: true }));
-    $("games").addEventListener("change", () => {
+    },
+    games: () => {
       state.games = Math.max(1, Math.min(1e9, Math.round(Number($("games").value)) || 10000));
       $("games").value = state.games;
-      const more = state.counts && state.counts[0].games < state.games;
-      history.replaceState(null, "", link());
-      if (more) { state.playing = true; buttons(); send({ more: state.games }); take(); } else play();
-    });
-    $("seed").addEventListener("change", () => {
+      further();
+    },
+    seed: () => {
       const text = $("seed").value.trim();
-      if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 1n << 64n) { say("A seed is a whole number from 0 to 2^64 − 1.", true); return; }
+      if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 1n << 64n) {
+        say("A seed is a whole number from 0 to 2^64 − 1.", true);
+        return;
+      }
       state.seed = String(BigInt(text));
       play();
-    });
-    $("pace").addEventListener("change", () => {
+    },
+    pace: () => {
       const pace = Number($("pace").value);
-      if (!(pace > 0 && pace <= 3600)) { say("A pace is a number of seconds from 0 to 3600.", true); return; }
+      if (!(pace > 0 && pace <= 3600)) {
+        say("A play takes more than 0 and at most 3600 seconds.", true);
+        return;
+      }
       state.pace = pace;
       history.replaceState(null, "", link());
       take();
       if (state.counts) show(state.counts, names(), state.pace);
-    });
+    },
+  };
+
+  const listen = () => {
+    Object.entries(changed).forEach(([name, hear]) => $(name).addEventListener("change", hear));
+    $("go").addEventListener("click", further);
+    $("stop").addEventListener("click", () => send({ stop: true }));
     $("game-number").addEventListener("input", () => { $("game-number").dataset.typed = "1"; take(); });
     addEventListener("hashchange", () => { if (read(location.hash)) { asked(); play(); } });
-    document.querySelectorAll("[data-copies]").forEach((button) => button.addEventListener("click", async () => {
+    const copies = document.querySelectorAll("[data-copies]");
+    copies.forEach((button) => button.addEventListener("click", async () => {
       const from = $(button.dataset.copies);
-      try { await navigator.clipboard.writeText(from.value || from.textContent); button.textContent = "Copied"; } catch {
-        if (from.select) from.select(); else getSelection().selectAllChildren(from);
-      }
+      getSelection().selectAllChildren(from);
+      if (from.select) from.select();
+      try {
+        await navigator.clipboard.writeText(from.value || from.textContent);
+        button.textContent = "Copied";
+      } catch { /* what is selected can be copied by hand */ }
     }));
   };
 
@@ -204,15 +244,16 @@
     state.rules = [page.questions.map(() => 0)];
     if (page.time) state.pace = page.time[1];
     const strange = read(location.hash);
-    const place = Object.fromEntries(["headline", "table", "least", "curve", "aces"].map((name) => [name, $(name)]));
-    show = warlab.view(page, { ...place, acesTable: $("aces-table") });
+    const places = ["headline", "table", "least", "curve", "aces", "aces-table"];
+    show = warlab.view(page, Object.fromEntries(places.map((name) => [name, $(name)])));
     asked();
     listen();
     $("form").hidden = false;
     const kinds = ["plain", "vectors"].filter($);
     const can = kinds.filter((kind) => kind === "plain" || WebAssembly.validate(new Uint8Array(PROBE)));
     const modules = await Promise.all(can.map(unpacked));
-    if (strange.length) $("strange").textContent = `The link names rules that this page does not have: ${strange.join(", ")}.`;
+    const missing = `The link names rules that this page does not have: ${strange.join(", ")}.`;
+    $("strange").textContent = strange.length ? missing : "";
     const inPage = () => { const player = warlab.player(heard); return (message) => { player(message); }; };
     const asksNoWorker = new URLSearchParams(location.search).has("no-worker");
     send = (!asksNoWorker && worker()) || inPage();

@@ -14,7 +14,8 @@ warlab.player = (post) => {
 
   const news = (state) => {
     told = performance.now();
-    post({ state, number, done, seconds: busy / 1000, counts: [counts, others].filter(Boolean).map((one) => one.posted()) });
+    const posted = [counts, others].filter(Boolean).map((one) => one.posted());
+    post({ state, number, done, seconds: busy / 1000, counts: posted });
   };
 
   const block = () => {

@@ -10,7 +10,8 @@ warlab.view = (page, place) => {
   /** The digits that an interval leaves. */
   const digits = (found, factor) => {
     const half = ((found.high - found.low) / 2) * factor;
-    return half > 0 && Number.isFinite(half) ? Math.max(0, Math.min(5, Math.ceil(-Math.log10(half)) + 0)) : factor > 1 ? 1 : 0;
+    if (!(half > 0 && Number.isFinite(half))) return factor > 1 ? 1 : 0;
+    return Math.max(0, Math.min(5, Math.ceil(-Math.log10(half))));
   };
 
   /** An estimate as a cell: the value, and its interval below. */
@@ -26,96 +27,95 @@ warlab.view = (page, place) => {
     if (games >= LEAST && found.low !== undefined) {
       const interval = document.createElement("span");
       interval.className = "interval";
-      interval.textContent = found.bound && found.value === 0 ? `at most ${percent(found.high, Math.max(places, 3))}`
-        : found.bound ? `at least ${percent(found.low, Math.max(places, 3))}`
-          : `${write(found.low, places)} to ${write(found.high, places)}`;
+      const [least, most] = [write(found.low, places), write(found.high, places)];
+      interval.textContent = !found.bound ? `${least} to ${most}`
+        : found.value ? `at least ${percent(found.low, 3)}` : `at most ${percent(found.high, 3)}`;
       made.append(" ", interval);
     }
     return made;
   };
 
-  const total = (entries) => entries.reduce((sum, [, count]) => sum + count, 0);
   const of = (entries, wanted) => entries.reduce((sum, [value, count]) => sum + (wanted(value) ? count : 0), 0);
 
-  /** The rows of the table: words, what kind of number, and the estimate for some counts. */
+  /** The rows of the table: words, what kind of number, the estimate for some counts, and the winner's code. */
   const rows = (pace) => {
-    const { length, unit, endless, endings, words } = page;
+    const { length, unit, endless, endings, words } = page, stats = warlab.stats;
+    const mean = (name) => (own) => stats.mean(own.columns[name]);
+    const part = (name, holds) => (own) => stats.share(of(own.columns[name], holds), own.games);
     const found = [];
-    const stats = warlab.stats;
     if (length) {
-      found.push([`${unit} a game, on average`, "mean", (own) => stats.mean(own.columns[length])]);
-      found.push(["half of all games are over by", "rank", (own) => stats.quantile(own.columns[length], 0.5, own.games)]);
-      found.push(["a quarter is over by", "rank", (own) => stats.quantile(own.columns[length], 0.25, own.games)]);
-      found.push(["three quarters are over by", "rank", (own) => stats.quantile(own.columns[length], 0.75, own.games)]);
+      found.push([`${unit} a game, on average`, "mean", mean(length)]);
+      [["half of all games are", 0.5], ["a quarter is", 0.25], ["three quarters are", 0.75]].forEach(([some, at]) => (
+        found.push([`${some} over by`, "rank", (own) => stats.quantile(own.columns[length], at, own.games)])
+      ));
     }
     if (page.time) {
       const [column] = page.time;
       found.push(["minutes a game, on average", "mean", (own) => {
-        const mean = stats.mean(own.columns[column]);
-        if (mean) ["value", "low", "high"].forEach((name) => { if (mean[name] !== undefined) mean[name] *= pace / 60; });
-        return mean;
+        const rounds = mean(column)(own);
+        return rounds && Object.fromEntries(Object.entries(rounds).map(([name, value]) => [name, (value * pace) / 60]));
       }]);
-      found.push(["last over an hour", "share", (own) => {
-        const short = of(own.columns[column], (value) => value * pace <= 3600);
-        return stats.share(own.games - short, own.games);
-      }]);
+      found.push(["last over an hour", "share", (own) => (
+        stats.share(own.games - of(own.columns[column], (value) => value * pace <= 3600), own.games)
+      )]);
     }
-    endless.forEach((ending) => found.push([words[endings[ending]] || endings[ending], "share",
-      (own) => stats.share(of(own.columns.ending, (value) => value === ending), own.games)]));
-    if (page.columns.winner) {
-      page.seats.forEach((seat) => found.push([seat.words, "share",
-        (own) => stats.share(of(own.columns.winner, (value) => value === seat.code), own.games), seat.code]));
-    }
-    page.means.forEach(([column, meaning]) => found.push([meaning, "mean", (own) => stats.mean(own.columns[column])]));
+    endless.forEach((ending) => (
+      found.push([words[endings[ending]] || endings[ending], "share", part("ending", (value) => value === ending)])
+    ));
+    page.seats.forEach(({ code, words: said }) => (
+      found.push([said, "share", part("winner", (value) => value === code), code])
+    ));
+    page.means.forEach(([column, meaning]) => found.push([meaning, "mean", mean(column)]));
     return found;
   };
 
-  const table = (counts, names, pace) => {
-    const made = document.createElement("table"), head = made.createTHead().insertRow();
-    const heads = ["", ...(counts.length > 1 ? names : ["in these games"]), ...(counts.length > 1 ? ["second less first"] : [])];
-    heads.forEach((text, index) => {
-      const one = document.createElement(index ? "th" : "td");
-      if (index) one.scope = "col";
-      one.textContent = text;
-      head.append(one);
+  /** The first row of a table. */
+  const heads = (made, texts) => {
+    const row = made.createTHead().insertRow();
+    texts.forEach((text) => {
+      const head = document.createElement(text ? "th" : "td");
+      if (text) head.scope = "col";
+      head.textContent = text;
+      row.append(head);
     });
-    const body = made.createTBody();
+  };
+
+  /** A row of a table that begins with words. */
+  const line = (body, words, cells) => {
+    const first = document.createElement("th");
+    first.scope = "row";
+    first.textContent = words;
+    body.insertRow().append(first, ...cells);
+  };
+
+  const table = (counts, names, pace) => {
+    const made = document.createElement("table"), two = counts.length > 1, body = made.createTBody();
+    heads(made, two ? ["", ...names, "second less first"] : ["", "in these games"]);
     rows(pace).forEach(([words, kind, estimate, seat], index) => {
-      if (seat !== undefined && seat >= 2 && counts.every((own) => !of(own.columns.winner, (value) => value === seat))) return;
-      const row = body.insertRow(), first = document.createElement("th");
-      first.scope = "row";
-      first.textContent = words;
-      row.append(first, ...counts.map((own) => cell(estimate(own), kind, own.games)));
-      if (counts.length > 1) {
-        row.append(index || !page.length ? document.createElement("td")
-          : cell(warlab.stats.mean(counts[1].differences), "mean", counts[1].games));
+      const never = (own) => !of(own.columns.winner, (value) => value === seat);
+      if (seat >= 2 && counts.every(never)) return;
+      const cells = counts.map((own) => cell(estimate(own), kind, own.games));
+      const [, other] = counts;
+      if (two) {
+        const by = !index && page.length && warlab.stats.mean(other.differences);
+        cells.push(by ? cell(by, "mean", other.games) : document.createElement("td"));
       }
+      line(body, words, cells);
     });
     return made;
   };
 
+  /** What is dealt, and the share of wins with it. */
   const aces = (own) => {
     const dealt = new Map();
     own.crossed.forEach(([key, count]) => {
-      const [held, winner] = [Math.floor(key / 16), (key % 16) - 2];
-      const [won, games] = dealt.get(held) || [0, 0];
-      dealt.set(held, [won + (winner === 0 ? count : 0), games + count]);
+      const held = Math.floor(key / 16), [won, games] = dealt.get(held) || [0, 0];
+      dealt.set(held, [won + (key % 16 === 2 ? count : 0), games + count]);
     });
-    const made = document.createElement("table"), head = made.createTHead().insertRow();
-    [`${page.dealt} dealt to player 0`, "games", "player 0 wins"].forEach((text) => {
-      const one = document.createElement("th");
-      one.scope = "col";
-      one.textContent = text;
-      head.append(one);
-    });
-    const body = made.createTBody();
+    const made = document.createElement("table"), body = made.createTBody();
+    heads(made, [`${page.dealt} dealt to player 0`, "games", "player 0 wins"]);
     [...dealt].sort((one, other) => one[0] - other[0]).forEach(([held, [won, games]]) => {
-      const row = body.insertRow(), first = document.createElement("th");
-      first.scope = "row";
-      first.textContent = held;
-      const count = document.createElement("td");
-      count.textContent = number(games, 0);
-      row.append(first, count, cell(warlab.stats.share(won, games), "share", games));
+      line(body, held, [cell({ value: games }, "rank", 0), cell(warlab.stats.share(won, games), "share", games)]);
     });
     return made;
   };
@@ -135,8 +135,8 @@ warlab.view = (page, place) => {
     const by = other && stats.mean(other.differences);
     if (by && by.low !== undefined) {
       const known = by.low > 0 || by.high < 0;
-      text += known ? ` By the second rules it is ${number(Math.abs(by.value), 0)} ${page.unit} ${by.value > 0 ? "longer" : "shorter"}.`
-        : " These games do not tell which of the two rules takes longer.";
+      const more = `${number(Math.abs(by.value), digits(by, 1))} ${page.unit} ${by.value > 0 ? "longer" : "shorter"}`;
+      text += known ? ` By the second rules it is ${more}.` : " These games do not tell which rules take longer.";
     }
     return text;
   };
@@ -145,10 +145,9 @@ warlab.view = (page, place) => {
     place.headline.textContent = headline(counts, pace);
     place.table.replaceChildren(table(counts, names, pace));
     place.least.hidden = counts[0].games >= LEAST;
-    place.curve.replaceChildren(...(page.length
-      ? [warlab.curve(counts.map((own, index) => ({ entries: own.columns[page.length], games: own.games, name: names[index] })), page.unit)] : []));
+    const lines = counts.map((own, at) => ({ entries: own.columns[page.length], games: own.games, name: names[at] }));
+    place.curve.replaceChildren(...(page.length ? [warlab.curve(lines, page.unit, place.curve.clientWidth - 16)] : []));
     place.aces.hidden = !page.dealt || !counts[0].crossed.length;
-    place.acesTable.replaceChildren(...(page.dealt ? [aces(counts[0])] : []));
-    return total;
+    place["aces-table"].replaceChildren(...(page.dealt ? [aces(counts[0])] : []));
   };
 };
