@@ -105,7 +105,7 @@ numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, a
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
 lock:  ## update the two lock files (needs uv)
-	$(LOCK) --extra editable --extra web --extra s3 -o requirements.lock
+	$(LOCK) --extra editable --extra s3 -o requirements.lock
 	$(LOCK) --extra dev --constraint requirements.lock -o requirements-tests.lock
 
 clean:  ## remove the environment and caches

@@ -46,7 +46,7 @@ LAYERS = (
     ("sim.catalogue",),
     ("reports",),
     ("reports.site",),
-    ("reports.live",),
+    ("reports.page",),
     ("sim.commands",),
     ("sim",),
     ("warlab",),

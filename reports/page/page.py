@@ -27,7 +27,7 @@ FOLDER = "page/assets"
 PLAYING = ("engine.js", "counts.js", "player.js")
 """The scripts that run in the worker."""
 
-SHOWING = ("stats.js", "curve.js", "view.js", "page.js")
+SHOWING = ("stats.js", "curve.js", "view.js", "link.js", "page.js")
 """The scripts that only the page has."""
 
 STACK = FIRST_REGION - 64

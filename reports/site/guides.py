@@ -31,7 +31,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "reproduce.md",
         "speed.md",
     ),
-    "Play while you watch": ("serve.md",),
+    "Play in a browser": ("page.md",),
     "Plan and run": ("planning.md", "clusters.md", "scale.md", "faults.md"),
     "Files": ("scenarios.md", "run-directory.md"),
     "How it is built": ("architecture.md",),

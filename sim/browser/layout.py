@@ -120,7 +120,6 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         which it plays, the region of ``left``; or None), ``excluded`` (two questions with an answer each, and why).
     """
     recorder = Recorder(answers, vectors)
-    excluded = recorder.excluded()
     tables = _Tables(recorder)
     regions = _Regions(recorder, tables)
     base = recorder.base
@@ -152,7 +151,7 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "tables": tables.as_data(),
         "regions": _placed(regions.data),
         "blobs": [base64.b64encode(content).decode() for content in regions.blobs],
-        "excluded": [[*one, *other, why] for one, other, why in excluded],
+        "excluded": list(answers.excluded()),
     }
 
 

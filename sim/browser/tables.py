@@ -125,6 +125,24 @@ class Answers:
             if one[0] != other[0]:
                 yield one, other
 
+    def excluded(self) -> Iterator[tuple[int, int, int, int, str]]:
+        """Yield the pairs of a question and an answer that exclude each other, with the reason."""
+        every = [
+            (question, answer)
+            for question, size in enumerate(self.sizes)
+            for answer in range(size)
+        ]
+        for one, other in combinations(every, 2):
+            if one[0] == other[0]:
+                continue
+            options = dict(self.fixed)
+            for question, answer in (one, other):
+                options.update(self.questions[question].answers[answer].options)
+            try:
+                self.game.rules.of(options)
+            except UserError as error:
+                yield *one, *other, str(error)
+
 
 def asked(
     game: Game, questions: Sequence[Question], given: dict[str, object]
@@ -204,15 +222,6 @@ class Recorder:
         for made in self._recorded.values():
             if not isinstance(made, str):
                 yield made
-
-    def excluded(self) -> list[tuple[tuple[int, int], tuple[int, int], str]]:
-        """The pairs of answers that exclude each other, each with the reason."""
-        found = []
-        for one, other in self.answers.pairs():
-            why = self.recorded(self.answers.changed(one, other))
-            if isinstance(why, str):
-                found.append((one, other, why))
-        return found
 
     def table(self, value_of: Callable[[Recorded], Any]) -> Table:
         """The table of a value.

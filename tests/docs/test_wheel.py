@@ -21,7 +21,6 @@ import pytest
 
 from tests.support import tiers
 from tests.support.places import ROOT
-from tests.support.serving import ask, served
 
 pytestmark = pytest.mark.slow
 
@@ -285,11 +284,10 @@ def test_a_new_environment_of_every_python_plays_reports_and_serves(
         "run tod-und-leben --games 2000",
         "report runs/tod-und-leben --to report.html",
         "ask how long does war last",
+        "page war --to war.html",
         # Once: it compiles all games.
         *(["site --games 50"] if version == "{}.{}".format(*sys.version_info) else []),
     ):
         ended = done(warlab, *words.split())
         assert ended.returncode == 0, ended.stderr
         assert "Traceback" not in ended.stderr
-    with served(program=[str(warlab)]) as (_, address):
-        assert ask(address, "/").lower().startswith(b"<!doctype html>")

@@ -1,11 +1,9 @@
 // Counts: what a page keeps of the games, whole numbers alone, so that no order of blocks can change them.
-"use strict";
 
-/** A histogram of whole numbers: those near zero in an array, the others in a map. */
+/** A histogram: whole numbers near zero in an array, others in a map. */
 warlab.Histogram = class {
   constructor() { this.near = new Float64Array(64); this.far = new Map(); }
 
-  /** @param {number} value @param {number} [times] */
   add(value, times = 1) {
     if (value >= 0 && value < 1 << 17) {
       if (value >= this.near.length) {
@@ -19,7 +17,7 @@ warlab.Histogram = class {
     }
   }
 
-  /** Add every value of a block. @param {ArrayLike<number>} values */
+  /** Add every value of a block. */
   addAll(values) {
     let near = this.near;
     for (let game = 0; game < values.length; game += 1) {
@@ -29,7 +27,7 @@ warlab.Histogram = class {
     }
   }
 
-  /** The values with their counts, ascending. @returns {[number, number][]} */
+  /** The values with their counts, ascending. */
   entries() {
     const near = [];
     this.near.forEach((count, value) => { if (count) near.push([value, count]); });
@@ -39,7 +37,6 @@ warlab.Histogram = class {
 
 /** The counts of one set of rules, and of the differences from the first set. */
 warlab.Counts = class {
-  /** @param {object} page */
   constructor(page) {
     this.page = page;
     this.games = 0;
@@ -49,7 +46,7 @@ warlab.Counts = class {
     this.longest = [-1, 0];
   }
 
-  /** Whether each game of a block ended. @param {object} rows @returns {(game: number) => boolean} */
+  /** Whether each game of a block ended. */
   ended({ ending }) {
     const codes = this.page.endings.map((_, code) => !this.page.endless.includes(code));
     return ending ? (game) => codes[ending[game]] : () => true;
@@ -57,7 +54,6 @@ warlab.Counts = class {
 
   /**
    * Count a block. Lengths of unfinished games are not counted: they would be too short.
-   * @param {object} rows @param {number} first @param {number} games
    */
   block(rows, first, games) {
     const { length, columns, dealt } = this.page, ended = this.ended(rows);
@@ -77,7 +73,6 @@ warlab.Counts = class {
 
   /**
    * Count by how much these games are longer than the same games under other rules, where both end.
-   * @param {object} rows @param {object} others @param {number} games
    */
   against(rows, others, games) {
     const own = rows[this.page.length], other = others[this.page.length];

@@ -1,10 +1,5 @@
 // The curve of games still going, drawn as SVG: one line for each set of rules, named at its end.
-"use strict";
 
-/**
- * @param {{entries: [number, number][], games: number, name: string}[]} lines
- * @param {string} unit @param {number} width in pixels
- */
 warlab.curve = (lines, unit, width) => {
   const NS = "http://www.w3.org/2000/svg", WIDTH = Math.max(280, Math.min(640, width)), HEIGHT = 260;
   const LEFT = 52, RIGHT = 16, TOP = 18, BOTTOM = 46;
@@ -17,20 +12,21 @@ warlab.curve = (lines, unit, width) => {
   // Where one game in two hundred still goes on, the picture ends.
   const end = Math.max(1, ...lines.map(({ entries, games }) => {
     const value = warlab.stats.quantile(entries, 0.995, games).value;
-    return Number.isFinite(value) ? value : Math.max(1, ...entries.slice(-1).map(([last]) => last));
+    return Number.isFinite(value) ? value : (entries[entries.length - 1] || [1])[0];
   }));
   const rough = end / 4, scale = 10 ** Math.floor(Math.log10(rough || 1));
   const step = Math.max(1, [1, 2, 5, 10].map((part) => part * scale).find((part) => part >= rough) || rough);
   const x = (value) => LEFT + (Math.min(value, end) / end) * (WIDTH - LEFT - RIGHT);
   const y = (share) => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM);
-  const words = `The share of games still going after a number of ${unit}`;
-  const picture = make("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": words });
+  const label = `The share of games still going after so many ${unit}`;
+  const picture = make("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
   [0, 0.25, 0.5, 0.75, 1].forEach((share) => picture.append(
     make("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y(share), y2: y(share) }),
     make("text", { x: LEFT - 8, y: y(share) + 4, "text-anchor": "end" }, `${100 * share} %`),
   ));
   for (let value = 0; value <= end; value += step) {
-    picture.append(make("text", { x: x(value), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, value.toLocaleString("en")));
+    const at = { x: x(value), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" };
+    picture.append(make("text", at, value.toLocaleString("en")));
   }
   picture.append(make("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, unit));
   lines.forEach(({ entries, games, name }, number) => {
@@ -48,7 +44,8 @@ warlab.curve = (lines, unit, width) => {
     points.push(`${x(end)},${points[points.length - 1].split(",")[1]}`);
     picture.append(make("polyline", { class: `line line-${number}`, points: points.join(" ") }));
     if (lines.length > 1) {
-      picture.append(make("text", { class: `name-${number}`, x: WIDTH - RIGHT, y: TOP + 6 + 20 * number, "text-anchor": "end" }, name));
+      const at = { class: `name-${number}`, x: WIDTH - RIGHT, y: TOP + 6 + 20 * number, "text-anchor": "end" };
+      picture.append(make("text", at, name));
     }
   });
   return picture;

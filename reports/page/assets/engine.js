@@ -1,15 +1,12 @@
 // The engine: the kernels of a game in one memory, and the numbers that each of them is called with.
 "use strict";
-/* eslint-disable-next-line no-var */
 var warlab = {};
 
 /**
  * What Python has written about a game (sim/browser/layout.py).
  * A value is a number, or the index of a table with a number for each combination of some questions' answers.
- * @typedef {number | {t: number}} Value
  */
 warlab.Engine = class {
-  /** @param {object} page @param {BufferSource[]} modules */
   static async made(page, modules) {
     const engine = new warlab.Engine();
     engine.page = page;
@@ -30,15 +27,16 @@ warlab.Engine = class {
     return engine;
   }
 
-  /** What a value is under the chosen answers. @param {Value} value @param {number[]} answers */
+  /** What a value is under the chosen answers. */
   value(value, answers) {
     if (value === null || typeof value !== "object") return value;
     const table = this.page.tables[value.t];
     const at = table.of.reduce((sum, question) => sum * this.sizes[question] + answers[question], 0);
+    if (table.values[at] === null) throw new Error("these rules do not go together");
     return table.values[at];
   }
 
-  /** Where each array lies in a block. @param {number[]} answers @param {number} games */
+  /** Where each array lies in a block. */
   places(answers, games) {
     const each = this.page.regions.map((region) => this.value(region.each || 0, answers));
     let end = Math.ceil(this.fixed / 64) * 64;
@@ -51,7 +49,7 @@ warlab.Engine = class {
     return { at, each, end };
   }
 
-  /** Whether the kernel with vectors plays under the chosen answers. @param {number[]} answers */
+  /** Whether the kernel with vectors plays under the chosen answers. */
   besides(answers) {
     const vectors = this.page.vectors;
     return vectors && this.kernels[vectors.name]
@@ -60,7 +58,6 @@ warlab.Engine = class {
 
   /**
    * Play the games first ... first + games - 1 of a seed; the columns are good until the next call.
-   * @param {number[]} answers @param {bigint} seed @param {bigint} first @param {number} games
    */
   play(answers, seed, first, games) {
     const places = this.places(answers, games);

@@ -1,10 +1,9 @@
 // The page: questions, the link that holds the answers, the player and what can be taken away.
-"use strict";
 
 (() => {
   const $ = (name) => document.getElementById(name);
   const state = { rules: [[]], games: 10000, seed: "1", pace: 2.5, playing: false, number: 0, longest: null };
-  let page, show, send;
+  let page, show, send, links;
 
   const unpacked = async (name) => {
     const bytes = Uint8Array.from(atob($(name).textContent), (letter) => letter.charCodeAt(0));
@@ -20,49 +19,6 @@
   const say = (text, isError) => {
     $("status").textContent = text;
     $("status").className = isError ? "error" : "";
-  };
-
-  /** The reason why answers exclude each other; "" if they do not. */
-  const excluded = (answers) => {
-    const pair = page.excluded.find(([q1, a1, q2, a2]) => answers[q1] === a1 && answers[q2] === a2);
-    if (!pair) return "";
-    const [q1, a1, q2, a2, why] = pair;
-    const label = (question, answer) => `“${page.questions[question].answers[answer].label}”`;
-    return `${label(q1, a1)} and ${label(q2, a2)} do not go together: ${why}.`;
-  };
-
-  /** The answer with the default rule. */
-  const usual = (question) => Math.max(0, question.answers.findIndex((answer) => !answer.key));
-
-  const link = () => {
-    const parts = [];
-    state.rules.forEach((answers, which) => answers.forEach((answer, index) => {
-      const question = page.questions[index];
-      if (answer !== usual(question)) parts.push([(which ? "b." : "") + question.name, question.answers[answer].key]);
-    }));
-    if (state.rules.length > 1) parts.push(["two", "1"]);
-    parts.push(["seed", state.seed], ["games", state.games], ["pace", state.pace]);
-    return `#${new URLSearchParams(parts)}`;
-  };
-
-  const read = (text) => {
-    const given = new URLSearchParams(text.replace(/^#/, ""));
-    const strange = [];
-    if (text.length < 2) return strange;
-    const answers = ["", "b."].map((before) => page.questions.map((question) => {
-      const key = given.get(before + question.name);
-      const found = question.answers.findIndex((answer) => answer.key === key);
-      if (key !== null && found < 0) strange.push(`${question.name}=${key}`);
-      return key === null || found < 0 ? usual(question) : found;
-    }));
-    state.rules = given.get("two") ? answers : answers.slice(0, 1);
-    const games = Number(given.get("games"));
-    if (Number.isInteger(games) && games >= 1 && games <= 1e9) state.games = games;
-    const seed = given.get("seed") || "";
-    if (/^\d{1,20}$/.test(seed) && BigInt(seed) < 1n << 64n) state.seed = seed;
-    const pace = Number(given.get("pace"));
-    if (pace > 0 && pace <= 3600) state.pace = pace;
-    return strange;
   };
 
   const settings = (which, field) => [
@@ -88,7 +44,7 @@
     const game = $("game-number").value || "0";
     const replay = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...settings(0, "typed")];
     $("replay").textContent = [...replay, "--html game.html"].join(" ");
-    $("link").value = location.href.split("#")[0] + link();
+    $("link").value = location.href.split("#")[0] + links.link();
   };
 
   const stopped = (why) => {
@@ -98,16 +54,17 @@
   };
 
   const play = () => {
-    const why = state.rules.map(excluded).find(Boolean);
+    const why = state.rules.map(links.excluded).find(Boolean);
     state.number += 1;
     if (why) {
       send({ stop: true });
       stopped(why);
       return;
     }
-    history.replaceState(null, "", link());
+    history.replaceState(null, "", links.link());
     take();
     state.playing = true;
+    state.counts = null;
     buttons();
     send({ asked: { rules: state.rules, seed: state.seed, games: state.games }, number: state.number });
   };
@@ -168,7 +125,7 @@
   /** Play on to the games that are wanted, or anew if there are enough already. */
   const further = () => {
     if (!state.counts || state.counts[0].games >= state.games) { play(); return; }
-    history.replaceState(null, "", link());
+    history.replaceState(null, "", links.link());
     take();
     state.playing = true;
     buttons();
@@ -202,7 +159,7 @@
         return;
       }
       state.pace = pace;
-      history.replaceState(null, "", link());
+      history.replaceState(null, "", links.link());
       take();
       if (state.counts) show(state.counts, names(), state.pace);
     },
@@ -213,16 +170,13 @@
     $("go").addEventListener("click", further);
     $("stop").addEventListener("click", () => send({ stop: true }));
     $("game-number").addEventListener("input", () => { $("game-number").dataset.typed = "1"; take(); });
-    addEventListener("hashchange", () => { if (read(location.hash)) { asked(); play(); } });
-    const copies = document.querySelectorAll("[data-copies]");
-    copies.forEach((button) => button.addEventListener("click", async () => {
+    addEventListener("hashchange", () => { if (links.read(location.hash)) { asked(); play(); } });
+    // Where the clipboard is closed, what is selected can be copied by hand.
+    document.querySelectorAll("[data-copies]").forEach((button) => button.addEventListener("click", () => {
       const from = $(button.dataset.copies);
       getSelection().selectAllChildren(from);
       if (from.select) from.select();
-      try {
-        await navigator.clipboard.writeText(from.value || from.textContent);
-        button.textContent = "Copied";
-      } catch { /* what is selected can be copied by hand */ }
+      if (navigator.clipboard) navigator.clipboard.writeText(from.value || from.textContent).catch(() => {});
     }));
   };
 
@@ -237,13 +191,14 @@
 
   const start = async () => {
     if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
-      say("This browser cannot play: it lacks WebAssembly or cannot unpack gzip. A browser from 2023 on can.", true);
+      say("This browser has no WebAssembly or cannot unpack gzip; one from 2023 on has both.", true);
       return;
     }
     page = JSON.parse(new TextDecoder().decode(await unpacked("data")));
     state.rules = [page.questions.map(() => 0)];
     if (page.time) state.pace = page.time[1];
-    const strange = read(location.hash);
+    links = warlab.link(page, state);
+    const strange = links.read(location.hash);
     const places = ["headline", "table", "least", "curve", "aces", "aces-table"];
     show = warlab.view(page, Object.fromEntries(places.map((name) => [name, $(name)])));
     asked();
@@ -252,11 +207,8 @@
     const kinds = ["plain", "vectors"].filter($);
     const can = kinds.filter((kind) => kind === "plain" || WebAssembly.validate(new Uint8Array(PROBE)));
     const modules = await Promise.all(can.map(unpacked));
-    const missing = `The link names rules that this page does not have: ${strange.join(", ")}.`;
-    $("strange").textContent = strange.length ? missing : "";
-    const inPage = () => { const player = warlab.player(heard); return (message) => { player(message); }; };
-    const asksNoWorker = new URLSearchParams(location.search).has("no-worker");
-    send = (!asksNoWorker && worker()) || inPage();
+    if (strange.length) $("strange").textContent = `This page lacks rules of the link: ${strange.join(", ")}.`;
+    send = worker() || warlab.player(heard);
     send({ page, modules });
   };
 

@@ -1,5 +1,4 @@
-// The player: blocks of at most 50 ms one after the other, in a worker or, where none can be made, in the page itself.
-"use strict";
+// The player: short blocks one after the other, in a worker or, where none can be made, in the page itself.
 
 warlab.BLOCK_MS = 40;
 warlab.NEWS_MS = 150;
@@ -7,7 +6,6 @@ warlab.MOST_GAMES = 1 << 16;
 
 /**
  * Plays what it is asked and posts what it has counted.
- * @param {(news: object) => void} post
  */
 warlab.player = (post) => {
   let engine, asked, counts, others, done = 0, size = 512, running = false, told = 0, number = 0, busy = 0;

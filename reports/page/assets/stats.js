@@ -4,7 +4,7 @@
 warlab.stats = (() => {
   const Z = 1.959963984540054, TAIL = 0.025, FEW = 15;
 
-  /** The number of games, and the sums of values and of squares, exact. @param {[number, number][]} entries */
+  /** The number of games, and the sums of values and of squares, exact. */
   const sums = (entries) => {
     let games = 0n, sum = 0n, squares = 0n;
     entries.forEach(([value, count]) => {
@@ -14,13 +14,13 @@ warlab.stats = (() => {
     return { games, sum, squares };
   };
 
-  /** A quotient of whole numbers. @param {bigint} above @param {bigint} below */
+  /** A quotient of whole numbers. */
   const quotient = (above, below) => {
     const whole = above / below;
     return Number(whole) + Number(above - whole * below) / Number(below);
   };
 
-  /** The mean with its interval, null without a value. @param {[number, number][]} entries */
+  /** The mean with its interval, null without a value. */
   const mean = (entries) => {
     const { games, sum, squares } = sums(entries);
     if (games < 2n) return games ? { value: quotient(sum, games) } : null;
@@ -30,7 +30,7 @@ warlab.stats = (() => {
     return { value, low: value - half, high: value + half };
   };
 
-  /** The chance of at most some of a kind, few of them. @param {number} most @param {number} games @param {number} p */
+  /** The chance of at most some of a kind, few of them. */
   const atMost = (most, games, p) => {
     let term = Math.exp(games * Math.log1p(-p)), sum = term;
     for (let count = 1; count <= most; count += 1) {
@@ -40,7 +40,7 @@ warlab.stats = (() => {
     return sum;
   };
 
-  /** Where a falling function has a value. @param {(p: number) => number} chance @param {number} value */
+  /** Where a falling function has a value. */
   const where = (chance, value) => {
     let low = 0, high = 1;
     for (let turn = 0; turn < 100; turn += 1) {
@@ -88,5 +88,5 @@ warlab.stats = (() => {
     };
   };
 
-  return { mean, share, quantile, sums };
+  return { mean, share, quantile };
 })();

@@ -1,5 +1,4 @@
-// The view: what has been counted, as a sentence, a table with intervals, a curve, and what the aces are worth.
-"use strict";
+// The view: what has been counted, as a sentence, a table with intervals, a curve.
 
 warlab.view = (page, place) => {
   const LEAST = 1000;

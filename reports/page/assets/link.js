@@ -1,0 +1,48 @@
+// The link that holds the answers, and which answers exclude each other.
+
+warlab.link = (page, state) => {
+  /** The reason why answers exclude each other; "" if they do not. */
+  const excluded = (answers) => {
+    const pair = page.excluded.find(([q1, a1, q2, a2]) => answers[q1] === a1 && answers[q2] === a2);
+    if (!pair) return "";
+    const [q1, a1, q2, a2, why] = pair;
+    const label = (question, answer) => `“${page.questions[question].answers[answer].label}”`;
+    return `${label(q1, a1)} and ${label(q2, a2)} do not go together: ${why}.`;
+  };
+
+  /** The answer with the default rule. */
+  const usual = (question) => Math.max(0, question.answers.findIndex((answer) => !answer.key));
+
+  const link = () => {
+    const parts = [];
+    state.rules.forEach((answers, which) => answers.forEach((answer, index) => {
+      const question = page.questions[index];
+      if (answer !== usual(question)) parts.push([(which ? "b." : "") + question.name, question.answers[answer].key]);
+    }));
+    if (state.rules.length > 1) parts.push(["two", "1"]);
+    parts.push(["seed", state.seed], ["games", state.games], ["pace", state.pace]);
+    return `#${new URLSearchParams(parts)}`;
+  };
+
+  const read = (text) => {
+    const given = new URLSearchParams(text.replace(/^#/, ""));
+    const strange = [];
+    if (text.length < 2) return strange;
+    const answers = ["", "b."].map((before) => page.questions.map((question) => {
+      const key = given.get(before + question.name);
+      const found = question.answers.findIndex((answer) => answer.key === key);
+      if (key !== null && found < 0) strange.push(`${question.name}=${key}`);
+      return key === null || found < 0 ? usual(question) : found;
+    }));
+    state.rules = given.get("two") ? answers : answers.slice(0, 1);
+    const games = Number(given.get("games"));
+    if (Number.isInteger(games) && games >= 1 && games <= 1e9) state.games = games;
+    const seed = given.get("seed") || "";
+    if (/^\d{1,20}$/.test(seed) && BigInt(seed) < 1n << 64n) state.seed = seed;
+    const pace = Number(given.get("pace"));
+    if (pace > 0 && pace <= 3600) state.pace = pace;
+    return strange;
+  };
+
+  return { excluded, link, read };
+};

@@ -1,0 +1,249 @@
+"""The page in a browser: the program's numbers, rules that are chosen, links, stopping, and what it may load."""
+
+import html
+import json
+import re
+import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.parse import quote
+
+import pytest
+
+import sim
+from reports.page.page import answers_of, document
+from sim.browser.building import modules
+from sim.games import GAMES
+from sim.scenario import load_scenario
+from tests.support.accessibility import violations
+from tests.support.browser import Browser, Page
+
+DONE = "document.documentElement.dataset.state === 'done'"
+NO_WORKER = "window.Worker = function () { throw new Error('no workers here'); };"
+NO_VECTORS = "WebAssembly.validate = () => false;"
+ROWS = """Object.fromEntries([...document.querySelectorAll('#table tbody tr')].map((row) =>
+  [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.innerText.replace(/\\s+/g, ' '))]))"""
+
+
+@pytest.fixture(scope="session")
+def text() -> str:
+    game = GAMES["war"]
+    return document(answers_of(game, game.rules()), modules(game, lambda: None))
+
+
+@pytest.fixture(scope="session")
+def file(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "war.html"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def served(file: Path) -> Iterator[str]:
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *about: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Quiet, directory=str(file.parent))
+    )
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/war.html"
+    server.shutdown()
+    server.server_close()
+
+
+def opened(
+    browser: Browser,
+    url: str,
+    *,
+    width: int = 1280,
+    dark: bool = False,
+    before: str = "",
+) -> Page:
+    page = browser.open("about:blank", width=width, dark=dark)
+    if before:
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=before)
+    page.load(url)
+    page.until(DONE)
+    return page
+
+
+def chosen(page: Page, which: str, question: int, answer: str) -> None:
+    """Choose an answer by its words."""
+    page.evaluate(
+        f"""(() => {{
+          document.documentElement.dataset.state = "";
+          const select = document.querySelectorAll("#{which} select")[{question}];
+          select.value = [...select.options].find((one) => one.text === {json.dumps(answer)}).value;
+          select.dispatchEvent(new Event("change"));
+        }})()"""
+    )
+
+
+@pytest.mark.parametrize(
+    "before", ["", NO_WORKER, NO_VECTORS], ids=["usual", "no worker", "plain"]
+)
+def test_the_page_comes_to_the_numbers_of_the_program(
+    started: Browser, file: Path, before: str
+) -> None:
+    page = opened(started, file.as_uri(), before=before)
+    rows = page.evaluate(ROWS)
+    games = sim.play("war", 10_000, seed=1)
+    assert rows["rounds a game, on average"][0].startswith(
+        f"{games['rounds'].mean():.0f} "
+    )
+    won = 100 * (games["winner"] == 0).mean()
+    assert rows["player 0 wins"][0].startswith(f"{won:.1f}")
+    assert rows["half of all games are over by"][0].startswith(
+        f"{sorted(games['rounds'])[4_999]} "
+    )
+    longest = games["rounds"].arg_max()
+    words = f"The longest game that ended is number {longest}: {games['rounds'].max():,} rounds."
+    assert page.evaluate("document.getElementById('longest').textContent") == words
+    assert page.complaints() == []
+    assert [url for url in page.requests() if not url.startswith("blob:")] == []
+
+
+def test_a_seed_beyond_2_to_53_is_taken_exactly(started: Browser, file: Path) -> None:
+    seed = 2**64 - 1
+    page = opened(started, f"{file.as_uri()}#seed={seed}&games=2000")
+    rounds = sim.play("war", 2_000, seed=seed)["rounds"]
+    words = f"number {rounds.arg_max()}: {rounds.max():,} rounds."
+    assert page.evaluate("document.getElementById('longest').textContent").endswith(
+        words
+    )
+
+
+def test_two_rule_sets_are_played_on_the_same_deals(
+    started: Browser, file: Path
+) -> None:
+    page = opened(started, file.as_uri())
+    page.evaluate(
+        "document.documentElement.dataset.state = ''; document.getElementById('two').click()"
+    )
+    page.until(DONE)
+    chosen(page, "second", 1, "three")
+    page.until(DONE)
+    first, second, difference = page.evaluate(ROWS)["rounds a game, on average"]
+    one, two = (
+        sim.play("war", 10_000, seed=1, rules={"face_down": down})["rounds"]
+        for down in (1, 3)
+    )
+    assert first.startswith(f"{one.mean():.0f} ")
+    assert second.startswith(f"{two.mean():.0f} ")
+    assert (
+        abs(float(difference.split()[0].replace("−", "-")) - (two - one).mean()) < 0.51
+    )
+    link = page.evaluate("document.getElementById('link').value")
+    again = opened(started, link)
+    assert again.evaluate(ROWS) == page.evaluate(ROWS)
+
+
+def test_rules_that_exclude_each_other_are_named(started: Browser, file: Path) -> None:
+    page = opened(started, file.as_uri())
+    chosen(page, "first", 10, "two, added")
+    page.until(DONE)
+    chosen(page, "first", 3, "your last card fights")
+    said = page.until("document.querySelector('#status.error')?.textContent")
+    assert "“your last card fights” and “two, added” do not go together" in said
+    chosen(page, "first", 3, "you lose")
+    page.until(DONE)
+    assert page.evaluate("document.getElementById('status').className") == ""
+
+
+def test_stop_acts_at_once_and_go_on_plays_the_rest(
+    started: Browser, file: Path
+) -> None:
+    page = opened(started, f"{file.as_uri()}#games=3000")
+    page.evaluate(
+        "const games = document.getElementById('games'); games.value = 1e9; games.dispatchEvent(new Event('change'))"
+    )
+    page.until("document.documentElement.dataset.state === 'playing'")
+    begun = time.monotonic()
+    page.evaluate("document.getElementById('stop').click()")
+    page.until("document.documentElement.dataset.state === 'stopped'")
+    assert time.monotonic() - begun < 1  # 0.2 s on a machine that does nothing else
+    done = int(page.evaluate("document.documentElement.dataset.games"))
+    page.evaluate("document.getElementById('go').click()")
+    page.until(f"Number(document.documentElement.dataset.games) > {done}")
+    page.evaluate("document.getElementById('stop').click()")
+
+
+def test_a_link_with_unknown_rules_says_so(started: Browser, file: Path) -> None:
+    page = opened(started, f"{file.as_uri()}#down={quote('face_down=77')}&games=1000")
+    said = page.evaluate("document.getElementById('strange').textContent")
+    assert said == "This page lacks rules of the link: down=face_down=77."
+
+
+def test_the_command_and_the_scenario_play_the_same(
+    started: Browser, file: Path, tmp_path: Path
+) -> None:
+    keys = quote("players=3"), quote("pickup=shuffled")
+    page = opened(
+        started, f"{file.as_uri()}#players={keys[0]}&back={keys[1]}&games=1500&seed=9"
+    )
+    command = page.evaluate("document.getElementById('command').textContent")
+    assert (
+        command
+        == "warlab play war -r players=3 -r pickup=shuffled --games 1500 --seed 9"
+    )
+    scenario = tmp_path / "mine.toml"
+    scenario.write_text(
+        page.evaluate("document.getElementById('scenario').textContent")
+    )
+    read = load_scenario(scenario)
+    [variant] = read.variants
+    assert (variant.rules.players, variant.rules.pickup) == (3, "shuffled")
+    assert (read.games, read.seed) == (1500, 9)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_is_cut_or_hard_to_read(
+    started: Browser, served: str, width: int, dark: bool
+) -> None:
+    page = opened(
+        started, f"{served}#two=1&b.down={quote('face_down=0')}", width=width, dark=dark
+    )
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+    assert violations(page) == []
+
+
+def test_without_scripts_it_says_what_it_needs(started: Browser, file: Path) -> None:
+    page = started.open(file.as_uri(), width=390, scripts=False)
+    assert page.evaluate("1") == 1
+    assert "needs JavaScript and WebAssembly" in file.read_text("utf-8")
+
+
+def test_the_page_is_small_and_loads_nothing(text: str) -> None:
+    assert len(text.encode()) <= 400_000
+    packed = re.findall(
+        r'<script type="text/plain" id="(?:plain|vectors)">([^<]*)<', text
+    )
+    assert len(packed) == 2
+    assert sum(len(part) * 3 // 4 for part in packed) <= 120_000
+    policy = html.unescape(re.search(r'Policy" content="([^"]*)"', text)[1])  # type: ignore[index]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe-inline" not in policy
+    assert not re.search(r'(?:src|href)="(?!data:)', text)
+
+
+def test_scripts_styles_and_template_stay_within_their_limits() -> None:
+    folder = Path(__file__).parents[2] / "reports" / "page"
+    scripts = {
+        path: path.read_text("utf-8") for path in (folder / "assets").glob("*.js")
+    }
+    assert sum(len(script.encode()) for script in scripts.values()) <= 35 * 1024
+    for path, script in scripts.items():
+        assert len(script.splitlines()) <= 250, path
+        assert max(map(len, script.splitlines())) <= 120, path
+    looks = [folder / "assets" / "page.css", folder / "templates" / "page.html.j2"]
+    assert sum(path.stat().st_size for path in looks) <= 15 * 1024
