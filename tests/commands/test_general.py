@@ -17,7 +17,7 @@ from tests.support.command_line import refusal, warlab
 COMMANDS = [
     "run", "merge", "play", "plan", "report", "compare", "status", "replay", "rare", "worth", "which",
     "games", "scenarios",
-    "validate", "site", "ask", "serve", "exact", "solve",
+    "validate", "site", "ask", "page", "exact", "solve",
 ]  # fmt: skip
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
@@ -157,8 +157,12 @@ MISTAKES = [
         "play: unknown option --players; a rule is given as -r players=3",
     ),
     (
-        "serve --host 0.0.0.0",
-        "--host: other machines can reach '0.0.0.0'; add --expose if they may open the page",
+        "page gops",
+        "GAME: gops is not played in a browser; choose war",
+    ),
+    (
+        "page war",
+        "--to: nowhere to write the page; name a file with --to FILE.html, or give --open",
     ),
     ("zzzz", f"unknown command 'zzzz'; choose from {', '.join(COMMANDS)}"),
     ("play war --game 5", "play: unknown option --game; did you mean --games?"),

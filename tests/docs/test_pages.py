@@ -96,13 +96,13 @@ def _whole(block: str) -> str:
 def test_the_commands_and_the_code_of_a_recipe_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With few games, on the scenarios of the page; what serves or makes a site is tested elsewhere."""
+    """With few games, on the scenarios of the page; what makes a page or a site is tested elsewhere."""
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
     lines = [
         line
         for line in SHELL.findall(text)
-        if not re.match("warlab (serve|site)", line)
+        if not re.match("warlab (page|site)", line)
     ]
     files = list(
         dict.fromkeys(re.findall(r"^warlab run (\S+\.toml)", text, re.MULTILINE))

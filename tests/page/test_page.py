@@ -44,7 +44,7 @@ def file(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def served(file: Path) -> Iterator[str]:
     class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *about: object) -> None:
+        def log_request(self, *about: object) -> None:
             """Say nothing."""
 
     server = ThreadingHTTPServer(
