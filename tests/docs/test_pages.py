@@ -100,9 +100,7 @@ def test_the_commands_and_the_code_of_a_recipe_run(
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
     lines = [
-        line
-        for line in SHELL.findall(text)
-        if not re.match("warlab (page|site)", line)
+        line for line in SHELL.findall(text) if not re.match("warlab (page|site)", line)
     ]
     files = list(
         dict.fromkeys(re.findall(r"^warlab run (\S+\.toml)", text, re.MULTILINE))
