@@ -92,6 +92,8 @@ class Part:
     ]  # The named policies; the kernels' code for each is its index here.
     # ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
     view: Callable[[Any], np.dtype[Any]]
+    # Whether all players of a compiled game look at one record, in which the seat to choose is named.
+    shared: bool = False
 
     def find(self, name: str) -> Policy:
         """Return the policy of that name."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         lowest,
         nearest,
         nth,
+        nth_of,
     )
     from sim.policies.chance import draw
 
@@ -29,6 +30,7 @@ __all__ = [
     "lowest",
     "nearest",
     "nth",
+    "nth_of",
 ]
 
 

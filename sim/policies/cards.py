@@ -4,7 +4,7 @@ They are plain Python; :mod:`sim.policies.kernel.compiled` lets compiled policie
 An empty set is 0. A card is a number from 1 to 62.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 
 def set_of(cards: Iterable[int]) -> int:
@@ -32,6 +32,15 @@ def nth(cards: int, place: int) -> int:
     for _ in range(place):
         cards &= cards - 1
     return lowest(cards)
+
+
+def nth_of(counts: Sequence[int], place: int) -> int:
+    """The card at a place of cards that are counted by rank, ascending; -1 if there are not so many."""
+    for card in range(len(counts)):
+        if place < counts[card]:
+            return card
+        place -= counts[card]
+    return -1
 
 
 def has(cards: int, card: int) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.policies import draw, lowest, nth
+from sim.policies import draw, lowest, nth, nth_of
 
 CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("gops", {"cards": 9, "carry_over": True}),
@@ -30,7 +30,7 @@ any_card_game = pytest.mark.parametrize(("name", "rules"), CARD_GAMES, ids=str)
 
 
 def own_random(view: Any, chance: Any) -> int:
-    """The named policy ``random``, written by a user."""
+    """The named policy ``random`` of Wilcox War, written by a user."""
     return view.hand[draw(view.held, chance)]
 
 
@@ -39,9 +39,15 @@ def own_random_bid(view: Any, chance: Any) -> int:
     return nth(view.hand, draw(view.held, chance))
 
 
+def own_random_card(view: Any, chance: Any) -> int:
+    """The same for WarGops, where a hand may hold several cards of a rank."""
+    return nth_of(view.cards[view.seat], draw(view.held, chance))
+
+
 def random_in(name: str) -> Callable[..., int]:
     """The policy of a user that plays like ``random`` in a game."""
-    return own_random_bid if name == "gops" else own_random
+    by_game = {"gops": own_random_bid, "wargops": own_random_card}
+    return by_game.get(name, own_random)
 
 
 def seats(rules: dict[str, Any], *first: Any, other: Any = "random") -> list[Any]:
@@ -152,7 +158,7 @@ def test_the_draws_of_a_seat_do_not_depend_on_the_others(
 
         def listen(view: Any, chance: Any) -> int:
             numbers.append(draw(1 << 32, chance))
-            return lowest(view.hand) if name == "gops" else int(view.hand[0])
+            return lowest(view.hand) if name != "wilcox-war" else int(view.hand[0])
 
         policies[seat] = listen
         sim.play(name, 1, seed=9, rules=rules, policies=policies)

@@ -7,13 +7,12 @@ They hold the mixtures of all positions that a player who plays by them can reac
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.policies.thresholds import WHOLE, mixture, unpack
+from sim.policies.thresholds import joined, unpack
 
 DIGITS = 7
 """The number of ways in which the two cards of a rank can lie."""
@@ -21,35 +20,7 @@ DIGITS = 7
 LARGEST = 7
 """The most ranks with a table."""
 
-_DIGIT = {
-    (0, 0, 0): 0,
-    (1, 0, 0): 1,
-    (0, 1, 0): 2,
-    (0, 0, 1): 3,
-    (2, 0, 0): 4,
-    (1, 1, 0): 5,
-    (0, 2, 0): 6,
-}
-"""The digit for the numbers of cards of a rank in the player's own hand, the opponent's and the pot. No other
-combination occurs: a card goes into the pot when its twin goes to the trash."""
-
 _FOLDER = Path(__file__).parent / "tables"
-
-
-class WarGopsTable(NamedTuple):
-    """The mixtures of a game of WarGops, as kernels take them."""
-
-    ranks: np.uint64  # uint64; 0 for a table that is not needed
-    # int32 (7**ranks,): for a position's number, as `number_of` gives it, the place of its mixture; -1
-    # where none is stored
-    places: NDArray[np.int32]
-    # uint8 (mixtures,): the ranks held that are laid with any probability, the lowest in bit 0
-    supports: NDArray[np.uint8]
-    offsets: NDArray[
-        np.uint32
-    ]  # uint32 (mixtures,): where the thresholds of a mixture begin
-    # uint32: the thresholds of the ranks that are laid, except the highest such rank
-    thresholds: NDArray[np.uint32]
 
 
 def sizes(last_pot: str) -> tuple[int, ...]:
@@ -62,27 +33,48 @@ def table_path(ranks: int, last_pot: str) -> Path:
     return _FOLDER / f"wargops-{last_pot}-{ranks}.npz"
 
 
+def digit_of(mine: int, theirs: int, waiting: int) -> int:
+    """How the cards of a rank lie, as a digit, from how many each player holds and how many wait in pots.
+
+    -1 where they cannot lie so: a card goes into a pot when its twin goes to the trash.
+    """
+    if waiting:
+        return 3 if waiting == 1 and mine + theirs == 0 else -1
+    if mine + theirs > 2:
+        return -1
+    return 4 + theirs if mine + theirs == 2 else mine + 2 * theirs
+
+
 def number_of(
     ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
 ) -> int:
-    """Return the number of a position: its digits say where the cards of each rank lie, the highest rank in front."""
+    """The number of a position: its digits say where the cards of each rank lie, the highest rank in front.
+
+    Raises
+    ------
+    KeyError
+        If the cards of a rank cannot lie so.
+    """
     counts = [[0, 0, 0] for _ in range(ranks + 1)]
     for place, cards in enumerate((own, other, pots)):
         for card in cards:
             counts[card][place] += 1
     number = 0
     for rank in range(ranks, 0, -1):
-        held, opposed, waiting = counts[rank]
-        digit = _DIGIT.get((held, opposed, waiting))
-        if digit is None:
+        digit = digit_of(*counts[rank])
+        if digit < 0:
             raise KeyError(rank)
         number = number * DIGITS + digit
     return number
 
 
 @cache
-def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
-    """Return the table of a game of WarGops."""
+def joined_table(ranks: int, last_pot: str) -> NDArray[np.int64]:
+    """The table of a game of WarGops, as the policy comes with it.
+
+    It joins four arrays: for a position's number the place of its mixture (-1 where none is stored); and for each
+    mixture the ranks held that are laid, the lowest in bit 0, and where its thresholds begin; and the thresholds.
+    """
     kept = sizes(last_pot)
     if ranks not in kept:
         known = (
@@ -101,31 +93,16 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
     places = np.full(DIGITS**ranks, -1, np.int32)
     places[positions] = np.arange(len(positions), dtype=np.int32)
     after = np.bitwise_count(supports).astype(np.int64) - 1
-    return WarGopsTable(
-        ranks=np.uint64(ranks),
-        places=places,
-        supports=supports,
-        offsets=(np.cumsum(after) - after).astype(np.uint32),
-        thresholds=unpack(packed, int(after.sum())),
-    )
+    offsets = np.cumsum(after) - after
+    return joined([places, supports, offsets, unpack(packed, int(after.sum()))])
 
 
-def wargops_thresholds(
-    ranks: int,
-    last_pot: str,
-    own: Iterable[int],
-    other: Iterable[int],
-    pots: Iterable[int],
-) -> tuple[int, ...]:
-    """Return the equilibrium mixture of a player's cards as thresholds."""
-    table = wargops_table(ranks, last_pot)
-    own = tuple(own)
-    held = len(set(own))
-    try:
-        place = int(table.places[number_of(ranks, own, other, pots)])
-    except KeyError:
-        place = -1
+def mixture_of(table: NDArray[np.int64], number: int) -> tuple[int, int]:
+    """Where the mixture of a position is stored: which ranks held are laid, and where their thresholds begin.
+
+    Compiled, too. In a position that is not stored the lowest card is sure; -1 is such a number.
+    """
+    place = -1 if number < 0 else table[table[0] + number]
     if place < 0:
-        return (WHOLE,) * held
-    support, offset = int(table.supports[place]), int(table.offsets[place])
-    return mixture(table.thresholds, offset, support, held)
+        return 1, 0
+    return table[table[1] + place], table[3] + table[table[2] + place]

@@ -1,169 +1,192 @@
 """The players of WarGops: the view before a card is laid, and the policies known by name.
 
-Everything is known at this table except the cards that the others lay now: hands begin equal and nothing is hidden.
-A user's own policy, ``choose(view, chance)``, gets a record with the fields of :class:`View` and returns a card of
-its hand. All fields are int64; sets of cards are counts by rank, so ``trash[13]`` is the number of kings in the trash
-(place 0 is always 0). For players, "own first" means: the player's own place first, then the others in seat order,
-going round. ``P`` is the number of players, ``R`` the number of ranks, ``N`` the number of cards in the game.
-
-==============  ==============  ====================================================================================
-field           shape           what it holds
-==============  ==============  ====================================================================================
-``seat``                        the player's own seat, from 0
-``held``                        the number of cards the player holds
-``hand``        N               the player's cards, ascending, zeros after the last
-``others``      P-1, R+1        the cards in each other player's hand, by rank
-``retired``     P-1             1 for each other player who is out of the game
-``pots``                        the number of pots waiting for a later trick; those with the same eligible players
-                                count as one; at most 2P-1
-``pot_cards``   2P-1, R+1       the cards of each pot, by rank, the oldest first; zeros after the last pot
-``pot_players`` 2P-1, P         1 for each player who can still win the pot, own first
-``trash``       R+1             the cards in the trash pile, by rank
-``face_up``     P               each player's face-up card when cards are replaced, 0 for none, own first
-``face_down``   R+1             the cards turned down in this trick, by rank
-``points``      P               each player's score in earlier games of the session, own first
-``games_left``                  the number of games of the session after this one
-``last_pot``                    1 if a sole survivor takes the pots they can still win, 0 if nobody does
-==============  ==============  ====================================================================================
-
-This policy lays the lowest card while the player can win the oldest pot, and otherwise any card::
+Everything is known at this table except the cards that the others lay now: hands begin equal and nothing is hidden. So
+all players look at the same record. This policy lays the lowest card while the player can win the oldest pot, and
+otherwise any card::
 
     def patient(view, chance):
-        if view.pots and view.pot_players[0, 0]:
-            return view.hand[0]
-        return view.hand[draw(view.held, chance)]
+        if view.pots and has(view.pot_players[0], view.seat):
+            return lowest(view.hand)
+        return nth_of(view.cards[view.seat], draw(view.held, chance))
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.games.wargops.equilibria import sizes, wargops_thresholds
+from sim.games.wargops.equilibria import digit_of, joined_table, mixture_of, sizes
+from sim.games.wargops.rules import MOST_PLAYERS, MOST_RANKS
+from sim.policies.cards import above, count, highest, lowest, nth, nth_of
+from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
-from sim.rng import Words
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from sim.games.wargops.rules import WarGopsRules
 
 Counts = tuple[int, ...]
 """Cards by rank: the number of each; place 0 is not a rank."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a player sees when choosing a card; the module's text lists the fields."""
+class View(NamedTuple):
+    """What a player sees when choosing a card: a record of int64 fields, for users' own policies and in compiled games.
 
-    # The shapes are those of the record, except that `hand` holds only the cards, and the pots only those
-    # that wait.
+    Players are numbered by seat, and sets of players are bit masks like sets of ranks: player ``s`` is bit ``s``.
+    Counts are by rank, so ``trash[13]`` is the number of kings in the trash; place 0 is always 0.
+
+    Attributes
+    ----------
+    seat
+        The seat of the player who chooses.
+    hand
+        The set of ranks that the player holds.
+    held
+        The number of cards that the player holds.
+    players, ranks
+        The number of players, and of ranks.
+    in_game
+        The set of players who have not retired.
+    hands
+        (8,) The set of ranks that each player holds.
+    sizes
+        (8,) The number of cards that each player holds.
+    cards
+        (8, 61) The cards in each player's hand, by rank.
+    pots
+        The number of pots waiting for a later trick; those with the same eligible players count as one.
+    pot_players
+        (16,) The set of players who can still win each pot, the oldest first.
+    pot_cards
+        (16, 61) The cards of each pot, by rank.
+    trash
+        (61,) The cards in the trash pile, by rank.
+    face_up
+        (8,) Each player's face-up card when cards are replaced, 0 for none.
+    face_down
+        (61,) The cards turned down in this trick, by rank.
+    points
+        (8,) Each player's score in earlier games of the session.
+    games_left
+        The number of games of the session after this one.
+    last_pot
+        1 if a sole survivor takes the pots they can still win, 0 if nobody does.
+    """
 
     seat: int
+    hand: int
     held: int
-    hand: tuple[int, ...]
-    others: tuple[Counts, ...]
-    retired: tuple[int, ...]
+    players: int
+    ranks: int
+    in_game: int
+    hands: tuple[int, ...]
+    sizes: tuple[int, ...]
+    cards: tuple[Counts, ...]
     pots: int
+    pot_players: tuple[int, ...]
     pot_cards: tuple[Counts, ...]
-    pot_players: tuple[tuple[int, ...], ...]
     trash: Counts
     face_up: tuple[int, ...]
     face_down: Counts
     points: tuple[int, ...]
     games_left: int
-    last_pot: int = 1
+    last_pot: int
 
 
-def view_type(rules: Any) -> np.dtype[Any]:
-    """Return the type of the record that a user's own policy sees."""
-    players, ranks = rules.players, rules.ranks + 1
-    shapes: dict[str, tuple[int, ...]] = {
-        "hand": (rules.cards,),
-        "others": (players - 1, ranks),
-        "retired": (players - 1,),
-        "pot_cards": (most_pots(players), ranks),
-        "pot_players": (most_pots(players), players),
-        "trash": (ranks,),
-        "face_up": (players,),
-        "face_down": (ranks,),
-        "points": (players,),
-    }
-    return record_type((field.name for field in fields(View)), shapes)
+MOST_POTS = 2 * MOST_PLAYERS
+"""The most pots with different eligible players, that of the trick just played included."""
+
+# For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick leaves for each
+# pot only players who played the same card. `P` players have at most `2P-1` different groups of this kind.
+
+VIEW = record_type(
+    View._fields,
+    {
+        "hands": (MOST_PLAYERS,),
+        "sizes": (MOST_PLAYERS,),
+        "cards": (MOST_PLAYERS, MOST_RANKS + 1),
+        "pot_players": (MOST_POTS,),
+        "pot_cards": (MOST_POTS, MOST_RANKS + 1),
+        "trash": (MOST_RANKS + 1,),
+        "face_up": (MOST_PLAYERS,),
+        "face_down": (MOST_RANKS + 1,),
+        "points": (MOST_PLAYERS,),
+    },
+)
+"""The NumPy type of a view."""
 
 
-def most_pots(players: int) -> int:
-    """Return how many pots with different eligible players can wait at once."""
-    # For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick
-    # leaves for each pot only players who played the same card. `P` players have at most `2P-1` different
-    # groups of this kind.
-    return 2 * players - 1
-
-
-def choose_random(view: View, words: Words) -> int:
+def random(view: View, chance: Any) -> int:
     """Lay any card held, each card equally likely: two equal cards count twice.
 
     Draws one number below the number of cards held; it is the place in the hand, ascending.
     """
-    return view.hand[words.below(len(view.hand))]
+    place = draw(view.held, chance)
+    if count(view.hand) == view.held:
+        # No two cards are equal: this is faster.
+        return nth(view.hand, place)
+    return nth_of(view.cards[view.seat], place)
 
 
-def choose_random_rank(view: View, words: Words) -> int:
+def random_rank(view: View, chance: Any) -> int:
     """Lay any rank held, each rank equally likely, however many cards of it are held.
 
     Draws one number below the number of different ranks held; it is the place among them, ascending.
     """
-    ranks = sorted(set(view.hand))
-    return ranks[words.below(len(ranks))]
+    return nth(view.hand, draw(count(view.hand), chance))
 
 
-def choose_high(view: View, words: Words) -> int:
+def high(view: View, chance: Any) -> int:
     """Lay the highest card held."""
-    return view.hand[-1]
+    return highest(view.hand)
 
 
-def choose_low(view: View, words: Words) -> int:
+def low(view: View, chance: Any) -> int:
     """Lay the lowest card held."""
-    return view.hand[0]
+    return lowest(view.hand)
 
 
-def choose_median(view: View, words: Words) -> int:
+def median(view: View, chance: Any) -> int:
     """Lay the middle card of the hand, equal cards included; in an even hand, the upper of the two middle cards."""
-    return view.hand[len(view.hand) // 2]
+    return nth_of(view.cards[view.seat], view.held // 2)
 
 
-def choose_just_beat(view: View, words: Words) -> int:
+def just_beat(view: View, chance: Any) -> int:
     """Lay the lowest card above every card in the other players' hands; without one, the lowest card."""
-    highest = max(
-        (rank for held in view.others for rank, count in enumerate(held) if count),
-        default=0,
-    )
-    return next((card for card in view.hand if card > highest), view.hand[0])
+    others = 0
+    for player in range(view.players):
+        if player != view.seat:
+            others |= view.hands[player]
+    better = above(view.hand, highest(others))
+    return lowest(better if better else view.hand)
 
 
-def choose_equilibrium(view: View, words: Words) -> int:
+def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Lay cards with the probabilities of an exact equilibrium in points, stored for small games of two players.
 
     The probabilities are kept as thresholds, one for each rank held, ascending (:mod:`sim.games.wargops.equilibria`):
     one word is drawn, and the card laid is the first whose threshold is above its upper 32 bits.
     """
-    pots = [card for pot in view.pot_cards for card in _cards(pot)]
-    last_pot = "survivor" if view.last_pot else "orphan"
-    thresholds = wargops_thresholds(
-        len(view.trash) - 1, last_pot, view.hand, _cards(view.others[0]), pots
-    )  # fmt: skip
-    drawn = words.next() >> 32
-    ranks = sorted(set(view.hand))
-    return next(
-        card for card, above in zip(ranks, thresholds, strict=True) if above > drawn
-    )
+    support, first = mixture_of(table, position_of(view))
+    return nth(view.hand, draw_place(table, first, support, chance))
 
 
-def _cards(counts: Counts) -> list[int]:
-    """Return the cards that are counted."""
-    return [rank for rank, count in enumerate(counts) for _ in range(count)]
+def position_of(view: View) -> int:
+    """The number of a position for two, as in :mod:`sim.games.wargops.equilibria`; -1 if it cannot be."""
+    mine, theirs, number = view.cards[view.seat], view.cards[1 - view.seat], 0
+    for step in range(view.ranks):
+        rank = view.ranks - step
+        waiting = 0
+        for pot in range(view.pots):
+            waiting += view.pot_cards[pot][rank]
+        digit = digit_of(mine[rank], theirs[rank], waiting)
+        if digit < 0:
+            return -1
+        number = number * 7 + digit
+    return number
 
 
 def _needs_table(rules: WarGopsRules) -> None:
@@ -187,15 +210,22 @@ POLICIES = Policies(
         Part(
             "card",
             (
-                Policy("random", choose_random),
-                Policy("random-rank", choose_random_rank),
-                Policy("high", choose_high),
-                Policy("low", choose_low),
-                Policy("median", choose_median),
-                Policy("just-beat", choose_just_beat),
-                Policy("equilibrium", choose_equilibrium, _needs_table),
+                Policy("random", random, draws=True),
+                Policy("random-rank", random_rank, draws=True),
+                Policy("high", high),
+                Policy("low", low),
+                Policy("median", median),
+                Policy("just-beat", just_beat),
+                Policy(
+                    "equilibrium",
+                    equilibrium,
+                    check=_needs_table,
+                    table=lambda rules: joined_table(rules.ranks, rules.last_pot),
+                    draws=True,
+                ),
             ),
-            view_type,
+            lambda rules: VIEW,
+            shared=True,
         ),
     ),
     margin=("points_0", "points_1"),

@@ -6,14 +6,14 @@ from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
 from sim.options import choice, whole
 
-MOST_RANKS, MOST_COPIES, MOST_GAMES = 60, 20, 1000
+MOST_PLAYERS, MOST_RANKS, MOST_COPIES, MOST_GAMES = 8, 60, 20, 1000
 
 
 @dataclass(frozen=True, kw_only=True)
 class WarGopsRules(ChoiceRules):
     """The options of WarGops."""
 
-    players: int = whole(2, 2, 8, "number of players")
+    players: int = whole(2, 2, MOST_PLAYERS, "number of players")
     ranks: int = whole(13, 2, MOST_RANKS, "number of ranks, from 1 up")
     copies: int = whole(
         1, 1, MOST_COPIES, "number of cards of each rank that every player receives"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sim.contract.events import Event
 from sim.games.wargops import events
 from sim.games.wargops.policies import View
+from sim.policies.cards import set_of
 from sim.policies.players import Player
 
 if TYPE_CHECKING:
@@ -189,26 +190,26 @@ class Table:
         )
 
     def _view(self, seat: int) -> View:
-        """Return what a player sees before choosing."""
+        """What a player sees before choosing."""
         players, ranks = self.rules.players, self.rules.ranks
-        round_table = [(seat + step) % players for step in range(players)]
-        others = round_table[1:]
+        hands = tuple(map(set_of, map(set, self.hands)))
         return View(
             seat=seat,
+            hand=hands[seat],
             held=len(self.hands[seat]),
-            hand=tuple(self.hands[seat]),
-            others=tuple(_counts(self.hands[other], ranks) for other in others),
-            retired=tuple(int(other not in self.in_game) for other in others),
+            players=players,
+            ranks=ranks,
+            in_game=set_of(self.in_game),
+            hands=hands,
+            sizes=tuple(map(len, self.hands)),
+            cards=tuple(_counts(hand, ranks) for hand in self.hands),
             pots=len(self.pots),
+            pot_players=tuple(set_of(pot.eligible) for pot in self.pots),
             pot_cards=tuple(_counts(pot.cards, ranks) for pot in self.pots),
-            pot_players=tuple(
-                tuple(int(player in pot.eligible) for player in round_table)
-                for pot in self.pots
-            ),
             trash=_counts(self.trash, ranks),
-            face_up=tuple(self._face_up.get(player, 0) for player in round_table),
+            face_up=tuple(self._face_up.get(player, 0) for player in range(players)),
             face_down=_counts(self._face_down, ranks),
-            points=tuple(self.points[player] for player in round_table),
+            points=tuple(self.points),
             games_left=self.games_left,
             last_pot=int(self.rules.last_pot == "survivor"),
         )

@@ -13,6 +13,7 @@ from sim.kernels.bits import count_bits, leading_zeros, lowest_bit, nth_bit
 from sim.kernels.chances import (
     CHANCE_SPENT,
     CHANCE_STREAM,
+    MOST_SCRIPTED,
     SCRIPTED,
     TOLD,
     drawn,
@@ -31,6 +32,7 @@ from sim.policies.cards import (
     lowest,
     nearest,
     nth,
+    nth_of,
 )
 from sim.policies.chance import BOUNDS, draw, draw_place, place_of
 
@@ -119,7 +121,7 @@ def _nth_compiled(cards: Any, place: Any) -> Any:
     return compiled
 
 
-for _reader in (has, above, below, nearest, cards):
+for _reader in (nth_of, has, above, below, nearest, cards):
     part(_reader)
 
 
@@ -135,7 +137,8 @@ def move_by(decision: Part) -> Callable[..., Any]:
         if code == OWN:
             call = players.calls[seat]
             return call_policy(call[0], call[1], call[2])
-        view, chance = players.views[seat], players.chances[seat]
+        view = players.views[seat if len(players.views) > 1 else 0]
+        chance = players.chances[seat]
         return ask(code, view, chance, players.tables, players.starts[seat])
 
     return move_of
@@ -168,6 +171,63 @@ def _asked_if(number: int, first: Any, others: Any) -> Callable[..., Any]:
         return others(code, view, chance, tables, start)
 
     return ask
+
+
+MOST_DRAWS = 1 << 14
+"""The most ways in which a policy may draw for one move, where all of them are played."""
+
+TOO_MANY = 2
+"""Recorded instead of an illegal move: a policy has drawn in too many ways."""
+
+
+def shares_by(move_of: Callable[..., Any]) -> Callable[..., Any]:
+    """The chances of all moves: one function for best responses, from that which asks the policy of a seat.
+
+    ``fill_shares(players, seat, hand, shares)`` asks the policy once for each way in which its draws can fall, fills
+    its chance to move each card of the hand (float64, by card), and returns whether all its moves are legal.
+    """
+
+    @part
+    def fill_shares(players, seat, hand, shares):
+        shares[:] = 0.0
+        chance = players.chances[seat]
+        chance[CHANCE_STREAM] = SCRIPTED
+        chance[:MOST_SCRIPTED] = ZERO
+        for _ in range(MOST_DRAWS):
+            chance[CHANCE_SPENT] = ZERO
+            move = move_of(players, seat)
+            draws = chance[CHANCE_SPENT]
+            if move < 1 or not has(hand, move):
+                note_fault(players.fault, 0, seat, move)
+                return False
+            if draws == ALL_BITS:
+                _take_told(hand, chance, shares)
+                return True
+            share = 1.0
+            for place in range(draws):
+                share /= np.float64(chance[MOST_SCRIPTED + place])
+            shares[move] += share
+            # The last draw that can still fall otherwise does so, and those after it begin anew.
+            while draws:
+                last = draws - ONE
+                if chance[last] + ONE < chance[MOST_SCRIPTED + last]:
+                    break
+                chance[last] = ZERO
+                draws = last
+            if not draws:
+                return True
+            chance[draws - ONE] += ONE
+        players.fault[0], players.fault[2] = TOO_MANY, seat
+        return False
+
+    return fill_shares
+
+
+@part
+def _take_told(hand, chance, shares):
+    """Take the chances from a policy that tells them instead of drawing."""
+    for place, card in enumerate(cards(hand)):
+        shares[card] = np.float64(chance[place]) / TOLD
 
 
 @inlined

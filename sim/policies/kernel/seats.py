@@ -58,7 +58,7 @@ class Players(NamedTuple):
     codes
         int64 (seats,): the number of a named policy, or ``OWN`` for a user's own.
     views
-        A record for each seat: what it sees, which the kernel keeps up to date.
+        A record for each seat, or one for all: what it sees, which the kernel keeps up to date.
     calls
         int64 (seats, 3): for a user's own policy, the addresses of its code, its view and its chance.
     chances
@@ -111,7 +111,8 @@ class Seats:
     def calls(self, part: int = 0) -> NDArray[np.int64]:
         """For each seat the addresses of a user's own policy, of its view and of its chance; int64 (seats, 3)."""
         views = self.views[part]
-        places = views.ctypes.data + views.itemsize * np.arange(len(views))
+        seats = np.arange(len(self.chances)) % len(views)
+        places = views.ctypes.data + views.itemsize * seats
         return np.stack(
             [self.addresses[:, part], places, self.chance_addresses], axis=1
         )
@@ -153,6 +154,11 @@ class Seats:
                     self._seats[int(self.fault[2])],
                     int(self.fault[1]),
                 )
+        if self.fault[0] == compiled.TOO_MANY:
+            raise UserError(
+                f"policy {seat_name(self._seats[int(self.fault[2])])} draws in too many ways",
+                cure="let it draw less, or give its chances as a function of the hands",
+            )
         if self.fault[0]:
             _, game, seat, move = map(int, self.fault)
             answers = [answer for called in self._called for answer in called.answers]
@@ -169,7 +175,10 @@ class Seats:
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
     """Return the players' policies as a kernel takes them."""
     chosen = seats_under(policies, rules)
-    views = tuple(np.zeros(len(chosen), part.view(rules)) for part in policies.parts)
+    views = tuple(
+        np.zeros(1 if part.shared else len(chosen), part.view(rules))
+        for part in policies.parts
+    )
     codes = np.array(
         [
             [

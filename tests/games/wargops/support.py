@@ -5,14 +5,18 @@ from typing import Any
 
 from sim.contract.events import Event
 from sim.contract.game import outcome
+from sim.games.wargops.equilibria import joined_table, mixture_of
 from sim.games.wargops.events import Position
-from sim.games.wargops.kernel.block import play_games, play_many_from
-from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.kernel.block import play_games, play_games_from
+from sim.games.wargops.policies import POLICIES, View, position_of
 from sim.games.wargops.rulebook import GAME, tell
 from sim.games.wargops.rules import WarGopsRules
+from sim.policies import lowest
+from sim.policies.cards import set_of
 from sim.policies.kernel.seats import seats_of
 from sim.solver.policies import Hand, with_cards, without
 from tests.support import both_ways
+from tests.support.mixtures import mixture
 
 NAMES = tuple(
     policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium"
@@ -36,7 +40,7 @@ def scripted(*cards: int) -> Own:
     left = list(cards)
 
     def follow_the_script(view: Any, chance: Any) -> int:
-        return left.pop(0) if left else int(view.hand[0])
+        return left.pop(0) if left else lowest(view.hand)
 
     return follow_the_script
 
@@ -67,9 +71,7 @@ def play_from(
     games: int,
 ) -> dict[str, Any]:
     """The columns of games in which the players begin with given cards."""
-    return play_many_from(
-        rules, seats_of(POLICIES, rules, seed), hands, seed, first, games
-    )
+    return play_games_from(rules, seats_of(POLICIES, rules, seed), hands, first, games)
 
 
 def played_rows(
@@ -122,3 +124,45 @@ def play_out(
     if card > answer:
         return with_cards(mine, answer, *pots), theirs, ()
     return mine, with_cards(theirs, card, *pots), ()
+
+
+def counted(hand: Sequence[int], ranks: int) -> tuple[int, ...]:
+    """Cards by rank."""
+    return tuple(list(hand).count(rank) for rank in range(ranks + 1))
+
+
+def view_of(
+    *hands: Sequence[int], pots: Sequence[int] = (), ranks: int = 13, last_pot: int = 1
+) -> View:
+    """What the first player sees; all wait for the cards of a pot, if there is one."""
+    sets = tuple(set_of(set(hand)) for hand in hands)
+    return View(
+        seat=0,
+        hand=sets[0],
+        held=len(hands[0]),
+        players=len(hands),
+        ranks=ranks,
+        in_game=set_of(seat for seat, hand in enumerate(hands) if hand),
+        hands=sets,
+        sizes=tuple(map(len, hands)),
+        cards=tuple(counted(hand, ranks) for hand in hands),
+        pots=1 if pots else 0,
+        pot_players=(set_of(range(len(hands))),),
+        pot_cards=(counted(pots, ranks),),
+        trash=counted((), ranks),
+        face_up=(0,) * len(hands),
+        face_down=counted((), ranks),
+        points=(0,) * len(hands),
+        games_left=0,
+        last_pot=last_pot,
+    )
+
+
+def thresholds(
+    ranks: int, last_pot: str, mine: Hand, theirs: Hand, pots: Hand
+) -> tuple[int, ...]:
+    """A kept mixture as a threshold for each rank held, ascending."""
+    table = joined_table(ranks, last_pot)
+    seen = view_of(mine, theirs, pots=pots, ranks=ranks)
+    support, first = mixture_of(table, position_of(seen))
+    return mixture(table, int(first), int(support), len(set(mine)))

@@ -1,6 +1,5 @@
 """WarGops against a second implementation that knows nothing of the first: exact chances of small games."""
 
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,6 +8,7 @@ from math import prod
 
 import pytest
 
+from sim.policies.cards import cards as cards_of
 from tests.games.wargops.support import played_rows, rules_of, told_row
 
 # A second implementation: the distribution of the outcome of random play, by recursion over positions. A position is
@@ -162,12 +162,11 @@ class Wanderer:
         self.chance = Fraction(1)
 
     def choose(self, view, chance):
-        held = Counter(int(card) for card in view.hand[: view.held])
-        cards = sorted(held)
+        held, cards = view.cards[view.seat], list(cards_of(view.hand))
         if self.depth == len(self.path):
             self.path.append([0, len(cards)])
         card = cards[self.path[self.depth][0]]
-        self.chance *= Fraction(held[card], int(view.held))
+        self.chance *= Fraction(int(held[card]), int(view.held))
         self.depth += 1
         return card
 

@@ -5,9 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-import sim.games.wargops.kernel.block as kernel
-from sim.games.wargops.kernel.two_players import fits
-from tests.games.wargops.support import NAMES, assert_same, play_from, rules_of
+from tests.games.wargops.support import NAMES, assert_same, rules_of
 from tests.support import tiers
 
 TIES = ("award-later", "replace")
@@ -77,20 +75,6 @@ def test_large_games(options, ties):
         ),
         2,
     )
-
-
-@pytest.mark.slow
-def test_both_kernels_for_two_players_agree():
-    """8,000 sessions for each pair that draws; the table for more players has code of its own for everything."""
-    for pair in itertools.product(NAMES, repeat=2):
-        for ties, last_pot in itertools.product(TIES, LAST_POTS):
-            rules = rules_of(pair, ties=ties, last_pot=last_pot, session=2)
-            assert fits(rules)
-            games = 2000 if any(name.startswith("random") for name in pair) else 1
-            fast = kernel.play_games(rules, 3, 0, games)
-            slow = play_from(rules, [rules.full_hand] * 2, 3, 0, games)
-            for name, values in fast.items():
-                assert np.array_equal(values, slow[name]), (pair, ties, last_pot, name)
 
 
 def test_positions_in_the_middle_of_a_game():

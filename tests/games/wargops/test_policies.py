@@ -1,59 +1,31 @@
 """How the players of WarGops choose: named policies in positions made by hand, and user-defined policies."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 
-from sim.games.wargops.kernel.choice import choose, table_of
-from sim.games.wargops.kernel.table import lay_out
-from sim.games.wargops.policies import POLICIES, View
-from sim.policies.kernel.seats import seats_of
+from sim.games.wargops.policies import POLICIES
+from sim.policies import highest, lowest
+from sim.policies.cards import set_of
 from sim.rng import Stream, Words
-from tests.games.wargops.support import played_rows, rules_of, told_row
-
-RANKS = 13
-
-
-def view_of(hand: Sequence[int], *others: Sequence[int]) -> View:
-    players = len(others) + 1
-    nothing = (0,) * (RANKS + 1)
-    return View(
-        seat=0,
-        held=len(hand),
-        hand=tuple(sorted(hand)),
-        others=tuple(
-            tuple(other.count(rank) for rank in range(RANKS + 1))
-            for other in map(list, others)
-        ),
-        retired=tuple(int(not other) for other in others),
-        pots=0,
-        pot_cards=(),
-        pot_players=(),
-        trash=nothing,
-        face_up=(0,) * players,
-        face_down=nothing,
-        points=(0,) * players,
-        games_left=0,
-    )
+from tests.games.wargops.support import (
+    AL,
+    BO,
+    CY,
+    DI,
+    played_rows,
+    rules_of,
+    told_row,
+    view_of,
+)
 
 
-def chosen_both_ways(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -> int:
-    """What the policy answers to the first player, by the plain function and by the compiled one."""
-    plain = (
-        POLICIES.parts[0]
-        .find(name)
-        .choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
-    )
-    rules = rules_of([name] * len(hands), players=len(hands), copies=4)
-    seats = seats_of(POLICIES, rules, seed)
-    table = table_of(rules, seats, hands, seed)
-    lay_out(table)
-    from sim.kernels.philox import open_stream
-
-    open_stream(seats.chances[0], np.uint64(0), np.uint64(Stream.SEAT))
-    assert choose(table, seats.chances, np.uint64(0)) == plain
-    return plain
+def chosen(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -> int:
+    """What the policy answers to the first player."""
+    policy = POLICIES.parts[0].find(name)
+    return policy.choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +51,34 @@ def chosen_both_ways(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -
     ],
 )
 def test_a_card_worked_out_by_hand(name, hands, card):
-    assert chosen_both_ways(name, hands) == card
+    assert chosen(name, hands) == card
+
+
+# Hands and cards written from the sentences of the rules alone, by somebody who had not read the policies.
+SENTENCES = [
+    # policy, my hand, the others' hands, card
+    ("high", [3, 5, 9], [[4, 6, 7]], 9),
+    ("high", [3, 9, 9], [[4, 13, 7]], 9),
+    ("low", [3, 5, 9], [[4, 6, 7]], 3),
+    ("low", [3, 3, 9], [[1, 6, 7]], 3),
+    ("median", [1, 3, 7], [[4, 6, 7]], 3),
+    ("median", [1, 3, 7, 9], [[4, 6, 7]], 7),
+    ("median", [2, 2, 2, 5], [[4, 6, 7]], 2),
+    ("median", [2, 2, 5, 5], [[4, 6, 7]], 5),
+    ("median", [2, 5, 5, 5, 9], [[4, 6, 7]], 5),
+    ("median", [4, 13], [[1]], 13),
+    ("just-beat", [3, 8, 12], [[5, 7]], 8),
+    ("just-beat", [3, 8, 12], [[5, 8]], 12),
+    ("just-beat", [3, 8, 12], [[5, 7], [2, 10]], 12),
+    ("just-beat", [3, 12], [[12]], 3),
+    ("just-beat", [3, 3, 12], [[13], [1]], 3),
+    ("just-beat", [2, 4, 12], [[1], []], 2),
+]
+
+
+@pytest.mark.parametrize(("name", "mine", "others", "card"), SENTENCES)
+def test_a_policy_lays_as_its_sentence_says(name, mine, others, card):
+    assert chosen(name, [mine, *others]) == card
 
 
 @pytest.mark.slow
@@ -90,21 +89,19 @@ def test_random_is_uniform_over_the_cards_and_random_rank_over_the_ranks():
         ("random", {2: 0.2, 5: 0.6, 11: 0.2}),
         ("random-rank", dict.fromkeys((2, 5, 11), 1 / 3)),
     ):
-        drawn = [
-            POLICIES.parts[0]
-            .find(name)
-            .choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
-            for seed in range(4000)
-        ]
+        drawn = [chosen(name, hands, seed) for seed in range(4000)]
         for card, chance in chances.items():
             assert abs(drawn.count(card) / 4000 - chance) < 4.9 * np.sqrt(
                 chance * (1 - chance) / 4000
             )
-        for seed in range(100):
-            assert chosen_both_ways(name, hands, seed) == drawn[seed]
 
 
 # User-defined policies.
+
+
+def noted(view: Any) -> dict[str, Any]:
+    """A copy of all that a player sees."""
+    return {name: np.array(view[name]) for name in view.dtype.names}
 
 
 def test_what_a_player_sees():
@@ -112,35 +109,32 @@ def test_what_a_player_sees():
     seen = []
 
     def cy(view, chance):
-        seen.append({name: np.array(view[name]) for name in view.dtype.names})
-        return (9, 7, *view.hand)[min(len(seen), 3) - 1]
+        seen.append(noted(view))
+        return (9, 7, lowest(view.hand))[min(len(seen), 3) - 1]
 
     def lay(first):
-        return lambda view, chance: first if view.trash.sum() == 0 else view.hand[0]
+        return lambda view, chance: (
+            first if view.trash.sum() == 0 else lowest(view.hand)
+        )
 
     rules = rules_of([lay(6), lay(9), cy, lay(2)], players=4, ranks=10)
     told_row(rules)
     first, second = seen[:2]
-    assert (first["seat"], first["held"], first["pots"], first["games_left"]) == (
-        2,
-        10,
-        0,
-        0,
-    )
-    assert first["hand"].tolist() == [*range(1, 11)] + [0] * 30
-    assert second["hand"].tolist() == [1, 2, 3, 4, 5, 6, 7, 8, 10] + [0] * 31
-    # Seat order after Cy: Di, Al, Bo.
-    assert [np.flatnonzero(held == 0).tolist() for held in second["others"]] == [
-        [0, 2],
-        [0, 6],
-        [0, 9],
-    ]
+    shown = [first[name] for name in ("seat", "held", "pots", "games_left")]
+    assert shown == [2, 10, 0, 0]
+    assert first["hand"] == set_of(range(1, 11))
+    assert second["hand"] == set_of([1, 2, 3, 4, 5, 6, 7, 8, 10])
+    for player, laid in enumerate((6, 9, 9, 2)):
+        left = [int(rank not in (0, laid)) for rank in range(11)]
+        assert second["cards"][player].tolist() == left + [0] * 50
+        assert second["hands"][player] == set_of(range(1, 11)) ^ 1 << laid
+    assert second["sizes"].tolist() == [9] * 4 + [0] * 4
     assert second["pots"] == 1
     assert np.flatnonzero(second["pot_cards"][0]).tolist() == [2, 6, 9]
-    assert second["pot_players"][0].tolist() == [1, 0, 0, 1]
+    assert second["pot_players"].tolist() == [set_of([BO, CY])] + [0] * 15
     assert not second["pot_cards"][1:].any()
     assert np.flatnonzero(second["trash"]).tolist() == [9]
-    assert not second["retired"].any()
+    assert second["in_game"] == 0b1111
 
 
 def test_retired_players_and_cards_on_the_table_are_seen():
@@ -148,18 +142,18 @@ def test_retired_players_and_cards_on_the_table_are_seen():
     seen = []
 
     def look(view, chance):
-        seen.append({name: np.array(view[name]) for name in view.dtype.names})
-        return max(view.hand)
+        seen.append(noted(view))
+        return highest(view.hand)
 
     rules = rules_of([look] * 4, players=4, ranks=9, ties="replace")
     told_row(rules, [(1, 3, 9), (), (2, 4, 9), (5, 6)])
     asked_again = next(
-        view for view in seen if view["face_down"].any() and view["seat"] == 2
+        view for view in seen if view["face_down"].any() and view["seat"] == CY
     )
-    assert asked_again["retired"].tolist() == [0, 0, 1]
-    assert asked_again["face_up"].tolist() == [0, 6, 0, 0]
-    assert asked_again["face_down"].tolist() == [0] * 9 + [2]
-    assert asked_again["hand"][: asked_again["held"]].tolist() == [2, 4]
+    assert asked_again["in_game"] == set_of([AL, CY, DI])
+    assert asked_again["face_up"].tolist() == [0, 0, 0, 6, 0, 0, 0, 0]
+    assert asked_again["face_down"].tolist() == [0] * 9 + [2] + [0] * 51
+    assert asked_again["hand"] == set_of([2, 4])
 
 
 # Chance.

@@ -1,4 +1,4 @@
-"""The kept equilibria of WarGops: as the solver has them, the same compiled as in Python, and made anew bit by bit."""
+"""The kept equilibria of WarGops: as the solver has them, drawn from by one word, and made anew bit by bit."""
 
 from functools import cache
 from itertools import pairwise
@@ -10,24 +10,26 @@ import sim
 from docs.tables import wargops_content
 from sim.errors import UserError
 from sim.games.wargops.equilibria import (
+    joined_table,
+    mixture_of,
     number_of,
     sizes,
     table_path,
-    wargops_table,
-    wargops_thresholds,
 )
-from sim.games.wargops.kernel.equilibria import addresses_of, wargops_choice
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response
-from sim.policies import draw
-from sim.policies.thresholds import UNIT_BITS, WHOLE
+from sim.policies import draw, nth_of
+from sim.policies.chance import place_of
+from sim.policies.thresholds import UNIT_BITS
 from tests.games.wargops.support import (
     NAMES,
     assert_same,
     play_out,
     played_rows,
     rules_of,
+    thresholds,
 )
+from tests.support.mixtures import WHOLE
 
 
 @cache
@@ -39,8 +41,8 @@ def table_policy(ranks, last_pot):
     """The kept strategy, as best responses take it."""
 
     def policy(mine, theirs, pots):
-        thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
-        chances = np.diff(thresholds, prepend=0) / WHOLE
+        found = thresholds(ranks, last_pot, mine, theirs, pots)
+        chances = np.diff(found, prepend=0) / WHOLE
         return dict(zip(sorted(set(mine)), chances, strict=True))
 
     return policy
@@ -57,10 +59,10 @@ def positions_met(ranks, last_pot, seed, games):
             if len(held) > 1:
                 yield mine, theirs, pots
                 drawn = int(rng.integers(WHOLE))
-                thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
+                found = thresholds(ranks, last_pot, mine, theirs, pots)
                 card = next(
                     card
-                    for card, above in zip(held, thresholds, strict=True)
+                    for card, above in zip(held, found, strict=True)
                     if above > drawn
                 )
             mine, theirs, pots = play_out(
@@ -83,7 +85,7 @@ def test_how_much_is_kept():
 def test_kept_chances_are_those_of_the_solution(last_pot):
     for ranks in sizes(last_pot)[:5]:
         for mine, theirs, pots in positions_met(ranks, last_pot, seed=ranks, games=40):
-            found = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
+            found = thresholds(ranks, last_pot, mine, theirs, pots)
             assert (len(found), found[-1]) == (len(set(mine)), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
             chances = list(solved(ranks, last_pot).cards(mine, theirs, pots).values())
@@ -103,29 +105,20 @@ def test_nobody_gains_against_the_kept_strategy(last_pot):
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
-def test_the_compiled_twin_lays_the_same(last_pot):
+def test_the_card_is_the_first_whose_threshold_is_above_the_word(last_pot):
     rng = np.random.default_rng(4)
     for ranks in sizes(last_pot):
-        addresses = addresses_of(wargops_table(ranks, last_pot))
-        for mine, theirs, pots in positions_met(ranks, last_pot, seed=9, games=20):
-            thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
-            number = np.uint64(number_of(ranks, mine, theirs, pots))
-            words = [
-                int(word) for word in rng.integers(1 << 64, size=5, dtype=np.uint64)
-            ]
-            for low in thresholds[:-1]:
+        table = joined_table(ranks, last_pot)
+        for position in positions_met(ranks, last_pot, seed=9, games=20):
+            found = thresholds(ranks, last_pot, *position)
+            support, first = mixture_of(table, number_of(ranks, *position))
+            words = [int(word) for word in rng.integers(WHOLE, size=5)]
+            for low in found[:-1]:
                 # The last word below a threshold, and the first that is not.
-                words += [(low << 32) - 1] * (low > 0) + [low << 32] * (low < WHOLE)
+                words += [low - 1] * (low > 0) + [low] * (low < WHOLE)
             for word in words:
-                rank = next(
-                    place
-                    for place, above in enumerate(thresholds)
-                    if above > word >> 32
-                )
-                assert (
-                    wargops_choice(addresses, np.uint64(0), number, np.uint64(word))
-                    == rank
-                )
+                rank = next(place for place, above in enumerate(found) if above > word)
+                assert place_of(table, first, support, word) == rank
 
 
 @pytest.mark.slow
@@ -146,9 +139,9 @@ def test_a_position_that_is_never_reached():
     hand = (1, 2, 3)
     assert solution.first_cards[3] < 1e-9
     assert solution.cards(hand, hand, (4,))[3] == pytest.approx(1)
-    assert wargops_thresholds(4, "survivor", hand, hand, (4,)) == (WHOLE,) * 3
+    assert thresholds(4, "survivor", hand, hand, (4,)) == (WHOLE,) * 3
     # Nor is there a third four.
-    assert wargops_thresholds(4, "survivor", (1, 4), (4, 4), ()) == (WHOLE,) * 2
+    assert thresholds(4, "survivor", (1, 4), (4, 4), ()) == (WHOLE,) * 2
 
 
 def test_a_missing_table_is_an_error():
@@ -156,7 +149,7 @@ def test_a_missing_table_is_an_error():
         UserError,
         match="no equilibrium table for 8 ranks; there are tables from 2 to 7 ranks",
     ):
-        wargops_table(8, "orphan")
+        joined_table(8, "orphan")
 
 
 # The policy.
@@ -178,11 +171,10 @@ def test_the_kernel_plays_the_equilibrium_as_the_rulebook_does(last_pot):
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
-def test_the_kernel_for_any_policy_plays_it_too(last_pot):
-    """Against a function it is another kernel that plays; the games are those against the function's named twin."""
+def test_it_plays_against_a_function_as_against_its_named_twin(last_pot):
 
     def own_random(view, chance):
-        return view.hand[draw(view.held, chance)]
+        return nth_of(view.cards[view.seat], draw(view.held, chance))
 
     options = {"ranks": 5, "last_pot": last_pot, "session": 2}
     for turn in (1, -1):

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.policy import check_policies, seat_name
-from sim.errors import UserError
 from sim.games.gops.policies import POLICIES
-from sim.games.gops.rules import GopsRules
+from sim.games.gops.rules import MOST_CARDS, GopsRules
 from sim.games.gops.solution.layers import FEWER, GopsGame
 from sim.games.gops.solution.policy import Mixed
 from sim.games.gops.solution.problem import GopsProblem
@@ -154,7 +153,8 @@ class Replies:
         begin(shown, size_of(self._seated))
         cards, leads = self._seated.cards, 2 * int(self._rules.total) + 1
         answers, shares = np.zeros(cards, np.uint64), np.zeros(cards)
-        return Work(players, answers, shares, np.zeros(leads), np.zeros(leads))
+        by_card, totals = np.zeros(MOST_CARDS + 2), np.zeros((2, leads))
+        return Work(players, by_card, answers, shares, *totals)
 
     def ended(self) -> Values:
         """Return the values without prizes, which nobody reads."""
@@ -175,18 +175,12 @@ class Replies:
         solves: bool,
     ) -> float:
         """Fill what the best response gets in a piece; there is no matrix game."""
-        from sim.games.gops.solution.kernel.replies import TOO_MANY, reply_pairs
+        from sim.games.gops.solution.kernel.replies import reply_pairs
 
         rows = np.uint64(piece.first), np.uint64(piece.last)
         here, later = self._kernel[layer.size], self._kernel[layer.size - 1]
         if not reply_pairs(self._rules, here, later, rows, *bounds[0], work):
             for seats in self._seats:
-                if seats.fault[0] == TOO_MANY:
-                    cure = "let it draw less, or give its chances as a function of the hands and prizes"
-                    raise UserError(
-                        f"policy {seat_name(self._seated.policies[1])} draws in too many ways",
-                        cure=cure,
-                    )
                 seats.check()
         return 0.0
 

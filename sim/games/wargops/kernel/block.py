@@ -1,68 +1,250 @@
-"""WarGops, compiled: named policies with few enough cards on words, everything else on the table for up to eight."""
+"""WarGops, compiled: games of two to eight players, on the record that all of them see."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.wargops.kernel.any_players import play_many
-from sim.games.wargops.kernel.choice import table_of
-from sim.games.wargops.kernel.table import FAULT, Columns
-from sim.games.wargops.kernel.two_players import (
-    fits,
-    pack_of,
-    play_two,
-    players_of,
-    setting_of,
-)
-from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rules import WarGopsRules, columns
-from sim.kernels.columns import filled_by_seat
-from sim.policies.kernel.seats import Seats, seats_of
+from sim.games.wargops.equilibria import digit_of, mixture_of
+from sim.games.wargops.kernel import table
+from sim.games.wargops.kernel.table import NOBODY
+from sim.games.wargops.policies import POLICIES, position_of
+from sim.games.wargops.rules import ENDINGS, WarGopsRules, columns
+from sim.kernels.columns import code_of, filled_by_seat
+from sim.kernels.compiling import inlined, kernel, part
+from sim.policies.cards import has, lowest
+from sim.policies.kernel.compiled import move_by, note_fault
+from sim.policies.kernel.seats import Players, Seats, open_chances, seats_of
+
+for _helper in (digit_of, mixture_of, position_of):
+    part(_helper)
+
+move_of = move_by(POLICIES.parts[0])
+"""The rank that a seat's policy lays, compiled."""
+
+SURVIVOR, NOBODY_LEFT = code_of(ENDINGS, "survivor"), code_of(ENDINGS, "none")
+"""The codes of the endings."""
 
 Outcomes = dict[str, NDArray[np.integer]]
+
+
+class Columns(NamedTuple):
+    """The outcome columns, (games,) each; the players' points together, int32 (players, games)."""
+
+    winner: np.ndarray
+    ending: np.ndarray
+    points: np.ndarray
+    survivor: np.ndarray
+    tricks: np.ndarray
+    ties: np.ndarray
+    orphaned: np.ndarray
+
+
+class Session(NamedTuple):
+    """What the games of a session are played with.
+
+    Attributes
+    ----------
+    hands
+        int64 (players, ranks + 1): the cards that all players begin with, by rank.
+    games
+        The number of games.
+    replaced
+        Whether tied cards are replaced, or their trick is awarded later.
+    chosen
+        int64 (players,): the cards chosen for a trick.
+    counts
+        int64 (3,): the session's tricks, ties and orphaned cards.
+    """
+
+    hands: np.ndarray
+    games: int
+    replaced: bool
+    chosen: np.ndarray
+    counts: np.ndarray
+
+
+TRICKS, TIES, ORPHANED = 0, 1, 2
 
 
 def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcomes:
     """Play the games ``first ... first+games-1``."""
     seats = seats_of(POLICIES, rules, seed)
-    if fits(rules) and not seats.any_own:
-        return _play_two(rules, seats, seed, first, games)
-    return play_many_from(
-        rules, seats, [rules.full_hand] * rules.players, seed, first, games
-    )
+    hands = [rules.full_hand] * rules.players
+    return play_games_from(rules, seats, hands, first, games)
 
 
-def _play_two(
-    rules: WarGopsRules, seats: Seats, seed: int, first: int, games: int
-) -> Outcomes:
-    at = np.uint64(seed), np.uint64(first)
-    inputs = (
-        pack_of(rules),
-        setting_of(rules),
-        players_of(rules, seats),
-        *at,
-        np.zeros(3, np.int64),
-    )
-    return filled_by_seat(
-        Columns, columns(rules), "points", 2, games, play_two, *inputs
-    )
-
-
-def play_many_from(
+def play_games_from(
     rules: WarGopsRules,
     seats: Seats,
     hands: Sequence[Sequence[int]],
-    seed: int,
     first: int,
     games: int,
 ) -> Outcomes:
-    """Play games in which the players begin with given cards, on the table for up to eight."""
-    table = table_of(rules, seats, hands, seed)
-    inputs = table, seats.chances, np.uint64(first)
-    filled = filled_by_seat(
-        Columns, columns(rules), "points", rules.players, games, play_many, *inputs
+    """Play games in which the players begin with given cards."""
+    ranks = range(rules.ranks + 1)
+    session = Session(
+        np.array([[list(hand).count(rank) for rank in ranks] for hand in hands]),
+        rules.session,
+        rules.ties == "replace",
+        np.zeros(rules.players, np.int64),
+        np.zeros(3, np.int64),
     )
-    seats.fault[:] = table[int(FAULT) : int(FAULT) + len(seats.fault)].view(np.int64)
+    inputs = session, players_of(rules, seats), first
+    played = filled_by_seat(
+        Columns, columns(rules), "points", rules.players, games, _play_all, *inputs
+    )
     seats.check()
-    return filled
+    return played
+
+
+def players_of(rules: WarGopsRules, seats: Seats) -> Players:
+    """The players, before a view that knows the rules."""
+    players = seats.players(rules)
+    for name in ("players", "ranks"):
+        players.views[name] = getattr(rules, name)
+    players.views["last_pot"] = rules.last_pot == "survivor"
+    return players
+
+
+@inlined
+def _turn_up(players, session, seats, game):
+    """Let some players choose and then turn up a card each; return whether all choices were legal."""
+    view = players.views[0]
+    for seat in range(view.players):
+        if not has(seats, seat):
+            continue
+        hand = view.hands[seat]
+        rank = lowest(hand)
+        if not table.is_one(hand):
+            view.seat, view.hand, view.held = seat, hand, view.sizes[seat]
+            rank = move_of(players, seat)
+            if not table.is_legal(view, seat, rank):
+                note_fault(players.fault, game, seat, rank)
+                return False
+        session.chosen[seat] = rank
+    for seat in range(view.players):
+        if not has(seats, seat):
+            continue
+        view.face_up[seat] = session.chosen[seat]
+        table.take(view, seat, session.chosen[seat])
+    return True
+
+
+@part
+def _award(view, seats, counts):
+    """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
+    card, leaders = table.highest_up(view, seats)
+    won = table.is_one(leaders)
+    table.settle_pots(view)
+    winner, pot = lowest(leaders), view.pots
+    for seat in range(view.players):
+        if not has(seats, seat):
+            continue
+        laid = view.face_up[seat]
+        view.face_up[seat] = 0
+        if won:
+            table.collect(view, winner, laid, 1)
+        else:
+            view.pot_cards[pot, laid] += 1
+    # One of the highest cards goes to the trash.
+    view.trash[card] += 1
+    if won:
+        table.take(view, winner, card)
+        return
+    view.pot_cards[pot, card] -= 1
+    counts[TIES] += 1
+    view.pot_players[pot] = leaders
+    view.pots += 1
+
+
+@inlined
+def _replace(players, session, seats, game):
+    """Settle a trick whose tied cards are turned down and replaced; return whether all choices were legal."""
+    view = players.views[0]
+    while True:
+        card, leaders = table.highest_up(view, seats)
+        if leaders == 0:
+            session.counts[ORPHANED] += table.cleared(view, view.face_down)
+            return True
+        if table.is_one(leaders):
+            break
+        session.counts[TIES] += 1
+        able = 0
+        for seat in range(view.players):
+            if not has(leaders, seat):
+                continue
+            view.face_down[card] += 1
+            view.face_up[seat] = 0
+            if view.sizes[seat]:
+                able |= 1 << seat
+        if not _turn_up(players, session, able, game):
+            return False
+    winner = lowest(leaders)
+    view.trash[card] += 1
+    view.face_up[winner] = 0
+    table.collect_all(view, winner, view.face_down)
+    for seat in range(view.players):
+        if not has(seats, seat):
+            continue
+        if view.face_up[seat]:
+            table.collect(view, winner, view.face_up[seat], 1)
+            view.face_up[seat] = 0
+    return True
+
+
+@inlined
+def _play_game(players, session, game):
+    """Play a game to its end; return whether all choices were legal."""
+    view, counts = players.views[0], session.counts
+    table.lay_out(view, session.hands)
+    while not table.is_one(view.in_game):
+        seats = view.in_game
+        counts[TRICKS] += 1
+        if not _turn_up(players, session, seats, game):
+            return False
+        if not session.replaced:
+            _award(view, seats, counts)
+        elif not _replace(players, session, seats, game):
+            return False
+        counts[ORPHANED] += table.retire(view)
+    # Only the survivor could win the pots that still wait.
+    for pot in range(view.pots):
+        if view.last_pot:
+            table.collect_all(view, lowest(view.in_game), view.pot_cards[pot])
+        else:
+            counts[ORPHANED] += table.cleared(view, view.pot_cards[pot])
+    return True
+
+
+@kernel
+def _play_all(session, players, first, columns):
+    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice."""
+    view = players.views[0]
+    for index in range(len(columns.winner)):
+        open_chances(players, first + index)
+        view.points[:] = 0
+        session.counts[:] = 0
+        survivor = NOBODY
+        view.games_left = session.games
+        while view.games_left > 0:
+            view.games_left -= 1
+            if not _play_game(players, session, first + index):
+                return
+            survivor = lowest(view.in_game)
+            if survivor != NOBODY:
+                view.points[survivor] += table.worth(view, survivor)
+        most, best = 0, NOBODY
+        for seat in range(view.players):
+            scored = view.points[seat]
+            columns.points[seat, index] = scored
+            if scored > most:
+                most, best = scored, seat
+            elif scored == most:
+                best = NOBODY
+        columns.winner[index], columns.survivor[index] = best, survivor
+        columns.ending[index] = NOBODY_LEFT if survivor == NOBODY else SURVIVOR
+        columns.tricks[index] = session.counts[TRICKS]
+        columns.ties[index] = session.counts[TIES]
+        columns.orphaned[index] = session.counts[ORPHANED]

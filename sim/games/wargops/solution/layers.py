@@ -1,10 +1,14 @@
 """The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.policy import check_policies
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.rules import MOST_RANKS, WarGopsRules
 from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.machine.pool import Going, Workspaces, results
 from sim.machine.resources import check_memory
@@ -25,11 +29,11 @@ class WarGopsGame:
     beyond = False
 
     def __init__(
-        self, problem: WarGopsProblem, workers: int, policy: int | None = None
+        self, problem: WarGopsProblem, workers: int, policy: str | None = None
     ) -> None:
         check_memory(problem.bytes_solved, f"{problem.ranks} ranks", FEWER)
         self.problem = problem
-        # Best responses are then to the named policy of this number, not to the equilibrium.
+        # Best responses are then to this named policy, not to the equilibrium.
         self._policy = policy
         self.start, self.bytes_checked = problem.start, problem.bytes_checked
         self.rules, self._layout = problem.kernel_rules(), problem.layout
@@ -111,5 +115,17 @@ class WarGopsGame:
         best = bounds[0][1] if bounds else None
         if self._policy is None:
             return float(visit_piece(*place, known[1], solves, best, work))
-        respond_piece(*place, np.uint64(self._policy), best, work)
+        players, shares = self._players()
+        respond_piece(*place, players, shares, best, work)
         return 0.0
+
+    def _players(self) -> tuple[Any, NDArray[np.float64]]:
+        """The players, of whom the second plays the policy, and the place for its chances by card."""
+        from sim.games.wargops.kernel.block import players_of
+        from sim.policies.kernel.seats import seats_of
+
+        rules = WarGopsRules(ranks=self.problem.ranks, last_pot=self.problem.last_pot)
+        given = check_policies(POLICIES, rules, ["low", self._policy])
+        rules = replace(rules, policies=given)
+        seats = seats_of(POLICIES, rules, 0)
+        return players_of(rules, seats), np.zeros(MOST_RANKS + 2)

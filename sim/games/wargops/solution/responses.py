@@ -93,5 +93,5 @@ def best_response(
         return _Payoffs(problem, policy).whole
     if policy not in NAMES:
         raise unknown("policy", policy, NAMES)
-    game = WarGopsGame(problem, workers, POLICIES.parts[0].code(policy))
+    game = WarGopsGame(problem, workers, policy)
     return best_responses(game, None, workers, follow)[0]

@@ -11,24 +11,14 @@ import numpy as np
 from sim.games.gops.kernel.block import move_of
 from sim.games.gops.solution.kernel.solver import next_upcards, points_of
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.chances import (
-    CHANCE_SPENT,
-    CHANCE_STREAM,
-    MOST_SCRIPTED,
-    SCRIPTED,
-    TOLD,
-)
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.words import ALL_BITS, ONE, ZERO
-from sim.policies.cards import has
-from sim.policies.kernel.compiled import note_fault
+from sim.kernels.words import ONE, ZERO
+from sim.policies.cards import cards
+from sim.policies.kernel.compiled import shares_by
 from sim.policies.kernel.seats import Players
 
-MOST_DRAWS = 1 << 14
-"""The most ways in which a policy may draw for one bid."""
-
-TOO_MANY = 2
-"""Recorded instead of an illegal bid: a policy has drawn in too many ways."""
+fill_shares = shares_by(move_of)
+"""The chances of the policy's bids, compiled."""
 
 
 class Rules(NamedTuple):
@@ -63,6 +53,7 @@ class Work(NamedTuple):
     """The workspace of one thread."""
 
     players: Players  # the second of them plays the policy
+    by_card: np.ndarray  # float64 (32,): the chance of each bid
     # What the policy may bid, ascending, and with what chance
     answers: np.ndarray
     shares: np.ndarray
@@ -127,65 +118,14 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
     view.upcard, view.pot = upcard, pot
     view.score, view.other_score = max(-lead, 0), max(lead, 0)
     view.other_scores[0] = view.other_score
-    return _drawn(theirs, held, work)
-
-
-@part
-def _drawn(theirs, held, work):
-    """Fill the bids of the policy, which is asked once for each way in which its draws can fall."""
-    for card in range(np.uint64(len(work.total))):
-        work.total[card] = 0.0
-    chance, hand = work.players.chances[1], work.players.views[1].hand
-    chance[CHANCE_STREAM] = SCRIPTED
-    for draw in range(MOST_SCRIPTED):
-        chance[draw] = ZERO
-    for _ in range(MOST_DRAWS):
-        chance[CHANCE_SPENT] = ZERO
-        bid = move_of(work.players, 1)
-        draws = chance[CHANCE_SPENT]
-        if bid < 1 or bid > len(work.answers) or not has(hand, bid):
-            note_fault(work.players.fault, 0, 1, bid)
-            return ZERO
-        if draws == ALL_BITS:
-            return _told(theirs, held, chance, work)
-        share = 1.0
-        for draw in range(draws):
-            share /= np.float64(chance[MOST_SCRIPTED + draw])
-        work.total[bid - 1] += share
-        # The last draw that can still fall otherwise does so, and those after it begin anew.
-        while (
-            draws and chance[draws - ONE] + ONE == chance[MOST_SCRIPTED + draws - ONE]
-        ):
-            draws -= ONE
-            chance[draws] = ZERO
-        if not draws:
-            count = ZERO
-            while theirs:
-                card = lowest_bit(theirs)
-                theirs &= theirs - ONE
-                if work.total[card] > 0.0:
-                    work.answers[count], work.shares[count] = card, work.total[card]
-                    count += ONE
-            return count
-        chance[draws - ONE] += ONE
-    work.players.fault[0] = TOO_MANY
-    return ZERO
-
-
-@inlined
-def _told(theirs, held, chance, work):
-    """Fill the bids of a policy that tells its chances instead of drawing."""
-    count = ZERO
-    for place in range(held):
-        card = lowest_bit(theirs)
-        theirs &= theirs - ONE
-        if chance[place]:
-            work.answers[count], work.shares[count] = (
-                card,
-                np.float64(chance[place]) / TOLD,
-            )
-            count += ONE
-    return count
+    if not fill_shares(work.players, 1, view.hand, work.by_card):
+        return ZERO
+    bids = ZERO
+    for card in cards(view.hand):
+        if work.by_card[card] > 0.0:
+            work.answers[bids], work.shares[bids] = card - 1, work.by_card[card]
+            bids += ONE
+    return bids
 
 
 @kernel

@@ -7,7 +7,8 @@ card to the trash, or goes from the pot to a hand. Of two mirror images, the one
 
 import numpy as np
 
-from sim.games.wargops.kernel.choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
+from sim.games.wargops.kernel.block import move_of
+from sim.games.wargops.kernel.table import collect
 from sim.games.wargops.solution.kernel import layout as ways
 from sim.games.wargops.solution.kernel.layout import (
     FIRST_BOTH,
@@ -18,6 +19,7 @@ from sim.games.wargops.solution.kernel.layout import (
 )
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
+from sim.policies.kernel.compiled import shares_by
 from sim.solver.kernel.matrix_games import best_row, solve_game
 
 
@@ -202,9 +204,13 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
     return widest
 
 
+fill_shares = shares_by(move_of)
+"""The chances of the cards that a policy lays, compiled."""
+
+
 @kernel
-def respond_piece(rules, layout, piece, marks, policy, best, work):
-    """Fill the most that the first player gets in a piece when the second plays a named policy, given by its number."""
+def respond_piece(rules, layout, piece, marks, players, shares, best, work):
+    """Fill the most that the first player gets in a piece when the second plays a policy; return if that is legal."""
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)
         for place in range(begin, end):
@@ -215,38 +221,40 @@ def respond_piece(rules, layout, piece, marks, policy, best, work):
             if first == ZERO or second == ZERO:
                 best[position] = final_value(rules, position)
                 continue
-            _fill_named(position, policy, first, second, work)
+            _show(players.views[0], position)
+            if not fill_shares(players, 1, players.views[0].hand, shares):
+                return False
+            for j in range(second):
+                work.second[j] = shares[work.second_ranks[j] + ONE]
             fill_payoffs(first, second, to_first, to_second, position, best, work)
             best[position] = best_row(work.payoffs, first, second, work.second)
+    return True
 
 
 @part
-def _fill_named(position, policy, first, second, work):
-    """Fill the second player's mixture with the chances of a named policy."""
-    ranks, chances = work.second_ranks, work.second
-    held = 0.0
-    for j in range(second):
-        code = position // ways.DIGITS ** ranks[j] % ways.DIGITS
-        chances[j] = 2.0 if code == ways.SECOND_BOTH else 1.0
-        held += chances[j]
-    if policy == RANDOM or policy == RANDOM_RANK:
-        for j in range(second):
-            chances[j] = (
-                chances[j] / held if policy == RANDOM else 1.0 / np.float64(second)
-            )
-        return
-    chosen, before = ZERO, 0.0
-    if policy == HIGH:
-        chosen = second - ONE
-    elif policy == MEDIAN:
-        while before + chances[chosen] <= held // 2.0:
-            before += chances[chosen]
-            chosen += ONE
-    elif policy == JUST_BEAT and ranks[second - ONE] > work.first_ranks[first - ONE]:
-        while ranks[chosen] <= work.first_ranks[first - ONE]:
-            chosen += ONE
-    for j in range(second):
-        chances[j] = 1.0 if j == chosen else 0.0
+def _show(view, position):
+    """Show a position to the second player."""
+    view.seat, view.pots, view.pot_players[0] = 1, 0, 3
+    view.hands[:] = 0
+    view.sizes[:] = 0
+    for rank in range(1, view.ranks + 1):
+        code = position % ways.DIGITS
+        position //= ways.DIGITS
+        first, second = np.int64(code == FIRST_LAST), np.int64(code == ways.SECOND_LAST)
+        if code == FIRST_BOTH:
+            first = np.int64(2)
+        elif code == ways.SECOND_BOTH:
+            second = np.int64(2)
+        elif code == ways.EACH:
+            first = second = np.int64(1)
+        view.cards[0, rank], view.cards[1, rank] = 0, 0
+        view.pot_cards[0, rank] = np.int64(code == IN_POT)
+        view.pots |= view.pot_cards[0, rank]
+        if first:
+            collect(view, 0, rank, first)
+        if second:
+            collect(view, 1, rank, second)
+    view.hand, view.held = view.hands[1], view.sizes[1]
 
 
 @part
