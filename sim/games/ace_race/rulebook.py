@@ -31,17 +31,11 @@ turns if it is below ``speed`` times 2**64. A pot picked up ``"shuffled"`` is tr
 cards is put in order by the round's coin; any other is first put in winner-first order and then shuffled.
 """
 
-from collections.abc import Iterator, Sequence
-
-from sim.contract.dealing import Deals, DealtKernel
-from sim.contract.events import Event
-from sim.contract.game import GameOf
-from sim.games import packs
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
-from sim.games.packets.columns import ON_REQUEST, PACKET_COLUMNS, PACKET_TABLES
-from sim.rng import Chance
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.game import packet_game
 
 SOURCE = """\
 The race
@@ -65,31 +59,16 @@ The rest is War
 """
 
 
-def tell(
-    rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
-    """Play one game of Ace race and yield its events."""
-    return AceRaceTable(rules, packets, Chance(seed, number)).play()
-
-
-def _kernel() -> DealtKernel[AceRaceRules]:
-    from sim.games.ace_race import kernel
-
-    return kernel
-
-
-GAME = GameOf[AceRaceRules](
+GAME = packet_game(
     name="ace-race",
     title="Ace race",
     summary="a war is a race to turn an ace, and the faster player turns more cards",
     rules=AceRaceRules,
     own_columns=lambda rules: PACKET_COLUMNS,
-    on_request=ON_REQUEST,
-    tell=tell,
-    deals=Deals(packs, _kernel),
+    table=AceRaceTable,
+    kernel="sim.games.ace_race.kernel",
     source=SOURCE,
     histograms=("rounds", "plays", "wars", "winner_low"),
-    tables=PACKET_TABLES,
     paired=("rounds", "plays", "wars"),
     seats_alike=lambda rules: (
         rules.even_deal and rules.pickup != "seat" and rules.speed == 0.5

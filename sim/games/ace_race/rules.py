@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from sim.cards import ACE, JOKER
-from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deal
 from sim.games.packets.codes import PICKUPS
+from sim.games.packets.rules import PacketRules
 from sim.options import choice, number, whole
 
 
 @dataclass(frozen=True, kw_only=True)
-class AceRaceRules(DeckRules):
+class AceRaceRules(PacketRules):
     """The options of Ace race."""
 
     speed: float = number(
@@ -33,7 +32,3 @@ class AceRaceRules(DeckRules):
     def deterministic(self) -> bool:
         """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
         return self.speed in (0, 1) and self.pickup != "shuffled"
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt."""
-        check_deal(self)

@@ -3,20 +3,16 @@
 :mod:`sim.games.ace_race.rulebook` quotes the source and says what was decided where it is silent.
 """
 
-from __future__ import annotations
-
-from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Mapping
+from typing import ClassVar
 
 from sim.cards import card_text
-from sim.contract.events import DRAW, Event, Outcome, Settled, event
+from sim.contract.events import DRAW, Event, event
 from sim.contract.tabletop import Tabletop
+from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets.events import Battle, Taken, TakenBack
 from sim.games.packets.table import PacketTable
-from sim.rng import WORD, Chance
-
-if TYPE_CHECKING:
-    from sim.games.ace_race.rules import AceRaceRules
+from sim.rng import WORD
 
 
 @event
@@ -47,30 +43,13 @@ class Turned(Event):
         table.laid[self.player].append(table.text(self.card))
 
 
-class AceRaceTable(PacketTable):
+class AceRaceTable(PacketTable[AceRaceRules]):
     """One game of Ace race while it is being played."""
 
-    def __init__(
-        self, rules: AceRaceRules, packets: Sequence[Sequence[int]], chance: Chance
-    ) -> None:
-        super().__init__(
-            packets,
-            chance,
-            rules.max_rounds,
-            deterministic=rules.deterministic,
-            columns=rules.columns,
-        )
-        self.rules = rules
-
-    def _over(self, ending: str) -> Outcome | None:
-        if ending == "draw":
-            return self._outcome(DRAW, "draw", "nobody has a card left to turn")
-        held = [self._held(player) for player in range(2)]
-        if all(held):
-            return None
-        return self._outcome(
-            0 if held[0] else 1, "cards", "the other player has no cards left"
-        )
+    why: ClassVar[Mapping[str, str]] = {
+        "draw": "nobody has a card left to turn",
+        "cards": "the other player has no cards left",
+    }
 
     def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1
@@ -121,16 +100,3 @@ class AceRaceTable(PacketTable):
         card = packet.pop(0)
         self.stacks[player].append(card)
         return card
-
-    def _settle(self) -> Settled:
-        self.lows = [
-            min(low, self._held(player)) for player, low in enumerate(self.lows)
-        ]
-        return Settled(tuple(map(tuple, self.packets)), tuple(map(tuple, self.piles)))
-
-    def _position(self) -> bytes:
-        # No card is 0, so a 0 can separate the players' cards.
-        return b"\0".join(
-            bytes(packet + pile)
-            for packet, pile in zip(self.packets, self.piles, strict=True)
-        )

@@ -1,14 +1,15 @@
 """The table of a game between packets: its cards, what every such game counts, and when it is stopped."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Sequence
-from typing import Any
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from sim.cards import ACE
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
 from sim.games.packets.codes import NOBODY
 from sim.games.packets.events import Dealt, PileTurned
+from sim.games.packets.rules import PacketRules
 from sim.options import fields_of
 from sim.rng import Chance
 
@@ -45,32 +46,43 @@ def _play_by_play(
     ]
 
 
-class PacketTable(ABC):
-    """One game between packets while it is being played."""
+Rules = TypeVar("Rules", bound=PacketRules)
+
+
+class PacketTable(ABC, Generic[Rules]):
+    """One game between packets while it is being played.
+
+    A game of packets says what happens in a round, how its table lies after it, and why its games end.
+
+    Attributes
+    ----------
+    rules
+        The options of the game.
+    chance
+        What is random after the deal.
+    packets
+        Each player's packet, top card first.
+    piles
+        Each player's captured cards, the first one captured in front.
+    stacks
+        The cards that each player has laid in this round, in the order laid.
+    alive
+        The players who hold cards, in seat order.
+    """
 
     ace = ACE
+    """The card that column ``aces`` counts."""
     round_name = "round"
+    """What a round is called."""
+    why: ClassVar[Mapping[str, str]] = {}
+    """Why the last player with cards has won, or nobody, for each ending."""
 
-    def __init__(
-        self,
-        packets: Sequence[Sequence[int]],
-        chance: Chance,
-        max_rounds: int,
-        *,
-        deterministic: bool,
-        columns: Sequence[str] = (),
-    ) -> None:
-        self.chance = chance
-        self.max_rounds, self.deterministic = max_rounds, deterministic
-        self.columns = columns
-        """The columns on request that the row has."""
+    def __init__(self, rules: Rules, packets: Stacks, chance: Chance) -> None:
+        self.rules, self.chance = rules, chance
         self.packets = [list(packet) for packet in packets]
         self.piles: list[list[int]] = [[] for _ in packets]
-        """Captured cards, the first one captured in front."""
         self.stacks: list[list[int]] = [[] for _ in packets]
-        """The cards that each player has laid in this round, in the order laid."""
         self.alive = tuple(range(len(packets)))
-        """The players who hold cards, in seat order."""
         self.rounds = self.battles = self.plays = self.wars = 0
         self.rounds_by_wars = [0, 0, 0, 0, 0]
         """The number of rounds with no war, one, two, three, and more."""
@@ -94,7 +106,7 @@ class PacketTable(ABC):
         yield self._settle()
         self._see_leader()
         # A position that recurs recurs for ever only where nothing is left to chance.
-        seen = {self._position(): 0} if self.deterministic else None
+        seen = {self._position(): 0} if self.rules.proves_cycles else None
         while True:
             ending = yield from self._round()
             yield self._settle()
@@ -115,7 +127,7 @@ class PacketTable(ABC):
                         f"all cards lie {same}: the game never ends",
                     )
                     return
-            if self.rounds == self.max_rounds:
+            if self.rounds == self.rules.max_rounds:
                 yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
                 return
 
@@ -123,13 +135,24 @@ class PacketTable(ABC):
     def _round(self) -> Generator[Event, None, str]:
         """Play a round and return how it ended, such as ``cards``, ``run-out`` or ``draw``."""
 
-    @abstractmethod
     def _settle(self) -> Settled:
         """Count the cards that each player holds now that the table is clear."""
+        for player in self.alive:
+            self.lows[player] = min(self.lows[player], self._held(player))
+        self.alive = tuple(player for player in self.alive if self._held(player))
+        return self._settled()
 
-    @abstractmethod
+    def _settled(self) -> Settled:
+        """The table at the end of a round."""
+        return Settled(tuple(map(tuple, self.packets)), tuple(map(tuple, self.piles)))
+
     def _over(self, ending: str) -> Outcome | None:
-        """Return the outcome if the game is over with a round that ended so."""
+        """The outcome, if the game is over with a round that ended so."""
+        if ending == "draw":
+            return self._outcome(DRAW, ending, self.why[ending])
+        if len(self.alive) > 1:
+            return None
+        return self._outcome(self.alive[0], ending, self.why[ending])
 
     def _see_leader(self) -> None:
         """Note who holds the most cards alone at the end of a round, or after the deal."""
@@ -144,8 +167,10 @@ class PacketTable(ABC):
             self.last_leader = leader
 
     def _position(self) -> bytes:
-        # No card is 0, so a 0 can separate the packets.
-        return b"\0".join(map(bytes, self.packets))
+        """What decides how the game goes on: by default, the cards in the order in which they come out."""
+        held = zip(self.packets, self.piles, strict=True)
+        # No card is 0, so a 0 can separate the players' cards.
+        return b"\0".join(bytes(packet + pile) for packet, pile in held)
 
     def _held(self, player: int) -> int:
         return len(self.packets[player]) + len(self.piles[player])
@@ -211,7 +236,11 @@ class PacketTable(ABC):
             "aces": self.aces,
             "rank_sum": self.rank_sum,
             **more,
-            **{name: value for name, value in asked.items() if name in self.columns},
+            **{
+                name: value
+                for name, value in asked.items()
+                if name in self.rules.columns
+            },
         }
         verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(
             winner, f"player {winner} wins"

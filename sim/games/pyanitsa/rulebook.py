@@ -85,7 +85,7 @@ def tell(
     """Play one game of P'yanitsa and yield its events."""
     first_out: int | None = None
     held: list[int] = []
-    for event in war.tell(rules, packets, seed, number):
+    for event in war.GAME.tell(rules, packets, seed, number):
         if isinstance(event, Settled) and first_out is None:
             held = _held(event)
             first_out = held.index(0) if 0 in held else None

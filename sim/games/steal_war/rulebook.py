@@ -51,17 +51,11 @@ drawn when the pot is taken: the place of the top card in it. As packets are shu
 proves that a game never ends, so ``cycle`` does not occur.
 """
 
-from collections.abc import Iterator, Sequence
-
-from sim.contract.dealing import Deals, DealtKernel
-from sim.contract.events import Event
-from sim.contract.game import GameOf
-from sim.games import packs
-from sim.games.packets.columns import ON_REQUEST, PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import WAR_COUNTS
+from sim.games.packets.game import packet_game
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.steal_war.table import StealWarTable
 from sim.games.steal_war.vocabulary import VOCABULARY
-from sim.rng import Chance
 
 SOURCE = """\
 The cards
@@ -102,31 +96,16 @@ The end
 """
 
 
-def tell(
-    rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
-    """Play one game of Steal War and yield its events."""
-    return StealWarTable(rules, packets, Chance(seed, number)).play()
-
-
-def _kernel() -> DealtKernel[StealWarRules]:
-    from sim.games.steal_war.kernel import block
-
-    return block
-
-
-GAME = GameOf[StealWarRules](
+GAME = packet_game(
     name="steal-war",
     title="Steal War",
     summary="two to four players; a card that matches another player's pile takes it",
     rules=StealWarRules,
     own_columns=lambda rules: COLUMNS,
-    on_request=ON_REQUEST,
-    tell=tell,
-    deals=Deals(packs, _kernel),
+    table=StealWarTable,
+    kernel="sim.games.steal_war.kernel.block",
     source=SOURCE,
     histograms=("rounds", "plays", "steals", "cards_stolen", *WAR_COUNTS, "winner_low"),
-    tables=PACKET_TABLES,
     paired=("rounds", "plays", "steals"),
     # Steals are made one after the other, between the cards that all players lay at once.
     moves=(("steals", 1.0),),

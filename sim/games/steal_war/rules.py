@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from sim.contract.columns import Column, Role
-from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deal
 from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.rules import PacketRules
 from sim.options import choice, flag, whole
 
 FACE_DOWN = 3
@@ -35,7 +34,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class StealWarRules(DeckRules):
+class StealWarRules(PacketRules):
     """The options of Steal War."""
 
     jokers: int = whole(
@@ -65,7 +64,3 @@ class StealWarRules(DeckRules):
     def deterministic(self) -> bool:
         """Whether nothing is left to chance after the deal: never, since piles are shuffled."""
         return False
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt."""
-        check_deal(self)

@@ -3,56 +3,37 @@
 :mod:`sim.games.steal_war.rulebook` quotes the source and says what was decided where it is silent.
 """
 
-from __future__ import annotations
-
-from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.games.packets.events import Battle, RanOut, TakenBack, Tie
 from sim.games.packets.table import PacketTable
 from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
-from sim.games.steal_war.rules import FACE_DOWN
+from sim.games.steal_war.rules import FACE_DOWN, StealWarRules
 from sim.rng import Chance
 
-if TYPE_CHECKING:
-    from sim.games.steal_war.rules import StealWarRules
 
-
-class StealWarTable(PacketTable):
+class StealWarTable(PacketTable[StealWarRules]):
     """One game of Steal War while it is being played; the last card of a pile is its top."""
 
     round_name = "turn"
 
+    why: ClassVar[Mapping[str, str]] = {
+        "draw": "nobody can win the war",
+        "cards": "the last pot goes to the highest card",
+        "run-out": "the last pot is taken because nobody else can carry on",
+    }
+
     def __init__(
         self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance
     ) -> None:
-        # Piles are shuffled when they are turned, so no position says what follows.
-        super().__init__(
-            packets,
-            chance,
-            rules.max_rounds,
-            deterministic=False,
-            columns=rules.columns,
-        )
-        self.rules = rules
+        super().__init__(rules, packets, chance)
         self.hands: dict[int, int] = {}
         """The card that each player has looked at but neither laid nor used."""
         self.steals = self.cards_stolen = 0
         self.laid = [0] * len(packets)
         """The cards that each player has laid in the game, without what they laid when they could not carry on."""
-
-    def _over(self, ending: str) -> Outcome | None:
-        if ending == "draw":
-            return self._outcome(DRAW, "draw", "nobody can win the war")
-        if len(self.alive) > 1:
-            return None
-        how = (
-            "goes to the highest card"
-            if ending == "cards"
-            else "is taken because nobody else can carry on"
-        )
-        return self._outcome(self.alive[0], ending, f"the last pot {how}")
 
     def _round(self) -> Generator[Event, None, str]:
         self.rounds += 1
@@ -234,17 +215,14 @@ class StealWarTable(PacketTable):
 
     # Counting.
 
-    def _settle(self) -> Settled:
-        self.plays = max(self.laid)
-        for player in self.alive:
-            self.lows[player] = min(self.lows[player], self._held(player))
-        self.alive = tuple(player for player in self.alive if self._held(player))
+    def _settled(self) -> Settled:
         return Settled(
             tuple(map(tuple, self.packets)),
             tuple(tuple(reversed(pile)) for pile in self.piles),
         )
 
     def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
+        self.plays = max(self.laid)
         return super()._outcome(
             winner,
             ending,

@@ -36,17 +36,11 @@ rows, by the player who laid more. ``aces`` counts rank 1, the lowest card here.
 stream ``PLAY``; nothing else is random.
 """
 
-from collections.abc import Iterator, Sequence
-
-from sim.contract.dealing import Deals, DealtKernel
-from sim.contract.events import Event
-from sim.contract.game import GameOf
-from sim.games import packs
-from sim.games.packets.columns import ON_REQUEST, PACKET_TABLES, WAR_COUNTS
+from sim.games.packets.columns import WAR_COUNTS
+from sim.games.packets.game import packet_game
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
 from sim.games.syrian_war.vocabulary import VOCABULARY
-from sim.rng import Chance
 
 SOURCE = """\
 Playing
@@ -90,32 +84,17 @@ The end
 """
 
 
-def tell(
-    rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
-    """Play one game of Syrian War and yield its events."""
-    return SyrianWarTable(rules, packets, Chance(seed, number)).play()
-
-
-def _kernel() -> DealtKernel[SyrianWarRules]:
-    from sim.games.syrian_war.kernel import block
-
-    return block
-
-
-GAME = GameOf[SyrianWarRules](
+GAME = packet_game(
     name="syrian-war",
     title="Syrian War",
     summary="in turns, on one pile; a tie is a war of as many cards as the rank",
     rules=SyrianWarRules,
     own_columns=lambda rules: COLUMNS,
-    on_request=ON_REQUEST,
-    tell=tell,
-    deals=Deals(packs, _kernel),
+    table=SyrianWarTable,
+    kernel="sim.games.syrian_war.kernel.block",
     source=SOURCE,
     seats_differ="player 0 lays the first card",
     histograms=("turns", "plays", "captures", *WAR_COUNTS, "winner_low"),
-    tables=PACKET_TABLES,
     paired=("turns", "plays", "captures"),
     # Cards are laid on the pile in turn, the rows of a war by both players at once. ``plays`` has one player's cards of
     # both kinds; the other player lays about half of those on the pile (who loses a war may lay two in a row).

@@ -6,10 +6,9 @@ import numpy as np
 
 from sim.cards import LOW_ACE
 from sim.contract.columns import Column, Role
-from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deal
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.rules import PacketRules
 from sim.options import choice, whole
 
 _OWN = {
@@ -42,7 +41,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class SyrianWarRules(DeckRules):
+class SyrianWarRules(PacketRules):
     """The options of Syrian War."""
 
     lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
@@ -75,7 +74,3 @@ class SyrianWarRules(DeckRules):
     def deterministic(self) -> bool:
         """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
         return self.pickup != "shuffled" or self.rows == "own"
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt."""
-        check_deal(self)

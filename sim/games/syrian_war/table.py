@@ -3,20 +3,15 @@
 :mod:`sim.games.syrian_war.rulebook` quotes the source and says what was decided where it is silent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from sim.cards import LOW_ACE, card_text, cards_text
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
 from sim.contract.tabletop import Tabletop
 from sim.games.packets.events import Taken
 from sim.games.packets.table import PacketTable, pot_in_order
+from sim.games.syrian_war.rules import SyrianWarRules
 from sim.rng import Chance
-
-if TYPE_CHECKING:
-    from sim.games.syrian_war.rules import SyrianWarRules
 
 
 @event
@@ -103,7 +98,7 @@ class TurnOver(Settled):
         table.sizes = [len(packet) for packet in self.packets]
 
 
-class SyrianWarTable(PacketTable):
+class SyrianWarTable(PacketTable[SyrianWarRules]):
     """One game of Syrian War while it is being played."""
 
     # Of the wars, ties on the pile are counted by how many wars each led to.
@@ -113,14 +108,7 @@ class SyrianWarTable(PacketTable):
     def __init__(
         self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance
     ) -> None:
-        super().__init__(
-            packets,
-            chance,
-            rules.max_rounds,
-            deterministic=rules.deterministic,
-            columns=rules.columns,
-        )
-        self.rules = rules
+        super().__init__(rules, packets, chance)
         self.pile: list[int] = []
         self.turn = 0
         """The player who plays next."""
@@ -234,12 +222,7 @@ class SyrianWarTable(PacketTable):
     def _decide(self, winner: int, ending: str) -> None:
         self.winner, self.ending = winner, ending
 
-    def _settle(self) -> TurnOver:
-        self.lows = [
-            min(low, len(packet))
-            for low, packet in zip(self.lows, self.packets, strict=True)
-        ]
-        self.plays = max(self.laid)
+    def _settled(self) -> TurnOver:
         return TurnOver(tuple(map(tuple, self.packets)), (tuple(self.pile),))
 
     def _position(self) -> bytes:
@@ -247,6 +230,7 @@ class SyrianWarTable(PacketTable):
         return b"\0".join(map(bytes, (*self.packets, self.pile, [self.turn + 1])))
 
     def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
+        self.plays = max(self.laid)
         return super()._outcome(
             winner, ending, why, turns=self.rounds, captures=self.captures, **more
         )

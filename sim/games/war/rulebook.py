@@ -74,24 +74,16 @@ won are the same, too; a game with ``stop_after`` never ends as a cycle. If seve
 stopped, nobody wins (``winner`` -1), and its ending is ``stopped`` all the same.
 """
 
-from collections.abc import Iterator, Sequence
-
-from sim.contract.dealing import Deals, DealtKernel
-from sim.contract.events import Event
-from sim.contract.game import GameOf
-from sim.games import packs
 from sim.games.packets.columns import (
     ENDED_BEFORE,
-    ON_REQUEST,
-    PACKET_TABLES,
     WAR_COUNTS,
 )
+from sim.games.packets.game import packet_game
 from sim.games.war.browser import IN_BROWSER
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.rules import columns_under
 from sim.games.war.table import WarTable
 from sim.games.war.vocabulary import VOCABULARY
-from sim.rng import Chance
 
 SOURCE = """\
 The game
@@ -151,13 +143,6 @@ Variations
 """
 
 
-def tell(
-    rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: int
-) -> Iterator[Event]:
-    """Play one game of War and yield its events."""
-    return WarTable(rules, packets, Chance(seed, number)).play()
-
-
 def seats_alike(rules: WarRules) -> bool:
     """Return whether moving the packets on by a seat moves the game on by a seat."""
     # Every rule is stated for any player; only `pickup="seat"` takes player 0's cards first, whoever has won. Shuffled
@@ -179,25 +164,16 @@ def continues(rules: WarRules) -> bool:
     )
 
 
-def _kernel() -> DealtKernel[WarRules]:
-    """Return what plays it fast."""
-    from sim.games.war.kernel import block
-
-    return block
-
-
-GAME = GameOf[WarRules](
+GAME = packet_game(
     name="war",
     title="War",
     summary="two to eight players; every run-out, pick-up and tie rule of the sources as an option; cycles proved",
     rules=WarRules,
     own_columns=columns_under,
-    on_request=ON_REQUEST,
-    tell=tell,
-    deals=Deals(packs, _kernel),
+    table=WarTable,
+    kernel="sim.games.war.kernel.block",
     source=SOURCE,
     histograms=("rounds", "battles", "plays", *WAR_COUNTS, "winner_low"),
-    tables=PACKET_TABLES,
     paired=("rounds", "plays"),
     seats_alike=seats_alike,
     continues=continues,

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 from sim.cards import JOKER
 from sim.contract.columns import ENDING, Column
-from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deal
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
+from sim.games.packets.rules import PacketRules
 from sim.options import choice, choice_or_each, flag, whole, whole_or
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
@@ -30,7 +29,7 @@ _BY_SUIT = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class WarRules(DeckRules):
+class WarRules(PacketRules):
     """The options of War."""
 
     same_as = (
@@ -145,7 +144,7 @@ class WarRules(DeckRules):
 
     def check(self) -> None:
         """Refuse combinations of options that contradict each other."""
-        check_deal(self)
+        super().check()
         self.check_cards(self.deck.top_rank)
         if self.low_beats_high and self.jokers:
             raise UserError(

@@ -51,18 +51,11 @@ def worth(cards: Sequence[int], compare: str) -> int:
     return prod(cards) if compare == "product" else max(cards) - min(cards)
 
 
-class WarTable(PacketTable):
+class WarTable(PacketTable[WarRules]):
     """One game of War while it is being played."""
 
     def __init__(self, rules: WarRules, packets: Stacks, chance: Chance) -> None:
-        super().__init__(
-            packets,
-            chance,
-            rules.max_rounds,
-            deterministic=rules.proves_cycles,
-            columns=rules.columns,
-        )
-        self.rules = rules
+        super().__init__(rules, packets, chance)
         self.wars_won = [0] * len(packets)
         """The rounds with a war in them that each player has won."""
 
@@ -205,17 +198,10 @@ class WarTable(PacketTable):
             self._turn_up(player)
         return tuple(stack[before:])
 
-    def _settle(self) -> Settled:
-        packets, piles, lows = self.packets, self.piles, self.lows
-        for player in self.alive:
-            held = len(packets[player]) + len(piles[player])
-            if held < lows[player]:
-                lows[player] = held
-                if not held:
-                    self.alive = tuple(other for other in self.alive if other != player)
+    def _settled(self) -> Settled:
         if self.rules.captured == "bottom":
-            return Settled(tuple(map(tuple, packets)))
-        return Settled(tuple(map(tuple, packets)), tuple(map(tuple, piles)))
+            return Settled(tuple(map(tuple, self.packets)))
+        return super()._settled()
 
     def _judge(self, ending: str) -> Outcome:
         """Return the outcome of a game that is over: the player with the most cards has won."""
