@@ -5,6 +5,7 @@ together; code that takes any game uses :data:`Game`.
 """
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
@@ -154,7 +155,8 @@ class GameOf(Generic[Rules]):
     @property
     def about(self) -> str:
         """The first part of its rulebook, before the quoted source: a description of the game, and the decisions."""
-        module = inspect.getmodule(self.tell)
+        folder, _, _ = self.rules.__module__.rpartition(".")
+        module = sys.modules.get(f"{folder}.rulebook")
         return inspect.cleandoc(module.__doc__ or "") if module else ""
 
     @property

@@ -38,7 +38,7 @@ ONLY_ORDER_MATTERS = {"war", "tod-und-leben", "steal-war"}
 
 def folder(name: str) -> Path:
     """Return the folder of a game: that of its rulebook."""
-    return Path(inspect.getfile(sim.games()[name].tell)).parent
+    return Path(inspect.getfile(sim.games()[name].rules)).parent
 
 
 def packet_games() -> list[str]:
