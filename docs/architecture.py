@@ -31,6 +31,10 @@ WAY = (
     ),
     (
         "sim.runs.run",
+        "The run is locked, and played from where its record says that it is.",
+    ),
+    (
+        "sim.collect.driver.collect",
         "The games are divided into blocks of game numbers, which workers play in any order.",
     ),
     ("sim.engine.playing.play_block", "A block is dealt and played in memory."),
@@ -59,7 +63,7 @@ WAY = (
         "The report asks the run for its statistics, under the names that people use.",
     ),
     (
-        "reports.sections.lengths.answer",
+        "reports.sections.lengths.lengths",
         "A section turns them into sentences, tables and pictures.",
     ),
     (
