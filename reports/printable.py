@@ -10,6 +10,33 @@ from sim.errors import harmless
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType
     from rich.segment import Segment
+    from rich.text import Text
+
+
+_NO_BREAK = "\ue000"
+"""A character for private use, in place of a space at which no line is broken."""
+
+
+def wrapped(text: str, console: Console, width: int, style: str = "") -> Text:
+    """A text in lines of a width, none of which begins with the "%" of a number.
+
+    Parameters
+    ----------
+    text
+        What is printed.
+    console
+        Where it is printed.
+    width
+        The columns of a line.
+    style
+        Its style in the console's words, such as ``"bold"``.
+    """
+    from rich.text import Text
+
+    lines = Text(text.replace(" %", f"{_NO_BREAK}%"), style).wrap(console, width)
+    for line in lines:
+        line.plain = line.plain.replace(_NO_BREAK, " ").rstrip()
+    return Text("\n").join(lines)
 
 
 def disarmed(console: Console) -> Console:

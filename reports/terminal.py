@@ -12,7 +12,7 @@ from rich.text import Text
 
 from reports.bars import lines
 from reports.cells import apart, cells
-from reports.printable import disarmed
+from reports.printable import disarmed, wrapped
 from sim.contract.answer import (
     Answer,
     Block,
@@ -107,9 +107,8 @@ def _width(console: Console) -> int:
 
 
 def _say(console: Console, text: str, style: str = "", above: int = 0) -> None:
-    console.print(
-        Padding(Text(text, style=style), (above, 0, 0, 0)), width=_width(console)
-    )
+    lines = wrapped(text, console, _width(console), style)
+    console.print(Padding(lines, (above, 0, 0, 0)), width=_width(console))
 
 
 def _print(block: Block, console: Console, most: int | None) -> None:
@@ -160,7 +159,7 @@ def _bullets(console: Console, items: Sequence[str]) -> None:
     grid.add_column(width=1)
     grid.add_column(overflow="fold")
     for item in items:
-        grid.add_row("•", Text(item))
+        grid.add_row("•", wrapped(item, console, _width(console) - len("• ")))
     console.print(grid, width=_width(console))
 
 

@@ -75,30 +75,57 @@ def warlab(
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-COMMANDS = {
-    "run": "Play a scenario into a run directory: every game as a row of Parquet, and their tallies.",
-    "merge": "Join runs of one scenario over different games; games that none of them has are listed.",
-    "play": "Play games and show how long they last, who wins and how they end. Nothing is written to disk.",
-    "plan": "Play a pilot of a scenario, and say how many games an answer needs, and the time, memory and disk they "
-    "take.",
-    "report": "Report the answer of a run: in the terminal, as Markdown, or as one HTML file with charts.",
-    "compare": "Compare the variants of a run pairwise, game by game: on the same deals if the decks are the same.",
-    "status": "Show how far a run has got, and how to resume it; verify its files, or repair them.",
-    "replay": "Show one game card by card, from a game and a seed, from a given deal, or from a run.",
-    "rare": "Find the chance of an event as rare as one in millions or billions, by multilevel splitting.",
-    "worth": "Say what a card of each rank is worth: the chance to win and the length that it adds.",
-    "which": "Find the rules of War, and the way of counting, that fit a published figure.",
-    "games": "List the games, or describe one: its options, its columns, and the words of its source.",
-    "scenarios": "List the bundled scenarios, with the question that each answers.",
-    "validate": "Check a scenario file and list its variants, without playing anything.",
-    "site": "Write the answers as pages that open in any browser, without a server or a network.",
-    "ask": "Find the questions closest to your words, with their answers.",
-    "page": "Write a page that plays any rules of a game in a browser: one file, no server, no network.",
-    "exact": "Answer exactly: the odds of Casino War, every deal of a small deck of War, first ties, sweeps, gambler's "
-    "ruin.",
-    "solve": "Solve a game of choice exactly: its value, an equilibrium of the first move, and its exploitability.",
+GROUPS = {
+    "Play": {
+        "play": "Play games and show how long they last, who wins and how they end. "
+        "Nothing is written to disk.",
+        "replay": "Show one game card by card, from a game and a seed, from a given deal, "
+        "or from a run.",
+        "page": "Write a page that plays any rules of a game in a browser: one file, no "
+        "server, no network.",
+        "plan": "Play a pilot of a scenario, and say how many games an answer needs, "
+        "and the time, memory and disk they take.",
+        "worth": "Say what a card of each rank is worth: the chance to win and the "
+        "length that it adds.",
+    },
+    "Exact": {
+        "exact": "Answer exactly: the odds of Casino War, every deal of a small deck of "
+        "War, first ties, sweeps, gambler's ruin.",
+        "solve": "Solve a game of choice exactly: its value, an equilibrium of the first "
+        "move, and its exploitability.",
+        "rare": "Find the chance of an event as rare as one in millions or billions, by "
+        "multilevel splitting.",
+    },
+    "Runs": {
+        "run": "Play a scenario into a run directory: every game as a row of Parquet, "
+        "and their tallies.",
+        "status": "Show how far a run has got, and how to resume it; verify its files, or "
+        "repair them.",
+        "merge": "Join runs of one scenario over different games; games that none of "
+        "them has are listed.",
+        "report": "Report the answer of a run: in the terminal, as Markdown, or as one "
+        "HTML file with charts.",
+        "compare": "Compare the variants of a run pairwise, game by game: on the same "
+        "deals if the decks are the same.",
+    },
+    "Look up": {
+        "ask": "Find the questions closest to your words, with their answers.",
+        "which": "Find the rules of War, and the way of counting, that fit a published "
+        "figure.",
+        "games": "List the games, or describe one: its options, its columns, and the "
+        "words of its source.",
+        "scenarios": "List the bundled scenarios, with the question that each answers.",
+        "validate": "Check a scenario file and list its variants, without playing anything.",
+        "site": "Write the answers as pages that open in any browser, without a server "
+        "or a network.",
+    },
 }
-"""What each command does. Its module has its name, and is loaded when it is called: what they import takes a while."""
+"""What each command does, in the groups of ``warlab --help``."""
+
+COMMANDS = {
+    name: meaning for group in GROUPS.values() for name, meaning in group.items()
+}
+"""What each command does. The module of its name is loaded when it is called."""
 
 app = typer.Typer(
     name="warlab",
@@ -109,9 +136,10 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.callback()(warlab)
-for _name, _meaning in COMMANDS.items():
-    # For the list of commands alone.
-    app.command(_name, help=_meaning)(lambda: None)
+for _panel, _group in GROUPS.items():
+    for _name, _meaning in _group.items():
+        # For the list of commands alone.
+        app.command(_name, help=_meaning, rich_help_panel=_panel)(lambda: None)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

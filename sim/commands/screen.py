@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.printable import disarmed
+from reports.printable import disarmed, wrapped
 from sim.commands.arguments import option, read_option
 from sim.errors import UserError, shown
 from sim.storage.files import output, write_output
@@ -93,10 +93,12 @@ def show(*parts: Any) -> None:
         for part in parts:
             if callable(part):
                 part(page)
+            elif isinstance(part, str) and not part.startswith("warlab "):
+                page.print(wrapped(part, page, width()))
+            elif isinstance(part, str):
+                page.print(part, soft_wrap=True)
             else:
-                page.print(
-                    part, soft_wrap=isinstance(part, str) and part.startswith("warlab ")
-                )
+                page.print(part)
     print("\n".join(line.rstrip() for line in printed.get().splitlines()))
 
 

@@ -14,15 +14,17 @@ from sim.errors import UserError
 from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 
-COMMANDS = [
-    "run", "merge", "play", "plan", "report", "compare", "status", "replay", "rare", "worth", "which",
-    "games", "scenarios",
-    "validate", "site", "ask", "page", "exact", "solve",
-]  # fmt: skip
+GROUPS = {
+    "Play": ["play", "replay", "page", "plan", "worth"],
+    "Exact": ["exact", "solve", "rare"],
+    "Runs": ["run", "status", "merge", "report", "compare"],
+    "Look up": ["ask", "which", "games", "scenarios", "validate", "site"],
+}
+COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
 
-def test_help_names_every_command() -> None:
+def test_help_names_every_command_in_its_group() -> None:
     said = warlab("--help")
     assert said.code == 0
     listed = [
@@ -31,6 +33,8 @@ def test_help_names_every_command() -> None:
         if line.startswith("│ ") and line[2] != " "
     ]
     assert listed[-len(COMMANDS) :] == COMMANDS
+    places = [said.out.index(f"╭─ {group} ─") for group in GROUPS]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("words", [(), ("-h",)])
