@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Any
 
 from reports import numbers
@@ -12,6 +12,7 @@ from reports.answer.values import Value, value_of
 from reports.answer.wording import alike, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.facts import Facts
+from reports.labels import factors
 from reports.sections.cells import methods
 from reports.sections.figures import (
     distributions_figure,
@@ -131,7 +132,7 @@ def _amounts(
     facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]
 ) -> Figure | None:
     """Return a bar for each number, with its interval and its text at the end."""
-    if not _is_series([name for name, _ in values]):
+    if not _in_order(facts, planned):
         values = sorted(values, key=lambda value: -(value[1].interval.value or 0.0))
     values = [
         each
@@ -180,38 +181,13 @@ def _amounts(
     )
 
 
-_WORDS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
-_A_NUMBER = re.compile(rf"\d+(?:[.,]\d+)*|\b(?:none|{'|'.join(_WORDS)})\b")
-
-
-def _is_series(names: Sequence[str]) -> bool:
-    """Return whether names have an order of their own: most differ from others only in numbers, which rise."""
-    kinds: dict[str, list[list[float]]] = {}
-    order = []
-    for name in names:
-        counted = [
-            _WORDS.index(word.replace("none", "no"))
-            if word.isalpha()
-            else float(word.replace(",", ""))
-            for word in _A_NUMBER.findall(name)
-        ]
-        order.append(re.sub(r"(# \w+?)s\b", r"\1", _A_NUMBER.sub("#", name)))
-        kinds.setdefault(order[-1], []).append(counted)
-    rising = all(kind == sorted(kind) for kind in kinds.values())
-    together = len(list(groupby(order))) == len(kinds)
-    return rising and together and 3 * len(kinds) <= 2 * len(names)
+def _in_order(facts: Facts, planned: PlannedPicture) -> bool:
+    """Whether what is drawn has an order of its own, as variants of ``[vary]`` have."""
+    if planned.kind == "numbers" or planned.variants:
+        return True
+    return planned.kind != "ranking" and all(
+        factors(facts.public[name], facts.rules[name]) for name in facts.variants
+    )
 
 
 def _said_once(values: Sequence[tuple[str, Value]]) -> list[tuple[str, Value]]:

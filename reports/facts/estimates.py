@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from sim.runs.results import Results
     from sim.tournaments.standings import Tournament
 
-LARGE_PART = 0.2
-"""If more games than this have no winner, variants are not ranked by a mean."""
-
 
 @dataclass(frozen=True)
 class Counted:
@@ -166,21 +163,6 @@ class Counted:
     def unfinished(self, variant: str) -> int:
         """Return how many games are unfinished."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
-
-    def drawn(self, variant: str) -> int:
-        """Return how many games were drawn."""
-        return self.histogram(variant, WINNER).count_at_most(DRAW) - self.unfinished(
-            variant
-        )
-
-    @cached_property
-    def decided(self) -> bool:
-        """Whether nearly all games have a winner; otherwise a mean mixes games that are won with others."""
-        return all(
-            self.drawn(variant) + self.unfinished(variant)
-            <= LARGE_PART * self.games(variant)
-            for variant in self.variants
-        )
 
     def endless(self, variant: str) -> int:
         """Return how many games are known to go on for ever."""

@@ -8,7 +8,7 @@ from itertools import chain
 
 from reports import numbers
 from reports.facts import SOME_NEVER_END, Facts
-from reports.words import join, quoted, singular
+from reports.words import join, quoted
 from sim.contract.answer import Cell, Paragraph, Table
 from sim.contract.vocabulary import number_word
 from sim.stats import Interval, Measure
@@ -132,34 +132,6 @@ def number_cell(interval: Interval, scale: float = 1.0) -> Cell:
 def share_cell(interval: Interval) -> Cell:
     """Return a share as a percentage with its interval."""
     return share_column([interval])[0]
-
-
-def _bracket(cell: Cell, unit: str, before: str = "") -> str:
-    return (
-        f"{cell.text}{unit} ({before}{cell.interval.replace('–', ' to ')})"
-        if cell.interval not in ("", f"{cell.text}–{cell.text}")
-        else f"{cell.text}{unit}"
-    )
-
-
-def number_phrase(
-    interval: Interval, unit: str = "", scale: float = 1.0, *, named: bool = False
-) -> str:
-    """Return a number with its unit and interval for a sentence; ``named`` says what the brackets hold."""
-    before = f"{numbers.level_text(interval.level)} interval " if named else ""
-    cell = number_cell(interval, scale)
-    if cell.text.startswith(AT_LEAST) and cell.interval.startswith("at least"):
-        # A lower bound with a lower end and no other: one bound is enough, and the lower is the safe one.
-        return f"{cell.interval} {unit}".rstrip()
-    if cell.text == "1":
-        unit = singular(unit)
-    spoken = cell.text.replace(AT_LEAST, "at least ")
-    return _bracket(Cell(spoken, cell.interval), f" {unit}" if unit else "", before)
-
-
-def share_phrase(interval: Interval) -> str:
-    """Return a share with its interval for a sentence."""
-    return _bracket(_share(interval, None, short=False), "")
 
 
 def by_variant(

@@ -122,11 +122,6 @@ def _difference(difference: Estimate, scaled: Interval, decimals: int) -> Cell:
     )
 
 
-def difference_cell(difference: Estimate) -> Cell:
-    """Return a single difference with its interval and adjusted p-value."""
-    return difference_column([difference])[0]
-
-
 def is_length(facts: Facts, estimate: Estimate) -> bool:
     """Return whether a statistic is about the length of a game."""
     column = facts.declared.columns.get(estimate.column)

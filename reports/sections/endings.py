@@ -6,7 +6,7 @@ from itertools import product
 
 from reports import numbers
 from reports.facts import Facts
-from reports.sections.cells import Entry, by_variant, share_phrase
+from reports.sections.cells import Entry, by_variant, share_cell
 from reports.sections.seats import seats
 from reports.words import capital, join, outcome, quantity, quoted, under_variant
 from sim.contract.answer import Block, Paragraph, Section, Table
@@ -175,7 +175,7 @@ def unfinished(facts: Facts) -> list[str]:
             [f"{numbers.whole(stopped)} {way}" for way, stopped in ways.items()]
         )
         told = next(iter(ways)) if len(ways) == 1 else f"did not come to an end: {each}"
-        share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
+        share = share_cell(facts.share(variant, WINNER, UNFINISHED)).text
         sentences.append(f"{left} {told}; that is {share}.")
     if finished:
         sentences.append(_all_ended(facts, finished))

@@ -325,11 +325,6 @@ def placeholders(sentence: str) -> list[tuple[str, str]]:
     return [_parted(place) for place in _PLACE.findall(sentence)]
 
 
-def filled(sentence: str, texts: Mapping[tuple[str, str], str]) -> str:
-    """A sentence with its placeholders replaced."""
-    return _PLACE.sub(lambda place: texts[_parted(place[1])], sentence)
-
-
 def check_sentence(sentence: str, names: Collection[str], where: str) -> None:
     """Refuse a sentence that has several lines, or placeholders that name no numbers."""
     if "\n" in sentence.strip():

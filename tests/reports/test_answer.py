@@ -302,6 +302,14 @@ def test_a_share_can_be_of_some_deals_or_of_the_finished_games(
     assert one(OLD, winners, plan + among).headline == f"So many: {said}."
 
 
+def test_a_sentence_has_the_forms_of_a_number_and_any_name() -> None:
+    # "none" is a word of the language of texts, but the name of a number here.
+    text = '[answer]\nheadline = "So: {none}, {none:bare}, {none:interval}."\n'
+    text += '[answer.numbers.none]\nstatistic = "player 0 wins"\nlabel = "won"\n'
+    found = one(OLD, {(0, 0): 400}, text)
+    assert found.headline == "So: 100 %, 100, at least 99.3 %."  # 1 - 0.05 ** (1 / 400)
+
+
 def test_a_difference_can_be_taken_either_way_round() -> None:
     facts = gather(run_of_two(OLD, NEW, CHANGE))
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports import numbers
-from reports.sections.cells import number_column, number_phrase
+from reports.sections.cells import number_column
 from sim.stats import Interval
 
 
@@ -87,16 +87,4 @@ def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
         "224–224",
         "10.6",
         "10.6–10.6",
-    )
-
-
-def test_a_unit_is_singular_after_exactly_one() -> None:
-    assert number_phrase(Interval(1.0, None, None, 0.95), "rounds") == "1 round"
-    assert (
-        number_phrase(Interval(2.0, 2.0, 3.0, 0.95), "cards laid")
-        == "2 cards laid (2 to 3)"
-    )
-    assert (
-        number_phrase(Interval(1.04, 1.01, 1.07, 0.95), "rounds")
-        == "1.04 rounds (1.01 to 1.07)"
     )

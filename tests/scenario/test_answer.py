@@ -7,7 +7,7 @@ import pytest
 
 from sim.errors import UserError
 from sim.scenario import from_dict, load_scenario, parse_scenario, shipped_scenarios
-from sim.scenario.answer import KINDS, WAYS, AnswerPlan, filled, placeholders
+from sim.scenario.answer import KINDS, WAYS, AnswerPlan, placeholders
 from sim.scenario.writing import as_toml, scenario_schema
 
 HEAD = """
@@ -339,11 +339,9 @@ def test_the_schema_knows_every_way_and_every_kind() -> None:
     assert models["AnswerPlan"]["properties"]["numbers"]["maxProperties"] == 12
 
 
-def test_placeholders_are_found_and_filled() -> None:
+def test_placeholders_are_found() -> None:
     sentence = "{a} of games ({a:interval}), not {b}."
     assert placeholders(sentence) == [("a", ""), ("a", "interval"), ("b", "")]
-    texts = {("a", ""): "3 %", ("a", "interval"): "2 to 4 %", ("b", ""): "5 %"}
-    assert filled(sentence, texts) == "3 % of games (2 to 4 %), not 5 %."
 
 
 def test_a_changed_scenario_keeps_its_answer() -> None:
