@@ -29,6 +29,9 @@ AWAKE = 0.2
 AHEAD = 2
 """Tasks submitted at a time for each worker: one running and one waiting."""
 
+IDLE = 60
+"""Seconds after which processes that have nothing to do end."""
+
 _forked_after: set[str] = set()
 """The packages with threads that had been loaded when this process was forked: a child
 has none of its parent's threads."""
@@ -188,7 +191,7 @@ def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
     from loky import get_reusable_executor
     from loky.process_executor import BrokenProcessPool
 
-    executor = get_reusable_executor(max_workers=count)
+    executor = get_reusable_executor(max_workers=count, timeout=IDLE)
     with TemporaryDirectory(ignore_cleanup_errors=True) as between:
         do = partial(_into_file, work, Path(between))
 

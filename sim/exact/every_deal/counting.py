@@ -85,7 +85,9 @@ def _counted(
                 progress(step)
         finally:
             if store and step.ledger != ledger:
-                _keep(store, problem, step, blobs)
+                blobs = _keep(store, problem, step, blobs)
+                if COUNTS not in blobs:  # at rest they have their own name
+                    _keep(store, problem, step, blobs)
     return step.counted
 
 
