@@ -9,9 +9,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-WHOLE = 1 << 32
-"""The threshold of the last choice of a mixture."""
-
 UNIT_BITS = 20
 """Thresholds are stored with this many bits."""
 
@@ -40,17 +37,3 @@ def joined(arrays: Sequence[NDArray[np.integer]]) -> NDArray[np.int64]:
     """Arrays of whole numbers as one, which a policy can come with: where each begins, and then all of them."""
     starts = len(arrays) + np.cumsum([0, *map(len, arrays[:-1])])
     return np.concatenate([starts, *arrays]).astype(np.int64)
-
-
-def mixture(
-    thresholds: NDArray[np.uint32], offset: int, support: int, choices: int
-) -> tuple[int, ...]:
-    """Return one mixture as a threshold for each choice, including those with probability zero."""
-    mixed, reached = [], 0
-    for choice in range(choices):
-        if support >> choice & 1:
-            support ^= 1 << choice
-            reached = int(thresholds[offset]) if support else WHOLE
-            offset += 1
-        mixed.append(reached)
-    return tuple(mixed)

@@ -8,6 +8,8 @@ from sim.errors import UserError
 from sim.games.gops.solution.positions import Position
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import OPENINGS, opening, opening_path
+from sim.solver.folder import FORMAT
+from sim.storage.store import Store
 from tests.commands.test_solve import refusal, warlab
 from tests.games.gops.solving import EVERY, solved
 from tests.support import tiers
@@ -170,8 +172,9 @@ def test_an_unfinished_solution_is_said(tmp_path):
         UserError, match=r"this folder has the solution of another game \(cards is 4\)"
     ):
         sim.exact.gops_position([1], [2], [3], cards=5, keep=tmp_path)
-    manifest = tmp_path / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"3"', '"9"'))
+    store = Store(tmp_path, "a solution", FORMAT, "")
+    content, blobs = store.read()
+    store.commit(content, {name: blobs[name] for name in blobs if "03" not in name})
     with pytest.raises(
         UserError,
         match="the layer of 3 prizes is not finished; go on with warlab solve gops --keep",

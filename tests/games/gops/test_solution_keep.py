@@ -108,34 +108,32 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
     (other / "thesis.txt").write_text("nothing to do with this")
     with pytest.raises(
         UserError,
-        match="this folder has other contents; choose a new or an empty folder",
+        match="other: it is not empty and not a solution; choose another directory, or",
     ):
         sim.exact.gops(3, keep=other)
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
     for broken in ("[]", "{", json.dumps({"layers": 3})):
         (folder / "manifest.json").write_text(broken)
-        with pytest.raises(UserError, match="this is not the manifest of a solution"):
+        with pytest.raises(
+            UserError,
+            match="it is damaged: it is not the manifest of a solution",
+        ):
             sim.exact.gops(3, keep=folder)
 
 
 @pytest.mark.parametrize(
-    ("damage", "complaint"),
+    "damage",
     [
-        (
-            lambda content: content[:-8],
-            r"layer-03.f64: .* bytes where .* were written; remove the folder",
-        ),
-        (
-            lambda content: content[:8] + bytes([content[8] ^ 1]) + content[9:],
-            "contents have changed since it was written",
-        ),
+        lambda content: content[:-8],
+        lambda content: content[:8] + bytes([content[8] ^ 1]) + content[9:],
     ],
     ids=["shortened", "changed"],
 )
-def test_a_damaged_file_is_refused(tmp_path, damage, complaint):
+def test_a_damaged_file_is_refused(tmp_path, damage):
     sim.exact.gops(4, keep=tmp_path / "kept")
     path = tmp_path / "kept" / "layer-03.f64"
     path.write_bytes(damage(path.read_bytes()))
+    complaint = "layer-03.f64: it is damaged; remove the folder and solve again"
     with pytest.raises(UserError, match=complaint):
         sim.exact.gops(4, keep=tmp_path / "kept")
 
@@ -143,7 +141,7 @@ def test_a_damaged_file_is_refused(tmp_path, damage, complaint):
 def test_two_cannot_solve_into_one_folder(tmp_path):
     def again(progress):
         with pytest.raises(
-            UserError, match="another process is solving into this folder"
+            UserError, match="another process is writing a solution here"
         ):
             sim.exact.gops(3, keep=tmp_path / "kept")
 
