@@ -1,8 +1,10 @@
 """Effects of rules over a grid of variants: of each rule alone and of rules together, on the same deals."""
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, product
 
 from sim.contract.columns import Column
@@ -11,10 +13,22 @@ from sim.counts.keys import ALL_PAIRS
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.options import setting_text
-from sim.stats import Comparison, Estimate, Interval, Measure, Unfinished, holm
+from sim.stats import (
+    Comparison,
+    Estimate,
+    Histogram,
+    Interval,
+    Measure,
+    Unfinished,
+    holm,
+)
+from sim.stats.paired import UNSEEN, rarely_different
+from sim.stats.rare import is_rare
+from sim.stats.separate import least_miss
 from sim.stats.spread import ALL_ALIKE, spread_refusal, unsure_variance, variance_error
 
 PAIRED_T = "paired t of a contrast"
+ADDED = "margins of the differences added"
 
 Grid = Mapping[str, list[object]]
 """The values of each option that varies, the first one being what the others are compared with."""
@@ -26,11 +40,33 @@ def effects(
     column: Column,
     level: float = 0.95,
 ) -> list[Estimate]:
-    """Return the effect of each value of each option on the mean of a column, and of all values together."""
-    # In a game the effect is a sum of its amounts under all variants, with weights c: 1 for the value and -1 for the
-    # first one, averaged over the options that are not asked about; for options together the weights are multiplied,
-    # so the effect is how much one changes that of the other. As the weights add up to zero, its variance follows from
-    # those of the differences between two variants, which were counted: -Σ c_i c_j Var(X_i - X_j) over all pairs.
+    """The effect of each value of each option on the mean of a column, and of values together.
+
+    In a game the effect is a sum of its amounts under all variants, with weights: 1 for
+    the value and -1 for the first one, averaged over the options that are not asked
+    about; for options together the weights are multiplied, so the effect is how much one
+    changes that of the other. Of two variants it is their difference, with the same
+    interval and test (:func:`sim.stats.paired.rarely_different`). Of more, its variance
+    follows from those of the differences between two variants, which were counted, as
+    the weights add up to zero: ``-Σ c_i c_j Var(X_i - X_j)`` over all pairs. Where few
+    games differ, the margins of the differences are added up instead.
+
+    Parameters
+    ----------
+    tallies
+        The tallies of all variants.
+    rules
+        The rules of each variant; all combinations of some options.
+    column
+        The column whose mean is compared.
+    level
+        The level of each interval.
+
+    Raises
+    ------
+    UserError
+        If the variants are no grid, or some games never end.
+    """
     grid = checked_grid(rules)
     if any(map(tallies.endless, rules)):
         cure = "leave it out: medians are compared, or see --distribution"
@@ -39,16 +75,20 @@ def effects(
             where="--effects",
             cure=cure,
         )
-    names, own = list(rules), [each.as_dict() for each in rules.values()]
+    tables = {name: each.as_dict() for name, each in rules.items()}
     found = {}
     for chosen in _asked(grid):
         text = " and ".join(
             setting_text(option, value) for option, value in chosen.items()
         )
-        weights = [_weight(table, chosen, grid) for table in own]
-        found[text] = _contrast(
-            tallies, dict(zip(names, weights, strict=True)), column, level
-        )
+        weights = {name: _weight(table, chosen, grid) for name, table in tables.items()}
+        pairs = [
+            (weights[name], _difference(tallies, column, name, versus))
+            for name, versus in _partners(chosen, grid, tables)
+            if weights[name]
+        ]
+        contrast = _Contrast(tallies, column, weights, pairs)
+        found[text] = contrast.compared(level)
     adjusted = holm([compared.p_value for compared in found.values()])
     about, games = (column.name, Measure.MEAN), tallies.games
     return [
@@ -113,35 +153,129 @@ def _weight(
     return weight
 
 
-def _contrast(
-    tallies: Tallies, weights: Mapping[str, Fraction], column: Column, level: float
-) -> Comparison:
-    """Return the sum of the variants' means with these weights, with its paired t interval and t test."""
-    mean = sum(
-        weight * tallies.histogram(name, column.name).exact_mean
-        for name, weight in weights.items()
-    )
-    variance, differences = Fraction(0), []
-    for earlier, later in combinations([name for name in weights if weights[name]], 2):
-        differences.append(tallies.histogram(later, column.name, earlier))
-        if tallies.games > 1:
-            variance -= weights[earlier] * weights[later] * differences[-1].variance
-    value, error = (
-        float(mean) / column.per,
-        math.sqrt(variance / tallies.games) / column.per,
-    )
-    if not error:
-        return Comparison(Interval(value, None, None, level, refusal=ALL_ALIKE), None)
-    from scipy.special import stdtr, stdtrit
+def _difference(tallies: Tallies, column: Column, name: str, versus: str) -> Histogram:
+    """The differences of two variants, of which only those of the later one less the earlier were counted."""
+    if (name, versus) in tallies.compared:
+        return tallies.histogram(name, column.name, versus)
+    turned = tallies.histogram(versus, column.name, name)
+    return Histogram(-turned.values, turned.counts)
 
-    reach = float(stdtrit(tallies.games - 1, (1 + level) / 2)) * error
-    unsure = max(
-        variance_error(hist) for hist in differences if not spread_refusal(hist)
-    )
-    warning = unsure_variance(unsure, "a difference's")
-    interval = Interval(value, value - reach, value + reach, level, PAIRED_T, warning)
-    if any(tallies.unfinished(name) for name in weights):
-        interval = interval.counting(Unfinished.AS_THEY_STAND)
-    return Comparison(
-        interval, 2 * float(stdtr(tallies.games - 1, -abs(value) / error))
-    )
+
+def _partners(
+    chosen: Mapping[str, object], grid: Grid, tables: Mapping[str, Mapping[str, object]]
+) -> Iterator[tuple[str, str]]:
+    """Yield each variant with the first chosen value, and that with the usual one in its place."""
+    option = next(iter(chosen))
+    usual = grid[option][0]
+
+    def place(table: Mapping[str, object]) -> tuple[object, ...]:
+        return tuple(_hashable(table[name]) for name in grid)
+
+    by_place = {place(table): name for name, table in tables.items()}
+    for name, table in tables.items():
+        if _hashable(table[option]) == chosen[option]:
+            yield name, by_place[place({**table, option: usual})]
+
+
+@dataclass(frozen=True)
+class _Contrast:
+    """A sum of differences within games, each of one variant less another.
+
+    Attributes
+    ----------
+    tallies
+        The tallies of the variants.
+    column
+        The column whose mean is compared.
+    weights
+        How often each variant is in the sum.
+    pairs
+        How often each difference is in the sum, with its histogram.
+    """
+
+    tallies: Tallies
+    column: Column
+    weights: Mapping[str, Fraction]
+    pairs: Sequence[tuple[Fraction, Histogram]]
+
+    def compared(self, level: float) -> Comparison:
+        """The sum with its interval and its test."""
+        rare = any(is_rare(hist) for _, hist in self.pairs)
+        if not self.variance:
+            value = float(self.value) / self.column.per
+            refused = Interval(value, None, None, level, refusal=ALL_ALIKE)
+            return Comparison(refused, None)
+        if len(self.pairs) == 1:
+            ((weight, hist),) = self.pairs
+            found = rarely_different(hist, level)
+            scale = float(weight) / self.column.per
+            return Comparison(self._said(found.interval.scaled(scale)), found.p_value)
+        return self._of_rare_pairs(level) if rare else self._of_a_contrast(level)
+
+    @property
+    def value(self) -> Fraction:
+        """The sum of the means, in counted units."""
+        means = (weight * hist.exact_mean for weight, hist in self.pairs)
+        return sum(means, Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the sum in a game, from those of the differences of two variants."""
+        names = [name for name in self.weights if self.weights[name]]
+        variance = Fraction(0)
+        if self.tallies.games < 2:
+            return variance
+        for earlier, later in combinations(names, 2):
+            hist = self.tallies.histogram(later, self.column.name, earlier)
+            variance -= self.weights[earlier] * self.weights[later] * hist.variance
+        return variance
+
+    def _of_a_contrast(self, level: float) -> Comparison:
+        """Student's interval and test of the sum in a game."""
+        from scipy.special import stdtr, stdtrit
+
+        games, names = (
+            self.tallies.games,
+            [name for name in self.weights if self.weights[name]],
+        )
+        value = float(self.value) / self.column.per
+        error = math.sqrt(self.variance / games) / self.column.per
+        reach = float(stdtrit(games - 1, (1 + level) / 2)) * error
+        differences = [
+            self.tallies.histogram(later, self.column.name, earlier)
+            for earlier, later in combinations(names, 2)
+        ]
+        known = [hist for hist in differences if not spread_refusal(hist)]
+        warning = unsure_variance(max(map(variance_error, known)), "a difference's")
+        few = (rarely_different(hist, level).interval.warning for _, hist in self.pairs)
+        warning = warning or next((words for words in few if words == UNSEEN), "")
+        ends = value - reach, value + reach
+        interval = self._said(Interval(value, *ends, level, PAIRED_T, warning))
+        p_value = 2 * float(stdtr(games - 1, -abs(value) / error))
+        return Comparison(interval, p_value)
+
+    def _of_rare_pairs(self, level: float) -> Comparison:
+        """The margins of all differences added up: right however they depend on each other."""
+
+        def ends(at: float) -> tuple[float, float]:
+            low = high = 0.0
+            for weight, hist in self.pairs:
+                interval = rarely_different(hist, at).interval.scaled(float(weight))
+                low += (interval.value if interval.low is None else interval.low) or 0.0
+                high += (
+                    interval.value if interval.high is None else interval.high
+                ) or 0.0
+            return low / self.column.per, high / self.column.per
+
+        found = [rarely_different(hist, level).interval for _, hist in self.pairs]
+        warnings = [each.warning or UNSEEN * (each.low is None) for each in found]
+        warning = next(filter(None, warnings), "")
+        value = float(self.value) / self.column.per
+        interval = Interval(value, *ends(level), level, ADDED, warning)
+        return Comparison(self._said(interval), least_miss(ends))
+
+    def _said(self, interval: Interval) -> Interval:
+        """The interval, with how unfinished games count."""
+        if any(self.tallies.unfinished(name) for name in self.weights):
+            return interval.counting(Unfinished.AS_THEY_STAND)
+        return interval

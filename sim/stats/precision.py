@@ -28,7 +28,7 @@ BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
 """The procedures for shares and their differences."""
 
 NEGLIGIBLE = 1e-6
-"""What was never seen is known well enough, relative to its value, when at most this share of games can show it."""
+"""Games that are all alike are known well enough when at most this share can be others."""
 
 
 def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
@@ -154,9 +154,9 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     An estimate meets its target if its interval has both ends, the farther end is close enough, and it carries no
     warning. A share, a difference of shares or a rare mean that fewer than ten events support (see
     :attr:`~sim.stats.estimates.Interval.events`) is judged by the width that it would have with ten, so that neither
-    the tenth event nor a lucky lack of events stops the run: either would bias what is rare. A share of 0 cannot have a
-    relative precision, and games that are all alike give no interval; they meet their target when at most one game in a
-    million can be different, at the level.
+    the tenth event nor a lucky lack of events stops the run: either would bias what is rare. What was never seen never
+    meets a relative target. Other games that are all alike give no interval; they meet their target when at most one
+    game in a million can be different, at the level.
 
     Parameters
     ----------
@@ -270,12 +270,13 @@ def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float
     """Return whether the target is met, the games needed, and what is lacking."""
     if interval.refusal == ONE_GAME:
         return True, 0, ""
-    if interval.refusal == ALL_ALIKE:
-        others = proportion(0, games, interval.level).high or 0.0
-        return _negligible(others, games, "all games are alike, and others")
-    unseen = target.relative and not interval.events and interval.value == 0
-    if unseen and interval.procedure == CLOPPER_PEARSON:
-        return _negligible(interval.high or 0.0, games, "none was seen, and such games")
+    bound = proportion(0, games, interval.level).high or 0.0
+    alike = interval.refusal == ALL_ALIKE
+    if target.relative and interval.value == 0 and (alike or not interval.events):
+        seen = f"none was seen in {games_words(games)}: at most {bound:.2g}"
+        return False, math.inf, seen
+    if alike:
+        return _negligible(bound, games, "all games are alike, and others")
     width = _cautious_half_width(interval, games)
     if width is None:
         return False, math.inf, f"its interval: {interval.method}"

@@ -88,7 +88,7 @@ def difference_whatever_they_share(
     interval = replace(
         known, low=low, high=high, procedure="both margins added", warning=warning
     )
-    return Comparison(interval, _least_miss(ends))
+    return Comparison(interval, least_miss(ends))
 
 
 def difference_of_distributions(
@@ -141,7 +141,7 @@ def difference_of_quantiles(
     )
 
 
-def _least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
+def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
     """Return the least miss at which an interval excludes zero, by bisection of its logarithm."""
     least, most = math.log(1e-15), 0.0
     for _ in range(50):

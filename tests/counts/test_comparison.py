@@ -12,7 +12,8 @@ from sim.counts.declarations import declared
 from sim.counts.effects import effects
 from sim.errors import UserError
 from sim.games import find_game
-from sim.stats import holm
+from sim.stats import Histogram, holm
+from sim.stats.paired import rarely_different
 from tests.counts.feud import (
     FEUD,
     TABLES,
@@ -182,6 +183,7 @@ def test_only_pairs_that_were_counted_are_compared():
 
 
 WAR = find_game("war")
+COLUMN = declared(WAR).columns["rounds"]
 GAMES = 400
 GRID = list(product((1, 2, 3), ("seat", "shuffled")))
 RULES = {
@@ -254,6 +256,53 @@ def test_each_effect_is_students_of_a_contrast_within_games() -> None:
         p_values.append(known.pvalue)
     ordered = sorted(p_values)
     assert min(each.p_holm for each in found) == pytest.approx(5 * ordered[0], rel=1e-6)
+
+
+def rarely(chance: np.random.Generator, games: int) -> np.ndarray:
+    """Return amounts of which nine in ten are zero."""
+    return chance.geometric(0.02, games) * (chance.random(games) < 0.1)
+
+
+def test_the_effect_of_a_rule_with_two_values_is_the_pair() -> None:
+    two = {name: RULES[name] for name in list(RULES)[:2]}
+    chance = np.random.default_rng(11)
+    luck = chance.geometric(0.01, 300)
+    rounds = [luck, luck + rarely(chance, 300)]
+    columns = [
+        {"rounds": own.astype(np.int32), "winner": np.zeros(300, np.int8)}
+        for own in rounds
+    ]
+    (found,) = effects(tally(WAR, list(two), columns), two, COLUMN)
+    pair = rarely_different(Histogram.of(rounds[1] - rounds[0]))
+    assert (found.interval, found.p_value) == (pair.interval, pair.p_value)
+    assert found.interval.procedure == "gamma"
+
+
+def test_effects_that_few_games_show_are_as_wide_as_the_margins_of_the_pairs() -> None:
+    four = {name: RULES[name] for name in list(RULES)[:4]}
+    chance = np.random.default_rng(12)
+    luck = chance.geometric(0.01, 300)
+    by_rules = {
+        name: luck + (own.pickup == "shuffled") * rarely(chance, 300)
+        for name, own in four.items()
+    }
+    columns = [
+        {"rounds": own.astype(np.int32), "winner": np.zeros(300, np.int8)}
+        for own in by_rules.values()
+    ]
+    found = effects(tally(WAR, list(four), columns), four, COLUMN)
+    (shuffled,) = (each for each in found if each.statistic == "pickup=shuffled")
+    pairs = [
+        rarely_different(Histogram.of(by_rules[name] - by_rules[usual])).interval
+        for name, own in four.items()
+        for usual, other in four.items()
+        if own.pickup == "shuffled"
+        and (other.pickup, other.face_down) == ("seat", own.face_down)
+    ]
+    assert len(pairs) == 2
+    for end in ("value", "low", "high"):
+        expected = sum(getattr(pair, end) for pair in pairs) / 2
+        assert getattr(shuffled.interval, end) == pytest.approx(expected)
 
 
 def test_an_effect_that_is_the_same_in_every_game_has_no_interval() -> None:

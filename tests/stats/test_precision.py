@@ -1,5 +1,6 @@
 """A run stops when its numbers are known well enough, at fixed looks."""
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -97,15 +98,23 @@ def test_with_fewer_than_ten_events_the_width_of_ten_is_judged():
     assert judge([rare(10**6 - 1, 10**6)], [Target("draw", 0.001, relative=True)]).met
 
 
-def test_relative_to_a_share_of_0_one_in_a_million_is_enough():
-    verdict = judge([rare(0, 10**6)], [Target("draw", 0.1, relative=True)])
-    # -ln(0.05) times a million.
-    assert (verdict.met, verdict.games_needed) == (
-        False,
-        pytest.approx(2_995_733, abs=10),
+@pytest.mark.parametrize("games", [100, 10**6, 4 * 10**6, 10**12])
+def test_what_was_never_seen_never_meets_a_relative_precision(games):
+    never = Estimate("classic", "", "wars mean", mean(Histogram([0], [games])), games)
+    for estimate in (rare(0, games), never):
+        target = Target(estimate.statistic, 0.1, relative=True)
+        verdict = judge([estimate], [target])
+        assert (verdict.met, verdict.games_needed) == (False, None)
+        # The bound of none in n games is 1 - 0.05 ** (1 / n).
+        bound = f"{-math.expm1(math.log(0.05) / games):.2g}"
+        assert f"none was seen in {games:,} games: at most {bound}" in verdict.reason
+
+
+def test_the_last_games_of_a_run_do_not_make_up_for_what_was_never_seen():
+    verdict = judge([rare(0, 4 * 10**6)], [Target("draw", 0.01, relative=True)])
+    assert verdict.reason == (
+        "draw (classic) within 1 % of its value: none was seen in 4,000,000 games: at most 7.5e-07"
     )
-    assert "none was seen, and such games may be 3e-06 of all" in verdict.reason
-    assert judge([rare(0, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
     assert not judge([rare(1, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
 
 

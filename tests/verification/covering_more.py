@@ -1,7 +1,7 @@
 """Measuring how often the intervals of tournaments, families, distributions and rare events cover."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 import numpy as np
@@ -125,6 +125,43 @@ _GRID = {
 }
 
 
+def few_games(places: int) -> Draw:
+    """Return what draws the effect of a rule that one game in 50 shows, under other rules too."""
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        luck = lengths(rng, games)
+        grid = dict(list(_GRID.items())[:places])
+        own = {
+            name: luck + (rules.pickup == "shuffled") * mostly_none(rng, games)
+            for name, rules in grid.items()
+        }
+        tallies, column = effect_tallies(own), declared(_WAR).columns["rounds"]
+
+        def interval(level: float) -> Interval | None:
+            found = effects(tallies, grid, column, level)
+            (effect,) = (each for each in found if each.statistic == "pickup=shuffled")
+            return effect.interval
+
+        return interval
+
+    return draw
+
+
+def mostly_none(rng: np.random.Generator, games: int) -> np.ndarray:
+    """Draw amounts of which 49 in 50 are zero; the others have mean 100."""
+    return lengths(rng, games, 0.01) * (rng.random(games) < 0.02)
+
+
+def effect_tallies(own: Mapping[str, np.ndarray]) -> Tallies:
+    """Count the rounds of variants, and all their differences."""
+    entries = {
+        Key(name, "", "rounds"): count_values(each) for name, each in own.items()
+    }
+    for first, second in combinations(own, 2):
+        entries[Key(second, first, "rounds")] = count_values(own[second] - own[first])
+    return Tallies(entries)
+
+
 def contrast(rng: np.random.Generator, games: int) -> Drawn:
     """Draw four variants with the same luck; the two rules together add 8 to what each adds alone."""
     luck, *more = (
@@ -132,12 +169,7 @@ def contrast(rng: np.random.Generator, games: int) -> Drawn:
     )
     rounds = [luck, luck + more[0], luck + more[1], luck + more[2] + more[3] + 8]
     own = dict(zip(_GRID, rounds, strict=True))
-    entries = {
-        Key(name, "", "rounds"): count_values(each) for name, each in own.items()
-    }
-    for first, second in combinations(own, 2):
-        entries[Key(second, first, "rounds")] = count_values(own[second] - own[first])
-    tallies, column = Tallies(entries), declared(_WAR).columns["rounds"]
+    tallies, column = effect_tallies(own), declared(_WAR).columns["rounds"]
     return lambda level: effects(tallies, _GRID, column, level)[-1].interval
 
 
@@ -364,6 +396,8 @@ def more() -> Iterator[Row]:
         ("standard deviation of casino War's net", casino, _SPREAD_OF_NET, least, most),
         ("points of a card, by least squares", points, 0.06, 100, 10_000),
         ("effect of two rules together", contrast, 8, least, 10_000),
+        ("effect of a rule that few games show", few_games(2), 2, 100, 10_000),
+        ("the same, over two other rules", few_games(4), 2, 100, 10_000),
         ("difference of conditional means", conditional_means, 49.5, least, most),
         ("mean margin of a meeting", meeting("margin"), 1, least, most),
         ("games won in a meeting", meeting("wins"), won, least, most),
