@@ -259,8 +259,8 @@ def test_each_effect_is_students_of_a_contrast_within_games() -> None:
 
 
 def rarely(chance: np.random.Generator, games: int) -> np.ndarray:
-    """Return amounts of which nine in ten are zero."""
-    return chance.geometric(0.02, games) * (chance.random(games) < 0.1)
+    """Return amounts of which 19 in 20 are zero."""
+    return chance.geometric(0.02, games) * (chance.random(games) < 0.05)
 
 
 def test_the_effect_of_a_rule_with_two_values_is_the_pair() -> None:
