@@ -15,11 +15,9 @@ from reports.facts import Facts
 from reports.labels import factors
 from reports.sections.cells import methods
 from reports.sections.figures import (
-    distributions_figure,
     going_figure,
     hazard_figure,
     histogram_figure,
-    quantiles_figure,
 )
 from reports.sections.positions import position_figure
 from reports.sections.tournament import heat_map
@@ -71,10 +69,6 @@ def _drawn(
             )
         case "hazard":
             return hazard_figure(facts, planned.statistic)
-        case "distributions":
-            return distributions_figure(facts, planned.statistic)
-        case "quantiles":
-            return quantiles_figure(facts, planned.statistic)
         case "chances":
             return wins_figure(facts, planned.statistic)
         case "positions":

@@ -14,7 +14,6 @@ from reports.charts.style import (
     colours,
     in_panels,
     panel_columns,
-    signed,
 )
 from reports.distributions import Binned, Curve, Drawn
 from sim.contract.answer import Spec
@@ -223,17 +222,6 @@ def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
     return _banded(
         series, title, told, {"scale": {"zero": True}, "axis": axis}, "step-after"
     )
-
-
-def apart(series: Sequence[Curve], title: str, first: str) -> Spec:
-    """Draw how many more games are over by each length than under the first variant, with bands."""
-    told = "{name}\nover by {at:,}: {share:+.3~p} ({low:+.3~p} to {high:+.3~p})"
-    axis = {
-        "title": f"more games over than under “{first}”",
-        "labelExpr": signed("+~%"),
-        "tickCount": 6,
-    }
-    return _banded(series, title, told, {"scale": {"zero": True}, "axis": axis})
 
 
 def _banded(

@@ -2,12 +2,10 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 
 from reports import numbers
 from reports.charts.answer import Amount, amounts
-from reports.charts.comparison import Difference, differences
-from reports.charts.lengths import apart, hazard, histogram, still_going, survival
+from reports.charts.lengths import hazard, histogram, still_going, survival
 from reports.distributions import (
     SHOWN,
     Curve,
@@ -22,12 +20,10 @@ from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
 from reports.words import capital, join, singular
 from sim.contract.answer import Bars, Figure, Spec
 from sim.stats import Interval, Measure
-from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 
 TEXT_CLASSES = 12  # bars in a histogram of text
 ENOUGH = 25  # games that go on, from which the share of those that end is drawn
 HAZARD_CLASSES = 24  # steps of the share of games that end
-QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.975)  # those that are compared
 SPARK_CLASSES = 40  # columns of a distribution drawn in one line of text
 
 
@@ -236,99 +232,6 @@ def hazard_figure(facts: Facts, column: str) -> Figure | None:
         tuple(bars),
         caption,
         title=title,
-    )
-
-
-def distributions_figure(facts: Facts, column: str) -> Figure:
-    """Return how many more games are over by each length than under the first variant, with a band for all lengths."""
-    first, *others = facts.variants
-    own = {
-        variant: facts.with_unfinished(variant, column) for variant in facts.variants
-    }
-    end = max(hist.as_they_stand.quantile(SHOWN) for hist in own.values())
-    points = [end * step // 100 for step in range(101)]
-    noun, curves, bars = facts.noun(column), [], []
-    for name in others:
-        band = difference_of_distributions(own[name], own[first], points, facts.level)
-        known = list(zip(points, band, strict=True))
-        curves.append(Curve.of(name, known))
-        some = dict(known[8::8])
-        made = _bars(name, {f"{at:,} {noun}": share for at, share in some.items()})
-        farthest = max(range(len(made.shares)), key=lambda at: abs(made.shares[at]))
-        bars.append(
-            replace(
-                made,
-                label=f"{name}, {made.texts[farthest]} by {list(some)[farthest]:,}",
-            )
-        )
-    caption = (
-        f"How many more games are over by a number of {noun} than under “{first}”, in points of all games. Bands hold "
-        f"for all lengths at once at {numbers.level_text(facts.level)}, however the variants share their luck "
-        "(Dvoretzky, Kiefer and Wolfowitz, both added)."
-    )
-    far = join([bar.label for bar in bars])
-    alt = f"Differences of distribution functions of {noun} from {first}: {far}."
-    title = "How far apart the distributions are"
-    return Figure(
-        caption,
-        alt,
-        lambda: apart(curves, _played(noun), first),
-        tuple(bars),
-        caption,
-        title=title,
-    )
-
-
-def quantiles_figure(facts: Facts, column: str) -> Figure | None:
-    """Return how far the quantiles of each variant are from those of the first."""
-    first, *others = facts.variants
-    own = {
-        variant: facts.with_unfinished(variant, column) for variant in facts.variants
-    }
-    noun, panels, bars = facts.noun(column), [], []
-    for name in others:
-        rows = []
-        for share in QUANTILES:
-            value, low, high = difference_of_quantiles(
-                own[name], own[first], share, facts.level
-            ).finite
-            if value is None or low is None or high is None:
-                continue
-            told = numbers.told(value, low, high)[0]
-            rows.append(
-                Difference(
-                    f"{100 * share:g} % over",
-                    value,
-                    low,
-                    high,
-                    told,
-                    low > 0 or high < 0,
-                )
-            )
-        if rows:
-            panels.append((name, rows, False))
-            texts = tuple(
-                f"{row.label} ({numbers.span(row.low, row.high, ' to ')})"
-                for row in rows
-            )
-            parts = tuple(row.value for row in rows)
-            bars.append(Bars(name, tuple(row.name for row in rows), parts, texts))
-    if not panels:
-        return None
-    caption = (
-        f"By how many {noun} sooner or later a share of all games is over than under “{first}”; half of them is the "
-        f"median. Intervals from order statistics of both at {numbers.level_text(facts.level)}, each for itself; "
-        "hollow where zero is inside."
-    )
-    alt = f"Differences of quantiles of {noun} from {first}: {join([bar.label for bar in bars])}."
-    title = "How far apart the quantiles are"
-    return Figure(
-        caption,
-        alt,
-        lambda: differences(panels, "quantile"),
-        tuple(bars),
-        caption,
-        title,
     )
 
 

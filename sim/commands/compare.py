@@ -10,7 +10,6 @@ from rich.console import Console
 from reports.answer import first_screen
 from reports.facts import Facts, gather
 from reports.numbers import estimate, level_text, p_value, span, told
-from reports.sections.figures import QUANTILES
 from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
@@ -30,6 +29,9 @@ from sim.stats import Estimate, Measure
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 from sim.tournaments.standings import Tournament
+
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.975)
+"""The quantiles of a length that are compared."""
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,6 @@ KINDS = {
     "lengths": "how the games of each variant are spread over their lengths",
     "tail": "the share of games still going after each length",
     "hazard": "of the games still going after each length, how many end by the next",
-    "distributions": "how many more games are over by each length than under the first variant",
-    "quantiles": "how far the quantiles of each variant are from those of the first",
     "chances": "the chance of the first player to win, by what that player was dealt",
     "positions": "the first player's chance to win, by the cards and the aces that the player starts with",
     "ranking": "the policies of a tournament by their mean margin",
@@ -59,8 +57,7 @@ KINDS = {
 """The kinds of pictures, and what they show."""
 
 OF_A_STATISTIC = ("means", "shares", "differences")
-OF_TWO_VARIANTS = ("distributions", "quantiles")
-OF_A_COLUMN = ("lengths", "tail", "hazard", *OF_TWO_VARIANTS, "chances")
+OF_A_COLUMN = ("lengths", "tail", "hazard", "chances")
 OF_A_TOURNAMENT = ("ranking", "heat")
 
 FORMS = {

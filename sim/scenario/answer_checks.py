@@ -17,7 +17,6 @@ from sim.scenario.answer import (
     OF_A_COLUMN,
     OF_A_STATISTIC,
     OF_A_TOURNAMENT,
-    OF_TWO_VARIANTS,
     RATIOS,
     AnswerPlan,
     PlannedNumber,
@@ -238,10 +237,6 @@ def _check_picture(
     if picture.versus:
         _check_known(picture.versus, played.rules, "variant", f"{where}.versus")
     variants = {name: played.rules[name] for name in picture.variants or played.rules}
-    if kind in OF_TWO_VARIANTS and len(variants) < 2:
-        raise UserError(
-            f"{kind!r} of one variant", where=where, cure="name two variants or more"
-        )
     if kind == "positions" and not positions(variants):
         cure = 'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
         raise UserError(
