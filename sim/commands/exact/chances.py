@@ -1,5 +1,6 @@
 """``warlab exact first-ties``, ``sweep`` and ``ruin``: chances of the whole pack that no simulation is needed for."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
@@ -7,7 +8,8 @@ from reports.numbers import fixed, percent, whole
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, option
 from sim.commands.exact.figures import exact_value
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, tell
+from sim.contract.answer import Answer, Table
 from sim.errors import UserError, reported_at
 from sim.games.war.odds.first_ties import FirstTies
 from sim.games.war.odds.first_ties import first_ties as of_deck
@@ -17,6 +19,7 @@ from sim.games.war.rules import WarRules
 
 _MOST_TIES = 5
 _LONG_FRACTION = 40
+_BATTLES = (1, 2, 3, 5, 10, 15, 20)
 
 
 def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
@@ -30,25 +33,14 @@ def first_ties(rule: Setting = None, csv: Csv = None, json: Json = False) -> Non
         "no_war": exact_value(ties.untied[-1]),
         "mean_first_war": exact_value(ties.mean_first_war),
     }
-    tables = []
-    if ties.mean_first_war:
-        heads = [
-            "ties one after another",
-            "at least that many",
-            "as a fraction",
-            "one more after that",
-        ]
-        first = table(
-            ["the first tie is in", "chance", "in it or before"], _battle_rows(ties)
-        )
-        tables = ["", table(heads, _chain_rows(ties, chain)), "", first]
-    give(
-        {"game": "war", "rules": rules.as_dict(), **values},
-        *(_first_sentence(ties), *tables),
-        json=json,
-        csv=csv,
-        rows=(_row(chance, ties=number) for number, chance in enumerate(chain, 1)),
+    tables = (_chain_table(ties, chain), _battle_table(ties))
+    answer = Answer(
+        headline=_first_sentence(ties),
+        blocks=tables if ties.mean_first_war else (),
+        data={"game": "war", "rules": rules.as_dict(), **values},
+        rows=[_row(chance, ties=number) for number, chance in enumerate(chain, 1)],
     )
+    tell(answer, json=json, csv=csv)
 
 
 def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
@@ -57,33 +49,25 @@ def sweep(rule: Setting = None, csv: Csv = None, json: Json = False) -> None:
     ties = _ties(rules)
     named, anyone = ties.sweep, ties.players * ties.sweep
     chances = {"named": named, "anyone": anyone}
-    lines = [
-        f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties."
-    ]
+    battles = whole(ties.battles)
+    headline = f"Nobody can win all {battles} battles: some of them must be ties."
     if named:
-        one_of, of_named = (
-            fixed(float(1 / chance), 1).removesuffix(".0") for chance in (anyone, named)
+        deals = fixed(float(1 / anyone), 1).removesuffix(".0")
+        headline = (
+            f"One player wins all {battles} battles, and with them the game, in one of "
+            f"{deals} deals."
         )
-        won = (
-            f"One player wins all {whole(ties.battles)} battles, and with them the game"
-        )
-        lines = [
-            f"{won}, in one of {one_of} deals.",
-            "",
-            f"anyone          {float(anyone):.16g} = {anyone}",
-            f"a named player  {float(named):.16g} = {named}, one of {of_named} deals",
-        ]
-    give(
-        {
+    answer = Answer(
+        headline=headline,
+        blocks=(_sweep_table(chances),) if named else (),
+        data={
             "game": "war",
             "rules": rules.as_dict(),
-            **{who: exact_value(of) for who, of in chances.items()},
+            **{who: exact_value(chance) for who, chance in chances.items()},
         },
-        *lines,
-        json=json,
-        csv=csv,
-        rows=(_row(chance, who=who) for who, chance in chances.items()),
+        rows=[_row(chance, who=who) for who, chance in chances.items()],
     )
+    tell(answer, json=json, csv=csv)
 
 
 def ruin(
@@ -102,30 +86,29 @@ def ruin(
             ]
         )
     players = list(enumerate(zip(odds.packets, odds.wins, strict=True)))
-    texts = [
-        [f"player {player}", str(cards), _percent(chance), str(chance)]
+    texts = tuple(
+        (f"player {player}", str(cards), _percent(chance), str(chance))
         for player, (cards, chance) in players
-    ]
-    give(
-        {
+    )
+    answer = Answer(
+        headline=_ruin_sentence(odds),
+        blocks=(
+            Table("", ("who", "cards", "wins", "as a fraction"), texts),
+            Table("", ("rounds", ""), _ruin_rows(odds)),
+        ),
+        data={
             "game": "war",
             "packets": list(odds.packets),
             "wins": [exact_value(chance) for chance in odds.wins],
             "mean_rounds": exact_value(odds.mean_rounds),
             "sd_rounds": odds.sd_rounds,
         },
-        _ruin_sentence(odds),
-        "",
-        table(["who", "cards", "wins", "as a fraction"], texts),
-        "",
-        table(["rounds", ""], _ruin_rows(odds)),
-        json=json,
-        csv=csv,
-        rows=(
+        rows=[
             _row(chance, player=player, cards=cards)
             for player, (cards, chance) in players
-        ),
+        ],
     )
+    tell(answer, json=json, csv=csv)
 
 
 def _row(chance: Fraction, **of: object) -> dict[str, object]:
@@ -165,38 +148,52 @@ def _chains(ties: FirstTies, rules: WarRules) -> int:
     return min(_MOST_TIES, (ties.battles - 1) // laid + 1)
 
 
-def _chain_rows(ties: FirstTies, chain: list[Fraction]) -> list[list[str]]:
-    fractions = (
-        str(chance) if len(str(chance)) <= _LONG_FRACTION else "" for chance in chain
+def _chain_table(ties: FirstTies, chain: list[Fraction]) -> Table:
+    """The chances of ties one after another."""
+    rows = []
+    for number, chance in enumerate(chain, 1):
+        fraction = str(chance) if len(str(chance)) <= _LONG_FRACTION else ""
+        more = _percent(ties.again(number)) if number < len(chain) else ""
+        rows.append((str(number), _percent(chance), fraction, more))
+    head = (
+        "ties one after another",
+        "at least that many",
+        "as a fraction",
+        "one more after that",
     )
-    more = [*(_percent(ties.again(number)) for number in range(1, len(chain))), ""]
-    return list(
-        map(
-            list,
-            zip(
-                map(str, range(1, len(chain) + 1)),
-                map(_percent, chain),
-                fractions,
-                more,
-                strict=True,
-            ),
-        )
-    )
+    return Table("", head, tuple(rows))
 
 
-def _battle_rows(ties: FirstTies) -> list[list[str]]:
-    chosen = [
-        number for number in (1, 2, 3, 5, 10, 15, 20) if number < ties.battles
-    ] + [ties.battles]
+def _battle_table(ties: FirstTies) -> Table:
+    """The chances that the first tie is in a battle, and in it or before."""
+    numbers = [number for number in _BATTLES if number < ties.battles]
     rows = [
-        [
+        (
             f"battle {number}",
             _percent(ties.first_war[number - 1]),
             _percent(1 - ties.untied[number]),
-        ]
-        for number in chosen
+        )
+        for number in (*numbers, ties.battles)
     ]
-    return [*rows, [f"none of the first {ties.battles}", _percent(ties.untied[-1]), ""]]
+    rows.append((f"none of the first {ties.battles}", _percent(ties.untied[-1]), ""))
+    head = ("the first tie is in", "chance", "in it or before")
+    return Table("", head, tuple(rows))
+
+
+def _sweep_table(chances: Mapping[str, Fraction]) -> Table:
+    """The chances that a named player and that anyone wins every battle."""
+    who = {"named": "a named player", "anyone": "anyone"}
+    rows = [
+        (
+            who[name],
+            f"{float(chance):.16g}",
+            str(chance),
+            fixed(float(1 / chance), 1).removesuffix(".0"),
+        )
+        for name, chance in chances.items()
+    ]
+    head = ("who wins all", "chance", "as a fraction", "one of so many deals")
+    return Table("", head, tuple(rows))
 
 
 def _first_sentence(ties: FirstTies) -> str:
@@ -221,18 +218,18 @@ def _ruin_sentence(odds: Ruin) -> str:
     )
 
 
-def _ruin_rows(odds: Ruin) -> list[list[str]]:
+def _ruin_rows(odds: Ruin) -> tuple[tuple[str, str], ...]:
     low, middle, high = (whole(odds.quantile(share)) for share in (0.025, 0.5, 0.975))
-    return [
-        ["mean", fixed(float(odds.mean_rounds), 4)],
-        ["standard deviation", fixed(odds.sd_rounds, 4)],
-        ["median", middle],
-        ["95 % of games", f"{low} to {high}"],
+    return (
+        ("mean", fixed(float(odds.mean_rounds), 4)),
+        ("standard deviation", fixed(odds.sd_rounds, 4)),
+        ("median", middle),
+        ("95 % of games", f"{low} to {high}"),
         *(
-            [f"more than {whole(most)}", _percent(odds.longer_than(most))]
+            (f"more than {whole(most)}", _percent(odds.longer_than(most)))
             for most in (1000, 3500)
         ),
-    ]
+    )
 
 
 def _percent(chance: Fraction | float) -> str:
