@@ -49,7 +49,7 @@ def test_the_published_counts_are_printed() -> None:
 def test_the_command_for_the_longest_game_replays_it() -> None:
     """It is printed below the packets, as it is typed."""
     (command, *_) = [
-        line.strip()
+        line.strip().removeprefix("$ ")
         for line in warlab(*SMALL).out.splitlines()
         if "warlab replay" in line
     ]

@@ -85,7 +85,7 @@ def test_programs_get_everything() -> None:
 
 def test_matching_loses_all_but_the_highest_prize() -> None:
     said = warlab("solve", "gops", "--cards", "6", "--against", "match").out
-    assert "best response to match   9 points" in said
+    assert "best response to match  9 points" in said
 
 
 def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
@@ -161,7 +161,7 @@ def test_wargops_is_solved_and_answered() -> None:
         1,
     )
     assert (
-        "best response to high   0 points"
+        "best response to high  0 points"
         in warlab(*words, "--ranks", "2", "--against", "high").out
     )
     assert (

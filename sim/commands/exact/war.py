@@ -1,5 +1,6 @@
 """``warlab exact war``: every deal of a small deck, and what it would take."""
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,8 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Setting, Workers, number_option, option
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, give, refuse_with, table, time_words
+from sim.commands.screen import Csv, refuse_with, tell, time_words
+from sim.contract.answer import Answer, Block, Command, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.exact.every_deal.answer import DealtGame, WarDeals, rules_of
 from sim.exact.every_deal.answer import war as every_deal
@@ -67,32 +69,28 @@ def war(
         _tell_estimate(rules, of_workers, json=json)
         return
     every = _count(rules, of_workers, keep)
-    lengths = _lengths(every)
-    found = (
-        ("The longest game", every.longest),
-        ("The longest cycle", every.longest_cycle),
-    )
-    give(
-        {"game": "war", **every.as_dict()},
-        sentence(every),
-        "",
-        table(["deals", "", ""], _ends(every), words=1),
-        *(["", table(["games that end", "rounds"], lengths)] if lengths else []),
-        *(
-            ["", table(["length of the cycle, in rounds", "deals"], _cycles(every))]
-            if every.cycles
-            else []
-        ),
-        json=json,
-        csv=csv,
-        rows=(
+    answer = Answer(
+        headline=sentence(every),
+        blocks=tuple(_blocks(every)),
+        data={"game": "war", **every.as_dict()},
+        rows=[
             {"rounds": rounds, "deals": deals} for rounds, deals in every.rounds.items()
-        ),
+        ],
     )
-    for title, game in found if not json else ():
-        if game is not None:
-            # A command is printed on one line, however long, so that it can be copied.
-            print("", *_game(title, game, every.rules), sep="\n")
+    tell(answer, json=json, csv=csv)
+
+
+def _blocks(every: WarDeals) -> Iterator[Block]:
+    """How the deals end, how long that takes, and the longest games with their replays."""
+    yield Table("", ("deals", "", ""), _ends(every))
+    if lengths := _lengths(every):
+        yield Table("", ("games that end", "rounds"), lengths)
+    if every.cycles:
+        yield Table("", ("length of the cycle, in rounds", "deals"), _cycles(every))
+    if every.longest is not None:
+        yield from _game("The longest game", every.longest, every.rules)
+    if every.longest_cycle is not None:
+        yield from _game("The longest cycle", every.longest_cycle, every.rules)
 
 
 def sentence(every: WarDeals) -> str:
@@ -174,17 +172,21 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
         "workers": workers,
     }
     cores = f"{workers} core{'s' * (workers > 1)}"
-    give(
-        {**asked, "deals_per_core_second": cost.rate, **times},
-        f"{whole(cost.deals)} deals of {_deck(rules)}: about {time_words(cost.seconds)} on {cores}, "
-        f"{time_words(cost.core_seconds)} on one.",
-        f"Measured on a sample: {whole(int(float(f'{cost.rate:.2g}')))} deals a second on one core. "
-        "Nothing has been counted.",
-        json=json,
+    answer = Answer(
+        headline=f"{whole(cost.deals)} deals of {_deck(rules)}: about "
+        f"{time_words(cost.seconds)} on {cores}, {time_words(cost.core_seconds)} on one.",
+        blocks=(
+            Paragraph(
+                f"Measured on a sample: {whole(int(float(f'{cost.rate:.2g}')))} deals a "
+                "second on one core. Nothing has been counted."
+            ),
+        ),
+        data={**asked, "deals_per_core_second": cost.rate, **times},
     )
+    tell(answer, json=json)
 
 
-def _ends(every: WarDeals) -> list[list[str]]:
+def _ends(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     named = [
         (f"player {player} wins", deals) for player, deals in enumerate(every.wins)
     ]
@@ -197,42 +199,44 @@ def _ends(every: WarDeals) -> list[list[str]]:
             )
         )
     rows = [
-        [name, whole(deals), percent(float(every.chance(deals)))]
+        (name, whole(deals), percent(float(every.chance(deals))))
         for name, deals in named
     ]
-    return [*rows, ["all", whole(every.deals), "100 %"]]
+    return (*rows, ("all", whole(every.deals), "100 %"))
 
 
-def _lengths(every: WarDeals) -> list[list[str]]:
+def _lengths(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     mean = every.mean_rounds
     if mean is None:
-        return []
+        return ()
     of_shares = [(name, every.quantile(share)) for name, share in _SHARES.items()]
-    rows = [[name, whole(rounds)] for name, rounds in of_shares if rounds is not None]
+    rows = [(name, whole(rounds)) for name, rounds in of_shares if rounds is not None]
     most = max(every.rounds)
     deals = every.rounds[most]
     last = f"the longest ({whole(deals)} deal{'s' * (deals > 1)})"
-    return [["mean", fixed(float(mean), 4)], *rows, [last, whole(most)]]
+    return (("mean", fixed(float(mean), 4)), *rows, (last, whole(most)))
 
 
-def _cycles(every: WarDeals) -> list[list[str]]:
+def _cycles(every: WarDeals) -> tuple[tuple[str, ...], ...]:
     listed = list(every.cycle_lengths.items())
-    rows = [[whole(length), whole(deals)] for length, deals in listed[:_LENGTHS_SHOWN]]
+    rows = [(whole(length), whole(deals)) for length, deals in listed[:_LENGTHS_SHOWN]]
     others = listed[_LENGTHS_SHOWN:]
     if others:
         deals = sum(deals for _, deals in others)
         rows.append(
-            [f"{whole(len(others))} more, up to {whole(others[-1][0])}", whole(deals)]
+            (f"{whole(len(others))} more, up to {whole(others[-1][0])}", whole(deals))
         )
-    return rows
+    return tuple(rows)
 
 
-def _game(title: str, game: DealtGame, rules: WarRules) -> list[str]:
+def _game(title: str, game: DealtGame, rules: WarRules) -> list[Block]:
     settings = "".join(
         f" -r {setting_text(name, value)}" for name, value in rules.changed().items()
     )
     against = " against ".join(cards_text(packet) for packet in game.packets)
     return [
-        f"{title} (deal {whole(game.number)}, {whole(game.length)} rounds): {against}",
-        f"  warlab replay war 0 --deal {cards_text(game.deal)!r}{settings}",
+        Paragraph(
+            f"{title} (deal {whole(game.number)}, {whole(game.length)} rounds): {against}"
+        ),
+        Command(f"warlab replay war 0 --deal {cards_text(game.deal)!r}{settings}"),
     ]

@@ -8,14 +8,15 @@ from pathlib import Path
 from reports.numbers import whole
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import give, table, time_words, width
+from sim.commands.screen import tell, time_words, width
 from sim.commands.solve.words import (
     chance_words,
-    figures_rows,
+    figures_table,
     percent_words,
     solved,
     value_words,
 )
+from sim.contract.answer import Answer, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
 from sim.games.gops.solution.estimate import estimate
@@ -57,25 +58,26 @@ def tell_gops(
     percent = places < _FEWEST_PLACES
     shown = percent_words if percent else partial(chance_words, places=places)
     kind = ", in percent for" if percent else ": the chance of"
-    texts = [[str(upcard), *map(shown, row)] for upcard, row in bids]
-    heads = ["prize", *(str(card + 1) for card in range(problem.cards))]
-    give(
-        {"game": "gops", **solution.as_dict(), "exploitability": exploitability},
-        f"GOPS solved exactly: {words(problem)}",
-        "",
-        table(["figure", ""], figures_rows(solution, exploitability, unit)),
-        "",
-        f"First bids of an equilibrium{kind} each card, by the prize turned up",
-        "",
-        table(heads, texts),
-        json=json,
-        csv=csv,
-        rows=(
+    texts = tuple((str(upcard), *map(shown, row)) for upcard, row in bids)
+    heads = ("prize", *(str(card + 1) for card in range(problem.cards)))
+    answer = Answer(
+        headline=f"GOPS solved exactly: {words(problem)}",
+        blocks=(
+            figures_table(solution, exploitability, unit),
+            Table(
+                f"First bids of an equilibrium{kind} each card, by the prize turned up",
+                heads,
+                texts,
+            ),
+        ),
+        data={"game": "gops", **solution.as_dict(), "exploitability": exploitability},
+        rows=[
             {"prize": upcard, "card": card, "chance": chance}
             for upcard, row in bids
             for card, chance in enumerate(row, 1)
-        ),
+        ],
     )
+    tell(answer, json=json, csv=csv)
 
 
 def tell_estimate(
@@ -86,28 +88,33 @@ def tell_estimate(
     seconds = cost.core_seconds / workers
     kept_words = ", with two layers of values in memory" if kept else ""
     rows = [
-        ["positions", whole(cost.positions)],
-        ["matrix games", whole(cost.games)],
-        ["memory", size_words(cost.memory) + kept_words],
-        ["memory of the check", size_words(cost.check_memory) + " more"],
-        ["disk, with --keep", size_words(cost.disk)],
-        ["time on one core", time_words(cost.core_seconds)],
+        ("positions", whole(cost.positions)),
+        ("matrix games", whole(cost.games)),
+        ("memory", size_words(cost.memory) + kept_words),
+        ("memory of the check", size_words(cost.check_memory) + " more"),
+        ("disk, with --keep", size_words(cost.disk)),
+        ("time on one core", time_words(cost.core_seconds)),
     ]
     if workers > 1:
-        rows.append([f"time on {workers} cores", time_words(seconds)])
-    said = (
-        "Estimated from a smaller game; nothing has been solved. The check takes about a quarter more time, and the "
-        "program itself some 180 MB of memory."
+        rows.append((f"time on {workers} cores", time_words(seconds)))
+    answer = Answer(
+        headline=f"GOPS, to be solved: {words(problem)}",
+        blocks=(
+            Table("", ("figure", ""), tuple(rows)),
+            Paragraph(
+                "Estimated from a smaller game; nothing has been solved. The check takes "
+                "about a quarter more time, and the program itself some 180 MB of memory."
+            ),
+        ),
+        data={
+            "game": "gops",
+            **problem.as_dict(),
+            "workers": workers,
+            **asdict(cost),
+            "seconds": seconds,
+        },
     )
-    values = {
-        "game": "gops",
-        **problem.as_dict(),
-        "workers": workers,
-        **asdict(cost),
-        "seconds": seconds,
-    }
-    title = f"GOPS, to be solved: {words(problem)}"
-    give(values, title, "", table(["figure", ""], rows), "", said, json=json)
+    tell(answer, json=json)
 
 
 def tell_position(
@@ -131,36 +138,40 @@ def tell_position(
     places = max(_FEWEST_PLACES, _places(len(hand)))
     rows = []
     for upcard, bids in found.bids.items():
-        bid = ((card, chance_words(chance, places)) for card, chance in bids.items())
-        rows.append(
-            [
-                str(upcard),
-                "  ".join(f"{card}: {chance}" for card, chance in bid if chance != "0"),
-            ]
+        chances = (
+            (card, chance_words(chance, places)) for card, chance in bids.items()
         )
-    give(
-        {
+        bid = "  ".join(
+            f"{card}: {chance}" for card, chance in chances if chance != "0"
+        )
+        rows.append((str(upcard), bid))
+    worth = value_words(found.value, problem.stake)
+    answer = Answer(
+        headline=f"GOPS, one position: {words(problem)}",
+        blocks=(
+            Paragraph(f"worth {worth}{unit} to the first hand"),
+            Table(
+                "What an equilibrium bids, by the prize turned up: each card with its "
+                "chance",
+                ("prize", "bids"),
+                tuple(rows),
+                text_columns=frozenset({1}),
+            ),
+        ),
+        data={
             "game": "gops",
             **problem.as_dict(),
             "at": at,
             "value": found.value,
             "bids": found.bids,
         },
-        f"GOPS, one position: {words(problem)}",
-        "",
-        f"worth {value_words(found.value, problem.stake)}{unit} to the first hand",
-        "",
-        "What an equilibrium bids, by the prize turned up: each card with its chance",
-        "",
-        table(["prize", "bids"], rows),
-        json=json,
-        csv=csv,
-        rows=(
+        rows=[
             {"prize": upcard, "card": card, "chance": chance}
             for upcard, bids in found.bids.items()
             for card, chance in bids.items()
-        ),
+        ],
     )
+    tell(answer, json=json, csv=csv)
 
 
 def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]:

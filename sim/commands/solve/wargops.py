@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from sim.commands.screen import give, table
-from sim.commands.solve.words import chance_words, figures_rows, solved
+from sim.commands.screen import tell
+from sim.commands.solve.words import chance_words, figures_table, solved
+from sim.contract.answer import Answer, Table
 from sim.games.wargops.solution.answer import wargops
 from sim.games.wargops.solution.problem import WarGopsProblem
 
@@ -24,27 +25,29 @@ def tell_wargops(
     )
     exploitability = solution.exploitability() if check else None
     chances = solution.first_cards.tolist()
-    cards = [
-        [str(rank), chance_words(chance)] for rank, chance in enumerate(chances, 1)
-    ]
-    give(
-        {"game": "wargops", **solution.as_dict(), "exploitability": exploitability},
-        f"WarGops solved exactly: {words(problem)}",
-        "",
-        table(
-            ["figure", ""],
-            figures_rows(solution, exploitability, " points", problem.bytes_solved),
-        ),
-        "",
-        "First card of an equilibrium: the chance of each rank",
-        "",
-        table(["rank", "chance"], cards),
-        json=json,
-        csv=csv,
-        rows=(
-            {"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)
-        ),
+    cards = tuple(
+        (str(rank), chance_words(chance)) for rank, chance in enumerate(chances, 1)
     )
+    answer = Answer(
+        headline=f"WarGops solved exactly: {words(problem)}",
+        blocks=(
+            figures_table(solution, exploitability, " points", problem.bytes_solved),
+            Table(
+                "First card of an equilibrium: the chance of each rank",
+                ("rank", "chance"),
+                cards,
+            ),
+        ),
+        data={
+            "game": "wargops",
+            **solution.as_dict(),
+            "exploitability": exploitability,
+        },
+        rows=[
+            {"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)
+        ],
+    )
+    tell(answer, json=json, csv=csv)
 
 
 def words(problem: WarGopsProblem) -> str:

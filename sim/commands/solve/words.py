@@ -6,7 +6,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from reports.numbers import fixed, whole
 from sim.commands.progress import progress_line
-from sim.commands.screen import give, table, time_words
+from sim.commands.screen import tell, time_words
+from sim.contract.answer import Answer, Table
 from sim.errors import reported_at
 from sim.limits import size_words
 from sim.solver.backward import Follow, SolverProgress
@@ -46,24 +47,23 @@ def percent_words(chance: float) -> str:
     return f"{100 * chance:.0f}"
 
 
-def figures_rows(
+def figures_table(
     solution: Solution[Any],
     exploitability: float | None,
     unit: str,
     memory: int | None = None,
-) -> list[list[str]]:
-    """Return what a solution is worth and what it took, as rows of a table; what was not computed is left out."""
+) -> Table:
+    """What a solution is worth and what it took; what was not computed is left out."""
     stake = solution.problem.stake
-    rows = [["value", value_words(solution.value, stake) + unit]]
+    rows = [("value", value_words(solution.value, stake) + unit)]
     if exploitability is not None:
-        rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
-    rows += [
-        ["positions", whole(solution.positions)],
-        ["matrix games", whole(solution.games)],
-    ]
+        rows.append(("exploitability", f"{max(exploitability, 0.0):.1e}{unit}"))
+    rows.append(("positions", whole(solution.positions)))
+    rows.append(("matrix games", whole(solution.games)))
     if memory is not None:
-        rows.append(["memory", size_words(memory)])
-    return [*rows, ["time", time_words(solution.seconds)]]
+        rows.append(("memory", size_words(memory)))
+    rows.append(("time", time_words(solution.seconds)))
+    return Table("", ("figure", ""), tuple(rows))
 
 
 def solved(
@@ -102,14 +102,26 @@ def tell_response(
             line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}")
 
         response = respond(problem, policy, workers, follow)
-    rows = [
-        [f"best response to {policy}", value_words(response, problem.stake) + unit],
-        ["time", time_words(time.perf_counter() - began)],
-    ]
-    values = {
-        "game": game,
-        **problem.as_dict(),
-        "against": policy,
-        "best_response": response,
-    }
-    give(values, title, "", table(["figure", ""], rows), json=json)
+    answer = Answer(
+        headline=title,
+        blocks=(
+            Table(
+                "",
+                ("figure", ""),
+                (
+                    (
+                        f"best response to {policy}",
+                        value_words(response, problem.stake) + unit,
+                    ),
+                    ("time", time_words(time.perf_counter() - began)),
+                ),
+            ),
+        ),
+        data={
+            "game": game,
+            **problem.as_dict(),
+            "against": policy,
+            "best_response": response,
+        },
+    )
+    tell(answer, json=json)
