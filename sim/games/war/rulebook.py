@@ -25,11 +25,14 @@ pot and lays nothing more. When nobody can carry on:
 
 - if players outside the war (``fighters="tied"``) still have cards, those in the war lay all their remaining
   cards and are out. Each of the others then turns up one card, with none face down, for the next battle of
-  the same round; if there is only one, that player takes the pot. This holds under all four ``run_out``
-  rules. A tie before such a battle counts as a war.
+  the same round; if there is only one, that player takes the pot. This holds
+  under every ``run_out`` but ``"draw"``. A tie before such a battle counts as a war.
 - otherwise the player with the most cards left lays them too and takes the pot; if several have equally
   many, the game is a draw. (With two players who both have too few, the one with fewer runs out first and
   loses.)
+
+*A drawn war.* Under ``"draw"``, a rule of programming puzzles, the game is a draw as soon as a war asks for more cards
+than some player in it has, also one who has no card left; players outside the war are not asked.
 
 *The fewest cards* of ``"fewest"`` are those of the poorest player in the war who still has a card; the
 players never lay more than the war asks for.

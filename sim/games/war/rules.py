@@ -10,7 +10,7 @@ from sim.games.packets.columns import ENDED_BEFORE, PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
 from sim.options import choice, choice_or_each, flag, whole, whole_or
 
-RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
 """What becomes of players with too few cards for a war: the values of option ``run_out``."""
 
 COMPARISONS = ("sum", "product", "difference")
@@ -53,7 +53,7 @@ class WarRules(PacketRules):
         *RUN_OUTS,
         meaning="what happens when a player has too few cards for a war: the player loses; or their last card "
         "stands for all its battles; or they lay all they have, for one battle; or everyone lays only as "
-        "many as the player with the fewest",
+        "many as the player with the fewest; or the game is a draw",
     )
     pickup: str | tuple[str, ...] = choice_or_each(
         *PICKUPS,

@@ -143,6 +143,8 @@ class WarTable(PacketTable[WarRules]):
         # laid are face up, the battle shows them.
         run_out = self.rules.run_out
         held = {player: self._held(player) for player in in_war}
+        if run_out == "draw" and min(held.values()) < need:
+            return ()
         if run_out == "last-card":
             able = in_war if any(held.values()) else ()
         else:

@@ -125,6 +125,7 @@ _RUN_OUT = {
     "last-card": "last card stands",
     "all-in": "all cards in, last one up",
     "fewest": "all lay as few as the poorest",
+    "draw": "running short draws the game",
 }
 _COMPARED = {name: f"their {name} counts" for name in ("sum", "product", "difference")}
 _FIGHTERS = one_of({"all": "everyone fights", "tied": "only the tied fight"})
@@ -178,6 +179,7 @@ VOCABULARY = Vocabulary(
         "player who ties again with no cards left loses.",
         "run_out fewest": "In a war all players lay only as many cards as the player with the fewest can. A "
         "player with no cards left loses.",
+        "run_out draw": "If a player has too few cards for a war, the game is a draw.",
         "captured pile-shuffled": "Captured cards go to a separate pile, which is shuffled and becomes the new packet "
         "when the packet is used up, even in the middle of a war.",
         "draw random": "Every card laid is a random one of the player's packet.",

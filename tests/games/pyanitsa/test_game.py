@@ -20,7 +20,7 @@ from tests.support.both_ways import (
     shown,
 )
 
-RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
 WAYS = list(itertools.product((2, 3, 4), ("keep", "shed"), ("face-down", "face-up")))
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 

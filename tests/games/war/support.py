@@ -8,7 +8,7 @@ from sim.contract.events import Settled
 from tests.support import both_ways
 from tests.support.both_ways import of_kind
 
-RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+RUN_OUTS = ("lose", "last-card", "all-in", "fewest", "draw")
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 
 events = partial(both_ways.events, "war")

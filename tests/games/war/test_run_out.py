@@ -87,6 +87,43 @@ def test_fewest_a_player_with_no_card_at_all_loses():
     assert (played["winner"], played["ending"], played["plays"]) == (0, "run-out", 1)
 
 
+@pytest.mark.parametrize(
+    ("hands", "options"),
+    [
+        (("7 3", "7 4"), {}),
+        (("7 3 9", "7 4"), {}),
+        (("7 3", "7 4 9"), {}),
+        (("7", "7 4 9"), {"face_down": 0}),
+        (("7 2 9", "7 3 8", "5"), {}),
+        (("7 2 9", "7 3 8", "5 4"), {}),
+        (("7 2 9", "7 3", "5 4 8"), {"fighters": "tied"}),
+    ],
+)
+def test_draw_a_war_that_somebody_in_it_cannot_afford_draws_the_game(hands, options):
+    """The rule: "as soon as a war asks for more cards than some player in it has, the game is a draw"."""
+    played = row(*hands, run_out="draw", **options)
+    assert (played["winner"], played["ending"], played["winner_low"]) == (
+        -1,
+        "draw",
+        -1,
+    )
+    assert (played["battles"], played["plays"], played["wars"]) == (1, 1, 0)
+    told = after_round(1, *hands, run_out="draw", **options)
+    assert sorted(map(len, told)) == sorted(map(len, packets(*hands)))
+
+
+def test_draw_only_the_tied_are_in_the_war_if_only_they_fight():
+    hands = ("7 2 9", "7 3 8", "5 4")
+    played = row(*hands, run_out="draw", fighters="tied", max_rounds=1)
+    assert played["ending"] == "cap"
+    assert (played["battles"], played["wars"]) == (2, 1)
+
+
+def test_draw_also_in_a_second_war_of_a_round():
+    played = row("7 3 9 2", "7 4 9 5", run_out="draw")
+    assert (played["winner"], played["ending"], played["wars"]) == (-1, "draw", 1)
+
+
 def test_without_cards_face_down_one_more_card_is_enough():
     played = row("7 9", "7 8", face_down=0)
     assert (played["winner"], played["ending"], played["plays"]) == (0, "cards", 2)
@@ -223,7 +260,7 @@ def test_among_the_tied_a_further_tie_narrows_the_circle():
     assert of_kind(Taken, told)[0] == Taken(1, parse_cards("7 2 9 3 5 7 2 8 7 2 9 3 4"))
 
 
-@pytest.mark.parametrize("run_out", RUN_OUTS)
+@pytest.mark.parametrize("run_out", RUN_OUTS[:-1])
 def test_when_no_fighter_can_go_on_the_others_fight_for_the_pot(run_out):
     hands = ("7", "7", "5 9 2", "4 8 3")
     assert after_round(1, *hands, fighters="tied", run_out=run_out) == packets(
@@ -243,7 +280,7 @@ def test_if_all_fight_the_same_deal_is_a_war_of_the_players_who_can():
     assert row("7", "7", "5 9 2", "4 8 3", fighters="all")["winner"] == 3
 
 
-@pytest.mark.parametrize("run_out", RUN_OUTS)
+@pytest.mark.parametrize("run_out", RUN_OUTS[:-1])
 def test_a_single_other_player_takes_the_pot(run_out):
     played = row("7", "7", "5 9", fighters="tied", run_out=run_out)
     assert (played["winner"], played["ending"]) == (2, "run-out")

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from sim.games.war.rules import COMPARISONS, RUN_OUTS
 from sim.kernels.compiling import inlined
 
-LOSE, LAST_CARD, ALL_IN, FEWEST = map(
-    RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest")
+LOSE, LAST_CARD, ALL_IN, FEWEST, DRAWS = map(
+    RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest", "draw")
 )
+"""What becomes of a player with too few cards for a war."""
 
 SUM, PRODUCT, DIFFERENCE = map(COMPARISONS.index, ("sum", "product", "difference"))
 

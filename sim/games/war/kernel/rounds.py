@@ -16,7 +16,15 @@ from sim.games.packets.codes import (
     SEAT,
     SHUFFLED,
 )
-from sim.games.war.kernel.codes import FEWEST, LAST_CARD, LOSE, PRODUCT, SUM, cards_down
+from sim.games.war.kernel.codes import (
+    DRAWS,
+    FEWEST,
+    LAST_CARD,
+    LOSE,
+    PRODUCT,
+    SUM,
+    cards_down,
+)
 from sim.games.war.kernel.table import (
     ALIVE,
     ENDING,
@@ -131,7 +139,7 @@ def _call(table, places, alive, in_war, need, setting, house, chance):
     A single player takes the pot without a battle. If no player is returned, the game is drawn.
     """
     run_out = setting.run_out
-    asked = need if run_out == LOSE else ONE
+    asked = need if run_out == LOSE or run_out == DRAWS else ONE
     able, most, poorest = ZERO, ZERO, _MANY
     for player in range(alive):
         if is_in(player, in_war):
@@ -140,6 +148,8 @@ def _call(table, places, alive, in_war, need, setting, house, chance):
             if left >= asked:
                 able |= ONE << player
                 poorest = min(poorest, left)
+    if run_out == DRAWS and able != in_war:
+        return ZERO, ZERO
     if run_out == LAST_CARD and most > ZERO:
         able = in_war
     if run_out == FEWEST:

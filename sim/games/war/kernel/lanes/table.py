@@ -19,7 +19,7 @@ from sim.games.packets.codes import (
     SHUFFLED,
 )
 from sim.games.packets.kernel.rows import Played, write_row
-from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
+from sim.games.war.kernel.codes import ALL_IN, DRAWS, FEWEST, LOSE, beats, cards_down
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import COIN, philox_block, shuffle
 from sim.kernels.words import FOUR, LAST_BIT, ONE, SEVEN, SIX, THREE, TWO, ZERO
@@ -194,6 +194,9 @@ def fight(table, state, setting, work, chance):
             break
         need = cards_down(np.int64(card_0), setting) + 1
         left_0, left_1 = held_0 - size_0, held_1 - size_1
+        if setting.run_out == DRAWS and min(left_0, left_1) < need:
+            over = True
+            break
         now_0 = _laid_now(setting.run_out, need, left_0, left_1)
         now_1 = _laid_now(setting.run_out, need, left_1, left_0)
         if now_0 < 0 or now_1 < 0:
