@@ -17,8 +17,26 @@ batch as long as their product is at most ``2**58``. From the word ``x`` each bo
 ``j = (x*b) >> 64`` and leaves ``x = (x*b) mod 2**64``. If the remainder after the last bound is below
 ``2**64 mod product``, the whole batch is drawn again from the next word. With this rejection, and uniform words, all
 orders of the cards are exactly equally likely: there is no bias.
+
+What each stream draws:
+
+========================================  ==============================================
+seed, game, stream                        what it draws
+========================================  ==============================================
+``s, k, DEAL``                            the shuffle before game ``k``, for all variants
+``s, k, PLAY``                            shuffles and random cards inside the game
+``s, k, COIN``                            a bit for each round: whose card comes first
+``s, k, SEAT + p``                        the choices of player ``p``
+``(s + 2**61) mod 2**64, k, ...``         the game of War that has left the pack of game
+                                          ``k`` (:mod:`sim.games.packs`)
+``seed_for(s, "luck", place, again), k``  the choices and shuffles of deal ``k`` in
+                                          :func:`sim.luck`, played for the time ``again``
+                                          in the seating ``place``; where nothing is
+                                          dealt, the whole game
+========================================  ==============================================
 """
 
+import hashlib
 from collections.abc import Iterator, MutableSequence
 from enum import IntEnum
 from functools import cache, cached_property
@@ -42,6 +60,32 @@ class Stream(IntEnum):
     """One bit per round: whose card comes first in a pot of two."""
     SEAT = 16
     """The random choices of player ``p`` come from stream ``SEAT + p``."""
+
+
+def seed_for(seed: int, purpose: str, *numbers: int) -> int:
+    """The seed of further games of a purpose: no other seed and no other purpose has their streams.
+
+    Parameters
+    ----------
+    seed
+        The seed of the games that they belong to.
+    purpose
+        What they are for; a word for each use.
+    numbers
+        Which of several they are.
+
+    Returns
+    -------
+    int
+        The first eight bytes of the SHA-256 of the words, little-endian.
+
+    Examples
+    --------
+    >>> seed_for(1, "luck", 0, 0) == seed_for(2, "luck", 0, 0)
+    False
+    """
+    words = " ".join([purpose, *map(str, (seed, *numbers))])
+    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "little")
 
 
 class Words:

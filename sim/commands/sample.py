@@ -107,7 +107,7 @@ def play_sample(asked: PlayRequest) -> None:
         "level": level,
         "statistics": found.to_dicts(),
     }
-    about |= {"luck": luck.table().to_dicts()} if luck else {}
+    about |= {"luck": luck.table().to_dicts(), "deals": luck.deals} if luck else {}
     about |= (
         {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
     )
@@ -178,7 +178,7 @@ def _luck(
             where="--luck",
             cure="leave it out",
         )
-    seats, deals = seats_under(game.policies, rules), max(2, at["games"] // 4)
+    seats, deals = seats_under(game.policies, rules), at["games"] // 4
     with reported_at("--luck", within=True):
         return find_luck(
             game.name,

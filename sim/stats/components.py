@@ -12,6 +12,10 @@ from sim.stats.intervals import check_level
 from sim.stats.spread import ALL_ALIKE, skewed_mean, unsure_variance
 
 METHOD = "components of variance, Hall's t"
+NOTHING_DEALT = "nothing is dealt"
+
+FEW = 30
+FEW_DEALS = f"fewer than {FEW} deals show little of a variance"
 
 
 @dataclass(frozen=True)
@@ -26,8 +30,20 @@ class Components:
     deviation: float  # the standard deviation of the margin
 
 
-def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
-    """Return the parts of the variance of a margin, from deals (deals, 2, repetitions) in both seatings."""
+def components(
+    margins: npt.ArrayLike, level: float = 0.95, *, dealt: bool = True
+) -> Components:
+    """Return the parts of the variance of a margin, from deals (deals, 2, repetitions) in both seatings.
+
+    Parameters
+    ----------
+    margins
+        The margin of the player in the first seat.
+    level
+        The level of each interval.
+    dealt
+        Whether something is dealt; if not, the deal explains exactly nothing.
+    """
     # The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the deal gives to that seat, ``K``
     # what the first policy gains on the deal by its play, ``S`` is 1 if it has the first seat and else -1, equally
     # likely, and ``e`` is the chance that is left once the deal and the seats are known. The variance is ``Var(L) +
@@ -51,11 +67,15 @@ def components(margins: npt.ArrayLike, level: float = 0.95) -> Components:
     luck, skill = (means[:, 0] + means[:, 1]) / 2, (means[:, 0] - means[:, 1]) / 2
     chance = played.var(axis=2, ddof=1).mean(axis=1)
     noise = chance / (2 * repetitions)
-    of_deal = (luck - luck.mean()) ** 2 * (deals / (deals - 1)) - noise
+    of_deal = np.zeros(deals)
+    if dealt:
+        of_deal = (luck - luck.mean()) ** 2 * (deals / (deals - 1)) - noise
     parts = of_deal, skill**2 - noise, chance
     whole = parts[0] + parts[1] + parts[2]
     total = float(whole.mean())
     deal, play, left = (_share(part, whole, level) for part in parts)
+    if not dealt:
+        deal = Interval(0.0, None, None, level, refusal=NOTHING_DEALT)
     gained = float(skill.mean())
     gain = Interval(gained, None, None, level, refusal=ALL_ALIKE)
     if skill.std():
@@ -78,4 +98,5 @@ def _share(
     low, high = (value + end for end in skewed_mean(errors, level))
     unsure = math.sqrt(max(0.0, float((errors**4).mean()) / spread**4 - 1) / len(part))
     value, low, high = (min(1.0, max(0.0, each)) for each in (value, low, high))
-    return Interval(value, low, high, level, METHOD, unsure_variance(unsure))
+    warning = FEW_DEALS if len(part) < FEW else unsure_variance(unsure)
+    return Interval(value, low, high, level, METHOD, warning)

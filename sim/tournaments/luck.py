@@ -19,6 +19,7 @@ from sim.errors import UserError
 from sim.limits import check_games, check_number, check_seed, games_words
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_memory, check_workers
+from sim.rng import seed_for
 from sim.stats import Interval
 from sim.stats.components import Components, components
 from sim.tournaments.playing import game_of_choice
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 REPETITIONS = 2
 """How often a deal is played in each seating."""
+
+FEWEST = 3
+"""The fewest deals: two deals have no spread of a variance."""
 
 MARGIN, WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
 """What varies, in words."""
@@ -149,7 +153,7 @@ def luck(
     seed, first, games = (
         check_seed(seed),
         check_number(first),
-        check_games(games, least=2),
+        check_games(games, least=FEWEST),
     )
     check_memory(games * 2 * REPETITIONS * 24, f"{games:,} deals", "ask for fewer")
 
@@ -162,8 +166,8 @@ def luck(
         )
         for place, seating in enumerate(seatings):
             for again in range(REPETITIONS):
-                # Another seed for each time that a deal is played: nothing is shared but the deal.
-                chance = (seed + 1 + place + 2 * again) % 2**64
+                # Nothing is shared but the deal.
+                chance = seed_for(seed, "luck", place, again)
                 if rows is None:
                     (columns,) = play_variants(
                         game, [seating], chance, start, size, going=going
@@ -176,7 +180,7 @@ def luck(
     (margins,) = collected(
         Counting(Rows(), count), games, first=first, workers=check_workers(workers)
     ).joined()
-    found = components(margins, level)
+    found = components(margins, level, dealt=not game.undealt)
     return Luck(
         **vars(found),
         policies=(names[0], names[1]),

@@ -94,6 +94,28 @@ def test_the_shares_are_covered(deals: int) -> None:
     assert min(np.mean(held, axis=0)) > 0.95 - 0.031
 
 
+def test_neighbouring_seeds_share_no_games_where_nothing_is_dealt() -> None:
+    # Independent: a correlation of 200 pairs is at most 4 / sqrt(200) = .28 but for one seed in 16,000.
+    found = [
+        sim.luck("wargops", ["random", "high"], 10, seed=seed, rules={"ranks": 5})
+        for seed in range(200)
+    ]
+    gains = np.array([each.gain.value for each in found])
+    for lag in (1, 2, 3):
+        assert abs(np.corrcoef(gains[lag:], gains[:-lag])[0, 1]) < 0.28
+    assert {each.deal.value for each in found} == {0.0}
+    assert {each.deal.refusal for each in found} == {"nothing is dealt"}
+    shares = [each.play.value + each.chance.value for each in found]
+    assert shares == pytest.approx([1] * len(found))
+
+
+def test_few_deals_are_warned_of_and_two_refused() -> None:
+    found = sim.luck("gops", ["match", "random"], 29, rules={"cards": 3})
+    assert found.deal.warning == "fewer than 30 deals show little of a variance"
+    with pytest.raises(sim.UserError, match="2 is not a valid number of games"):
+        sim.luck("gops", ["match", "random"], 2)
+
+
 def test_without_luck_there_is_nothing_to_estimate() -> None:
     found = sim.luck("gops", ["match", "match-plus-one"], 50)
     assert (found.deal.value, found.play.value, found.chance.value) == (0, 1, 0)
