@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -31,10 +31,29 @@ from sim.stats import Measure
 
 
 def picture(
-    facts: Facts, planned: PlannedPicture, title: str, values: Mapping[str, Value]
+    facts: Facts,
+    planned: PlannedPicture,
+    title: str,
+    values: Mapping[str, Value],
+    shown: Collection[str],
 ) -> Figure | None:
-    """Return the picture of an answer under a title; None if these games have nothing to draw."""
-    figure = _drawn(facts, planned, values)
+    """The picture of an answer; None if these games have nothing to draw.
+
+    Parameters
+    ----------
+    facts
+        The run.
+    planned
+        What is drawn.
+    title
+        What the picture shows; "" for a title that only says what is drawn.
+    values
+        The numbers of the answer by name.
+    shown
+        The names of those on the first screen: their bars are dark, the others grey.
+    """
+    answering = {_whose(values[name]) for name in shown}
+    figure = _drawn(facts, planned, values, answering)
     return (
         None
         if figure is None
@@ -54,8 +73,16 @@ def _neutral(facts: Facts, planned: PlannedPicture) -> str:
     }.get(planned.kind, "")
 
 
+def _whose(value: Value) -> str:
+    """The variant or the policy whose number it is."""
+    return value.planned.policy or value.planned.variant
+
+
 def _drawn(
-    facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]
+    facts: Facts,
+    planned: PlannedPicture,
+    values: Mapping[str, Value],
+    answering: Collection[str],
 ) -> Figure | None:
     if planned.kind in (*OF_A_COLUMN, "positions") and planned.variants:
         shown = tuple(facts.labels[name] for name in _shown(facts, planned))
@@ -82,9 +109,10 @@ def _drawn(
         case "numbers":
             chosen = [values[name] for name in planned.numbers]
             names = _apart([value.planned.label for value in chosen])
-            return _amounts(facts, planned, list(zip(names, chosen, strict=True)))
+            named = list(zip(names, chosen, strict=True))
+            return _amounts(facts, planned, named, answering)
         case _:
-            return _amounts(facts, planned, _values(facts, planned))
+            return _amounts(facts, planned, _values(facts, planned), answering)
 
 
 def _shown(facts: Facts, planned: PlannedPicture) -> list[str]:
@@ -123,7 +151,10 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
 
 
 def _amounts(
-    facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]
+    facts: Facts,
+    planned: PlannedPicture,
+    values: Sequence[tuple[str, Value]],
+    answering: Collection[str],
 ) -> Figure | None:
     """Return a bar for each number, with its interval and its text at the end."""
     if not _in_order(facts, planned):
@@ -140,7 +171,7 @@ def _amounts(
     # A bar of several policies, or of a number, is none that can be highlighted.
     of = "name" if planned.kind != "numbers" and len(values) == apart else "what"
     rows = [
-        Amount(name, middle, low, high, label)
+        Amount(name, middle, low, high, label, dark=_whose(value) in answering)
         for (name, value), label in zip(
             values, alike([value for _, value in values]), strict=True
         )

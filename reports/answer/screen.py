@@ -188,7 +188,7 @@ def first_screen(
             _key_number(facts, values[name], written[name]) for name in text.numbers
         ),
         picture=(
-            picture(facts, plan.picture, author.plain(title), values)
+            picture(facts, plan.picture, author.plain(title), values, text.numbers)
             if plan.picture is not None
             else None
         ),

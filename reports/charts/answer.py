@@ -28,13 +28,14 @@ PLACE_FOR_LABELS = 90  # pixels kept free to the right of the longest bar
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """The number of a variant, with its interval, and its text."""
+    """The number of a variant, with its interval, its text, and whether it stands out."""
 
     name: str
     value: float
     low: float
     high: float
     label: str
+    dark: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,9 @@ def amounts(
     told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
     words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
     layers = [
-        base.mark(
-            "bar", color=INK, opacity=0.85, size=thick, yOffset=below, tooltip=told
-        ).encode(x=across),
+        base.mark("bar", opacity=0.85, size=thick, yOffset=below, tooltip=told).encode(
+            x=across, color=_shades(rows)
+        ),
         base.mark(
             "rule", strokeWidth=2.5, color=TEXT, yOffset=below, tooltip=told
         ).encode(x=field("low:Q", scale=scale), x2={"field": "high"}),
@@ -118,6 +119,13 @@ def amounts(
     return canvas.finish(
         layer(*layers).properties(width=WIDTH, height=down * len(rows))
     )
+
+
+def _shades(rows: Sequence[Amount]) -> Spec:
+    """The colours of bars: those that answer are dark, unless none is among them."""
+    some = any(row.dark for row in rows)
+    scale = {"domain": [True, False], "range": [INK, GHOST if some else INK]}
+    return field("dark:N", scale=scale, legend=None)
 
 
 def _names(base: View, of: str, scale: Spec, top: float = BELOW - BAR / 2) -> View:
