@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.contract.answer import Bars
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
-FEW = 12  # numbers of a distribution that stand below each other although there are several
+FEW = 16  # numbers of a distribution that stand below each other although there are several
 _LEVELS = " ▁▂▃▄▅▆▇█"
 
 

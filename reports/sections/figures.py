@@ -266,4 +266,11 @@ def means_figure(facts: Facts, column: str) -> Figure:
     if len(rows) < len(means):
         caption += " There is no mean where some games never end."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows]) or 'no variant has a mean'}."
-    return Figure(caption, alt, lambda: amounts(rows, what))
+    bars = Bars(
+        "",
+        tuple(row.name for row in rows),
+        tuple(row.value for row in rows),
+        tuple(row.label for row in rows),
+    )
+    shown = (bars,) if rows else ()
+    return Figure(caption, alt, lambda: amounts(rows, what), shown, f"{capital(what)}.")

@@ -20,7 +20,7 @@ from reports.sections.cells import (
     share_column,
 )
 from reports.words import more, quantity
-from sim.contract.answer import Block, Cell, Figure, Section, Table
+from sim.contract.answer import Bars, Block, Cell, Figure, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
@@ -152,7 +152,7 @@ def _forecast_table(facts: Facts, columns: list[str]) -> Table:
 def wins_figure(facts: Facts, column: str) -> Figure:
     """Return the picture of the chance to win by the values of a column."""
     width = _class_width(facts, column)
-    curves, drawn = [], []
+    curves, drawn, bars = [], [], []
     for variant in facts.variants:
         shown = [
             each
@@ -160,6 +160,16 @@ def wins_figure(facts: Facts, column: str) -> Figure:
             if each[3] >= FEWEST_GAMES
         ]
         drawn += [share for _, _, share, _ in shown]
+        bars.append(
+            Bars(
+                "" if facts.single else f"“{variant}”",
+                tuple(numbers.span(low, high) for low, high, _, _ in shown)
+                if width > 1
+                else tuple(str(low) for low, _, _, _ in shown),
+                tuple(share.value or 0.0 for _, _, share, _ in shown),
+                tuple(share_cell(share).text for _, _, share, _ in shown),
+            )
+        )
         curves.append(
             Curve.of(
                 variant, (((low + high) / 2, share) for low, high, share, _ in shown)
@@ -186,6 +196,8 @@ def wins_figure(facts: Facts, column: str) -> Figure:
         lambda: charts.chances(
             curves, f"{noun} of the first player", "the first player wins", even=True
         ),
+        tuple(panel for panel in bars if panel.labels),
+        f"The first player's chance of winning, by {noun}.",
     )
 
 
