@@ -33,12 +33,6 @@ SHOWING = ("stats.js", "curve.js", "view.js", "link.js", "page.js")
 STACK = FIRST_REGION - 64
 """The end of the stack; above it lie two results of each call that nobody reads."""
 
-ENDING_WORDS = {
-    ENDLESS: "never end: a position comes again",
-    STOPPED: "still going at the cap",
-}
-"""The words for games that do not end."""
-
 
 def playable() -> list[str]:
     """The names of the games that a page can play."""
@@ -175,10 +169,16 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "unit": own.length[1],
         "time": own.time,
         "dealt": own.dealt,
-        "means": own.means,
+        "means": [[*mean, columns[mean[0]].per] for mean in own.means],
         "endings": endings,
-        "endless": [endings.index(name) for name in ENDING_WORDS if name in endings],
-        "words": ENDING_WORDS,
+        "endless": [
+            endings.index(name) for name in (ENDLESS, STOPPED) if name in endings
+        ],
+        "shares": [
+            [endings.index(name), words]
+            for name, words in own.endings
+            if name in endings
+        ],
         "seats": _seats(answers) if WINNER in known["columns"] else [],
     }
 

@@ -9,7 +9,7 @@ kernel's arguments (:mod:`.entries`) is written as one of five:
 - ``["s"]``, ``["f"]``: the seed, and the number of the first game;
 - ``["r", i]``: the address of region ``i``.
 
-A ``V`` is a number, or ``{"t": i}``: what table ``i`` says for the answers that were chosen.
+A ``V`` is a number, as a text if it is large, or ``{"t": i}``: what table ``i`` says for the answers that were chosen.
 """
 
 import base64
@@ -184,15 +184,16 @@ def _leaves(
     return [_number(path, recorder, tables)]
 
 
+def _written(number: int) -> int | str:
+    """A number as the scripts read it exactly: as a text if it is large."""
+    return number if abs(number) < LARGEST else str(number)
+
+
 def _number(path: Path, recorder: Recorder, tables: _Tables) -> list[Any]:
     """The leaf of a number."""
     here, there = recorder.base.numbers[path], recorder.other.numbers[path]
     if here == there:
-        value = tables.value(lambda made: made.numbers[path])
-        assert all(
-            abs(made.numbers[path]) < LARGEST for made in recorder.all_recorded()
-        )
-        return ["v", value]
+        return ["v", tables.value(lambda made: _written(made.numbers[path]))]
     if (here, there) == (SAMPLE.seed, OTHER.seed):
         return ["s"]
     if (here, there) == (SAMPLE.first, OTHER.first):

@@ -136,8 +136,12 @@ class Answers:
             if one[0] == other[0]:
                 continue
             options = dict(self.fixed)
-            for question, answer in (one, other):
-                options.update(self.questions[question].answers[answer].options)
+            for question in self.questions:
+                # A question without an answer that leaves its options as they are.
+                if all(answer.options for answer in question.answers):
+                    options.update(question.answers[0].options)
+            for at, answer in (one, other):
+                options.update(self.questions[at].answers[answer].options)
             try:
                 self.game.rules.of(options)
             except UserError as error:
@@ -173,6 +177,10 @@ def asked(
         answers = [answer for answer in question.answers if answer.options != own]
         if len(answers) < len(question.answers):
             first = next(answer for answer in question.answers if answer.options == own)
+        elif not own:
+            # The page begins with an answer that sets something.
+            first = question.answers[0]
+            answers = [answer for answer in question.answers if answer != first]
         else:
             words = ", ".join(f"{name} = {value}" for name, value in own.items())
             first = Answer(words, own)

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.columns import ENDLESS, STOPPED
+
 Kernel = Callable[..., Any]
 
 
@@ -114,6 +116,8 @@ class InBrowser:
         The column with what player 0 was dealt, by which wins are told apart; "" if there is none.
     means
         Columns whose means are shown, with their words.
+    endings
+        Endings whose shares are shown, with their words.
     """
 
     questions: tuple[Question, ...]
@@ -123,3 +127,7 @@ class InBrowser:
     time: tuple[str, float] | None = None
     dealt: str = ""
     means: tuple[tuple[str, str], ...] = ()
+    endings: tuple[tuple[str, str], ...] = (
+        (ENDLESS, "never end: a position comes again"),
+        (STOPPED, "still going at the cap"),
+    )

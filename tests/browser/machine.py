@@ -114,7 +114,7 @@ class Machine:
             row = []
             for kind, *rest in self.page["kernels"][name]:
                 if kind == "v":
-                    row.append(self.value(rest[0], selection))
+                    row.append(int(self.value(rest[0], selection)))
                 elif kind == "g":
                     row.append(self.value(rest[0], selection) * games)
                 elif kind == "r":

@@ -162,7 +162,7 @@ MISTAKES = [
     ),
     (
         "page gops",
-        "GAME: gops is not played in a browser; choose war",
+        "GAME: gops is not played in a browser; choose war, beggar-my-neighbour, casino-war",
     ),
     (
         "page war",

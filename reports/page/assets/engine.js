@@ -75,7 +75,8 @@ warlab.Engine = class {
         if (kind === "s") return seed;
         if (kind === "f") return number;
         if (kind === "r") return BigInt(places.at[value] + places.each[value] * skipped);
-        return BigInt(this.value(value, answers) * (kind === "g" ? count : 1));
+        const size = this.value(value, answers);
+        return BigInt(kind === "g" ? size * count : size);
       });
       new BigInt64Array(this.memory.buffer, row, leaves.length).set(leaves.map((leaf) => BigInt.asIntN(64, leaf)));
       this.kernels[name](this.page.stack, this.page.stack + 8, BigInt(row));

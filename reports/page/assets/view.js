@@ -38,8 +38,11 @@ warlab.view = (page, place) => {
 
   /** The rows of the table: words, what kind of number, the estimate for some counts, and the winner's code. */
   const rows = (pace) => {
-    const { length, unit, endless, endings, words } = page, stats = warlab.stats;
-    const mean = (name) => (own) => stats.mean(own.columns[name]);
+    const { length, unit } = page, stats = warlab.stats;
+    const mean = (name, factor = 1) => (own) => {
+      const estimate = stats.mean(own.columns[name]);
+      return estimate && Object.fromEntries(Object.entries(estimate).map(([end, value]) => [end, value * factor]));
+    };
     const part = (name, holds) => (own) => stats.share(of(own.columns[name], holds), own.games);
     const found = [];
     if (length) {
@@ -50,21 +53,18 @@ warlab.view = (page, place) => {
     }
     if (page.time) {
       const [column] = page.time;
-      found.push(["minutes a game, on average", "mean", (own) => {
-        const rounds = mean(column)(own);
-        return rounds && Object.fromEntries(Object.entries(rounds).map(([name, value]) => [name, (value * pace) / 60]));
-      }]);
+      found.push(["minutes a game, on average", "mean", mean(column, pace / 60)]);
       found.push(["last over an hour", "share", (own) => (
         stats.share(own.games - of(own.columns[column], (value) => value * pace <= 3600), own.games)
       )]);
     }
-    endless.forEach((ending) => (
-      found.push([words[endings[ending]] || endings[ending], "share", part("ending", (value) => value === ending)])
+    page.shares.forEach(([ending, words]) => (
+      found.push([words, "share", part("ending", (value) => value === ending)])
     ));
     page.seats.forEach(({ code, words: said }) => (
       found.push([said, "share", part("winner", (value) => value === code), code])
     ));
-    page.means.forEach(([column, meaning]) => found.push([meaning, "mean", mean(column)]));
+    page.means.forEach(([column, meaning, per]) => found.push([meaning, "mean", mean(column, 1 / per)]));
     return found;
   };
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.games.beggar_my_neighbour.rules import COLUMNS, ENDINGS, BeggarMyNeighbourRules
 from sim.games.packets.codes import NOBODY, UNFINISHED
-from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.job import Job, job_of
 from sim.kernels.columns import columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
@@ -91,19 +91,40 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
     # No row depends on `first_look`, the trick after which a game is watched for a repeated position.
+    return filled(
+        Columns,
+        COLUMNS,
+        len(deals),
+        play_all,
+        *arguments_of(rules, deals, where, seed, first, first_look),
+    )
+
+
+def arguments_of(
+    rules: BeggarMyNeighbourRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
+    first_look: int = FIRST_LOOK,
+) -> tuple[Job, Setting, Work]:
+    """What the compiled loop takes to play given deals, besides the columns to fill."""
     # A packet and the pile behind it have an entry for each penalty card, and one each for their last number cards.
     entries = 1 << (sum(where.sizes) + 1).bit_length()
     table, other_table, seen = (np.zeros(2 * entries, np.uint32) for _ in range(3))
-    return filled(
-        Columns, COLUMNS, len(deals), _play_all,
+    return (
         job_of(deals, where, rules.max_rounds, seed, first),
-        Setting(np.array(rules.debts, np.uint8), np.uint64(rules.starter), np.uint64(first_look)),
+        Setting(
+            np.array(rules.debts, np.uint8),
+            np.uint64(rules.starter),
+            np.uint64(first_look),
+        ),
         Work(table, other_table, seen, np.uint64(entries - 1)),
-    )  # fmt: skip
+    )
 
 
 @kernel
-def _play_all(job, setting, work, rows):
+def play_all(job, setting, work, rows):
     """Play every deal to its end and write the outcome columns."""
     for number in range(np.uint64(len(rows.winner))):
         start = number * job.width

@@ -35,6 +35,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import UNFINISHED, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.games.beggar_my_neighbour import deals
+from sim.games.beggar_my_neighbour.browser import IN_BROWSER
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
 from sim.games.beggar_my_neighbour.vocabulary import VOCABULARY
@@ -199,6 +200,7 @@ GAME = GameOf[BeggarMyNeighbourRules](
     ),
     paired=("tricks", "cards"),
     can_be_drawn=False,
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
 )
 """Beggar-My-Neighbour, for the registry."""

@@ -41,6 +41,7 @@ from sim.contract.dealing import Deals, DealtKernel, DrawnKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.games.casino_war import shoe
+from sim.games.casino_war.browser import IN_BROWSER
 from sim.games.casino_war.report import HOOKS
 from sim.games.casino_war.rules import (
     SESSION_COLUMNS,
@@ -122,6 +123,7 @@ GAME = GameOf[CasinoWarRules](
         "tie_gain",
     ),
     paired=("net", "tie_net", "end"),
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
     hooks=HOOKS,
 )

@@ -76,7 +76,7 @@ def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
 
 def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
     """Return the workspace of a hand: the state of a stream, and the places drawn."""
-    return np.empty(BUFFER, np.uint64), np.empty(int(shoe.need), np.uint64)
+    return np.zeros(BUFFER, np.uint64), np.zeros(int(shoe.need), np.uint64)
 
 
 def workspace_of_rounds(

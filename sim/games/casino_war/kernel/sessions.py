@@ -106,8 +106,8 @@ def workspace(shoe: rounds.Shoe) -> Workspace:
     """Return the workspace of the compiled code."""
     return Workspace(
         *rounds.workspace(shoe),
-        np.empty(int(shoe.cards), np.uint8),
-        np.empty(_CODES, np.int64),
+        np.zeros(int(shoe.cards), np.uint8),
+        np.zeros(_CODES, np.int64),
     )
 
 
