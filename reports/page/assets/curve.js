@@ -1,4 +1,4 @@
-// The curve of games still going, drawn as SVG: one line for each set of rules, named at its end.
+// The curve of games still going: a line for each set of rules.
 
 warlab.curve = (lines, unit, width) => {
   const NS = "http://www.w3.org/2000/svg", WIDTH = Math.max(280, Math.min(640, width)), HEIGHT = 260;
@@ -9,7 +9,7 @@ warlab.curve = (lines, unit, width) => {
     if (text !== undefined) made.textContent = text;
     return made;
   };
-  // Where one game in two hundred still goes on, the picture ends.
+  // It ends where one game in 200 goes on.
   const end = Math.max(1, ...lines.map(({ entries, games }) => {
     const value = warlab.stats.quantile(entries, 0.995, games).value;
     return Number.isFinite(value) ? value : (entries[entries.length - 1] || [1])[0];
@@ -37,11 +37,11 @@ warlab.curve = (lines, unit, width) => {
     entries.forEach(([value, count]) => {
       going -= count;
       if (value <= end && (value - drawn >= every || value >= end - every)) {
-        points.push(`${x(value)},${y(going / games)}`);
+        points.push(`${x(value)},${y((going + count) / games)} ${x(value)},${y(going / games)}`);
         drawn = value;
       }
     });
-    points.push(`${x(end)},${points[points.length - 1].split(",")[1]}`);
+    points.push(`${x(end)},${points[points.length - 1].split(",").pop()}`);
     picture.append(make("polyline", { class: `line line-${number}`, points: points.join(" ") }));
     if (lines.length > 1) {
       const at = { class: `name-${number}`, x: WIDTH - RIGHT, y: TOP + 6 + 20 * number, "text-anchor": "end" };
