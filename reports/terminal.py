@@ -254,7 +254,7 @@ def _print_bars(figure: Figure, console: Console) -> None:
 
 
 def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:
-    r"""Return how wide the columns of a table should be; None if a word would have to be broken."""
+    """The widths of the columns of a table; None if a word would have to be broken."""
     sizes = [
         max(
             (len(word) for text in column for word in re.findall(r"\S+(?: %)?", text)),
@@ -269,10 +269,11 @@ def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None
     if sum(sizes) > available:
         return None
     for _ in range(available - sum(sizes)):
-        short = [most - size for most, size in zip(longest, sizes, strict=True)]
-        if max(short) <= 0:
+        # The column whose texts take the most lines gets the next place.
+        lines = [most / max(size, 1) for most, size in zip(longest, sizes, strict=True)]
+        if max(lines) <= 1:
             break
-        sizes[short.index(max(short))] += 1
+        sizes[lines.index(max(lines))] += 1
     return sizes
 
 

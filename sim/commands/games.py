@@ -1,13 +1,14 @@
 """``warlab games``: the list of games, and everything about the rules of one."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from reports.words import capital
 from sim.commands.arguments import Json, argument
 from sim.commands.completing import game_names
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, tell
+from sim.contract.answer import Answer, Block, Bullets, Listing, Paragraph, Table
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
 from sim.games import GAMES, find_game
@@ -25,59 +26,62 @@ def games(
     json: Json = False,
 ) -> None:
     """Run ``warlab games``."""
-    if game is not None:
-        chosen = find_game(game)
-        give(
-            _page_values(chosen),
-            *_page(chosen),
-            json=json,
-            csv=csv,
-            rows=_options(chosen),
-        )
-        return
+    tell(_list() if game is None else _page(find_game(game)), json=json, csv=csv)
+
+
+def _list() -> Answer:
+    """The games of the registry."""
     listed = [{"name": known.name, "title": known.title} for known in GAMES.values()]
-    rows = (
+    rows = tuple(
         (known.name, known.title, str(len(known.rules.options())))
         for known in GAMES.values()
     )
-    shown = table(("game", "title", "options"), rows, words=2)
-    more = "warlab games GAME describes one of them."
-    give(listed, shown, "", more, json=json, csv=csv, rows=listed)
-
-
-def _page(game: Game) -> list[Any]:
-    options = (tuple(option.values()) for option in _options(game))
-    plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
-    paragraphs = (
-        " ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain)
+    head = ("game", "title", "options")
+    return Answer(
+        headline="The games; warlab games GAME describes one of them.",
+        blocks=(Table("", head, rows, text_columns=frozenset({1})),),
+        data=listed,
+        rows=listed,
     )
-    others = [f"{capital(says)}." for _, says in game.rules.same_as]
-    return [
-        f"{game.title} ({game.name})",
-        "",
+
+
+def _page(game: Game) -> Answer:
+    """The options, columns, policies and source of one game."""
+    return Answer(
+        title=f"{game.title} ({game.name})",
+        blocks=tuple(_blocks(game)),
+        data=_page_values(game),
+        rows=_options(game),
+    )
+
+
+def _blocks(game: Game) -> Iterator[Block]:
+    options = tuple(tuple(option.values()) for option in _options(game))
+    yield Table(
         "Options, for [rules] in a scenario and for -r option=value:",
-        table(("option", "default", "values", "meaning"), options, words=4, grow=True),
-        "",
-        "Columns of a played game, besides its number (game, int64):",
-        _columns(game.columns),
-        "",
-        *(
-            ["Under other rules also:", _columns(game.more_columns), ""]
-            if game.more_columns
-            else []
-        ),
-        *(
-            ["On request, with --column NAME:", _columns(game.on_request), ""]
-            if game.on_request
-            else []
-        ),
-        *_policies(game),
-        *(["Rules by other names:", *others, ""] if others else []),
-        "The words of the source, and the option that each became:",
-        "",
-        game.source.rstrip(),
-        *(["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []),
-    ]
+        ("option", "default", "values", "meaning"),
+        options,
+        text_columns=frozenset({1, 2, 3}),
+    )
+    columns = {
+        "Columns of a played game, besides its number (game, int64):": game.columns,
+        "Under other rules also:": game.more_columns,
+        "On request, with --column NAME:": game.on_request,
+    }
+    for caption, of_game in columns.items():
+        if of_game:
+            yield _columns(caption, of_game)
+    yield from _policies(game)
+    if game.rules.same_as:
+        yield Paragraph("Rules by other names:")
+        yield Bullets(tuple(f"{capital(says)}." for _, says in game.rules.same_as))
+    yield Paragraph("The words of the source, and the option that each became:")
+    yield Listing(game.source.rstrip())
+    if game.decisions:
+        plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
+        yield Paragraph(f"{DECISIONS}:")
+        for paragraph in re.split(r"\n\n|\n(?=- )", plain):
+            yield Paragraph(" ".join(paragraph.split()))
 
 
 def _options(game: Game) -> list[dict[str, str]]:
@@ -89,8 +93,8 @@ def _options(game: Game) -> list[dict[str, str]]:
     ]
 
 
-def _columns(columns: Iterable[Column]) -> Any:
-    rows = (
+def _columns(caption: str, columns: Iterable[Column]) -> Table:
+    rows = tuple(
         (
             column.name,
             " | ".join(column.categories) or str(column.dtype),
@@ -98,32 +102,29 @@ def _columns(columns: Iterable[Column]) -> Any:
         )
         for column in columns
     )
-    return table(("column", "type", "meaning"), rows, words=3, grow=True)
+    head = ("column", "type", "meaning")
+    return Table(caption, head, rows, text_columns=frozenset({1, 2}))
 
 
-def _policies(game: Game) -> list[Any]:
-    """Return the policies of the players, as lines and tables to show."""
+def _policies(game: Game) -> Iterator[Block]:
+    """The policies of the players, if they choose."""
     if game.policies is None:
-        return []
-    lines: list[Any] = [
-        "Policies, for policies = [...] and tournament = [...] in a scenario and for --policies:"
-    ]
+        return
+    yield Paragraph(
+        "Policies, for policies = [...] and tournament = [...] in a scenario and for "
+        "--policies:"
+    )
     if len(game.policies.parts) > 1:
-        lines.append(
-            "The name of a policy has parts: "
-            + "/".join(part.name for part in game.policies.parts)
-            + "."
-        )
-        lines += [
-            f"{short} is short for {name}."
-            for short, name in game.policies.short.items()
-        ]
+        parts = "/".join(part.name for part in game.policies.parts)
+        yield Paragraph(f"The name of a policy has parts: {parts}.")
+        short = game.policies.short.items()
+        yield Bullets(tuple(f"{word} is short for {name}." for word, name in short))
     for part in game.policies.parts:
-        rows = (
+        rows = tuple(
             (policy.name, policy.meaning.replace("`", "")) for policy in part.policies
         )
-        lines += [table((part.name, "what it does"), rows, words=2, grow=True), ""]
-    return lines
+        head = (part.name, "what it does")
+        yield Table("", head, rows, text_columns=frozenset({1}))
 
 
 def _page_values(game: Game) -> dict[str, Any]:

@@ -259,7 +259,7 @@ def test_games_lists_every_game_of_the_registry() -> None:
     assert listed == [
         {"name": game.name, "title": game.title} for game in GAMES.values()
     ]
-    lines = warlab("games").out.splitlines()[2:]
+    lines = warlab("games").out.splitlines()[4:]
     assert [line.split()[0] for line in lines[: len(GAMES)]] == list(GAMES)
 
 
