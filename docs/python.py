@@ -49,7 +49,12 @@ def page() -> str:
 def public(module: str) -> list[str]:
     """Return the public names of a module, functions first."""
     package = import_module(module)
-    names = [name for name in package.__all__ if module != "sim" or name != "games"]
+    names = [
+        name
+        for name in package.__all__
+        if (module != "sim" or name != "games")
+        and not inspect.ismodule(getattr(package, name))
+    ]
     return sorted(
         names, key=lambda name: (inspect.isclass(getattr(package, name)), name.lower())
     )
