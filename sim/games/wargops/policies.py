@@ -18,7 +18,7 @@ from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
 from sim.games.wargops.equilibria import digit_of, joined_table, mixture_of, sizes
 from sim.games.wargops.rules import MOST_PLAYERS, MOST_RANKS
-from sim.policies.cards import above, count, highest, lowest, nth, nth_of
+from sim.policies.cards import above, count, highest, lowest, nth
 from sim.policies.chance import draw, draw_place
 from sim.policies.players import record_type
 
@@ -119,16 +119,23 @@ VIEW = record_type(
 """The NumPy type of a view."""
 
 
+def card_at(view: View, place: int) -> int:
+    """The player's card at a place of the hand, ascending."""
+    cards = view.cards[view.seat]
+    card = reached = 0
+    for rank in range(view.ranks + 1):
+        reached += cards[rank]
+        # Without a branch, which would take longer than the whole loop.
+        card += reached <= place
+    return card
+
+
 def random(view: View, chance: Any) -> int:
     """Lay any card held, each card equally likely: two equal cards count twice.
 
     Draws one number below the number of cards held; it is the place in the hand, ascending.
     """
-    place = draw(view.held, chance)
-    if count(view.hand) == view.held:
-        # No two cards are equal: this is faster.
-        return nth(view.hand, place)
-    return nth_of(view.cards[view.seat], place)
+    return card_at(view, draw(view.held, chance))
 
 
 def random_rank(view: View, chance: Any) -> int:
@@ -151,7 +158,7 @@ def low(view: View, chance: Any) -> int:
 
 def median(view: View, chance: Any) -> int:
     """Lay the middle card of the hand, equal cards included; in an even hand, the upper of the two middle cards."""
-    return nth_of(view.cards[view.seat], view.held // 2)
+    return card_at(view, view.held // 2)
 
 
 def just_beat(view: View, chance: Any) -> int:

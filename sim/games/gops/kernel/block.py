@@ -10,7 +10,7 @@ from sim.games.gops.equilibria import mixture_of
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import GopsRules, columns
 from sim.kernels.columns import filled_by_seat
-from sim.kernels.compiling import kernel, part
+from sim.kernels.compiling import inlined, kernel, part
 from sim.policies.cards import has, lowest
 from sim.policies.kernel.compiled import move_by, note_fault
 from sim.policies.kernel.seats import open_chances, seats_of
@@ -65,7 +65,7 @@ def play_block(
     return played
 
 
-@part
+@inlined
 def show(players, held, prizes, upcard, pot):
     """Turn a prize up before all players."""
     for seat in range(len(players.views)):
@@ -74,7 +74,7 @@ def show(players, held, prizes, upcard, pot):
         view.upcard, view.pot = upcard, pot
 
 
-@part
+@inlined
 def begin(players, size):
     """Give all players their cards, with nothing played yet."""
     full = (2 << size.cards) - 2
@@ -91,7 +91,7 @@ def begin(players, size):
             view.others[place], view.other_scores[place] = view.other, 0
 
 
-@part
+@inlined
 def _lay(players, size, upcard, bids):
     """Take the bids of a round out of the hands; return who bids highest, -1 if several do."""
     seats = len(bids)
@@ -114,7 +114,7 @@ def _lay(players, size, upcard, bids):
     return winner
 
 
-@part
+@inlined
 def _award(players, winner, stake, prizes):
     """Give the prizes of a round to its winner, before all players."""
     seats = len(players.views)
@@ -166,7 +166,7 @@ def _play_all(deals, first, size, players, bids, columns):
         _write(players, columns, game, cards * (cards + 1) // 2)
 
 
-@part
+@inlined
 def _write(players, columns, game, left):
     """Write the row of a game."""
     most, winner = -1, -1

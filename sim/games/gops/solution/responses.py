@@ -149,8 +149,7 @@ class Replies:
         seats = seats_of(POLICIES, self._seated, 0)
         self._seats.append(seats)
         players = seats.players(self._seated)
-        shown = players._replace(views=players.views.view(np.recarray))
-        begin(shown, size_of(self._seated))
+        begin(players, size_of(self._seated))
         cards, leads = self._seated.cards, 2 * int(self._rules.total) + 1
         answers, shares = np.zeros(cards, np.uint64), np.zeros(cards)
         by_card, totals = np.zeros(MOST_CARDS + 2), np.zeros((2, leads))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from sim.games.wargops.equilibria import digit_of, mixture_of
 from sim.games.wargops.kernel import table
 from sim.games.wargops.kernel.table import NOBODY
-from sim.games.wargops.policies import POLICIES, position_of
+from sim.games.wargops.policies import POLICIES, card_at, position_of
 from sim.games.wargops.rules import ENDINGS, WarGopsRules, columns
 from sim.kernels.columns import code_of, filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
@@ -17,7 +17,7 @@ from sim.policies.cards import has, lowest
 from sim.policies.kernel.compiled import move_by, note_fault
 from sim.policies.kernel.seats import Players, Seats, open_chances, seats_of
 
-for _helper in (digit_of, mixture_of, position_of):
+for _helper in (card_at, digit_of, mixture_of, position_of):
     part(_helper)
 
 move_of = move_by(POLICIES.parts[0])
@@ -132,7 +132,7 @@ def _turn_up(players, session, seats, game):
     return True
 
 
-@part
+@inlined
 def _award(view, seats, counts):
     """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
     card, leaders = table.highest_up(view, seats)
