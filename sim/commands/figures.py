@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -96,17 +97,36 @@ def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
     ]
 
 
+PRIOR = "Dirichlet's with 1/2 for each outcome that the rules allow; of a chance Beta(1/2, 1/2)"
+"""The prior of all posteriors, in words."""
+
+
 def posteriors(
     statistics: Iterable[Estimate], level: float
 ) -> dict[str, tuple[float, float, float]]:
     """Return the posterior of each share: its mean and the middle part of it."""
-    return {
-        each.statistic: posterior(
-            round(each.interval.value * each.games), each.games, level
-        )
+    shares = [
+        (each, round(each.interval.value * each.games))
         for each in statistics
         if each.measure in (Measure.SHARE, Measure.ANY)
         and each.interval.value is not None
+    ]
+    listed: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
+    for each, games in shares:
+        if each.code is not None:
+            listed[each.column] += 1
+            seen[each.column] += games
+
+    def outcomes(each: Estimate) -> int:
+        """How many outcomes exhaust the games, with one for those that are not listed."""
+        number = listed[each.column] if each.code is not None else 1
+        others = number == 1 or seen[each.column] < each.games
+        return number + others
+
+    return {
+        each.statistic: posterior(games, each.games, level, outcomes(each))
+        for each, games in shares
     }
 
 
@@ -118,7 +138,7 @@ def posterior_table(
         (by_seat(name), *told(mean, low, high, share=True))
         for name, (mean, low, high) in found.items()
     ]
-    how = f"With the prior Beta(1/2, 1/2), a share lies in its range with a probability of {level_text(level)}. "
+    how = f"The prior is {PRIOR}. A share lies in its range with a probability of {level_text(level)}. "
     how += "A range here is no confidence interval; those say how often such intervals contain the true share."
     return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), how]
 

@@ -20,7 +20,7 @@ _QUANTILE = (
 _BY = "Answer all of these also for each value of a column: aces."
 _LASTED = "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300."
 _LUCK = "Also say how much of the margin of two players is the deal, their play, and chance during play."
-_POSTERIOR = "Also show how probable each share is, from the prior Beta(1/2, 1/2)."
+_POSTERIOR = "Also show how probable each share is, from a prior that favors nothing."
 
 
 @dataclass(frozen=True)

@@ -108,9 +108,7 @@ def play_sample(asked: PlayRequest) -> None:
         "statistics": found.to_dicts(),
     }
     about |= {"luck": luck.table().to_dicts(), "deals": luck.deals} if luck else {}
-    about |= (
-        {"prior": "Beta(1/2, 1/2)", "posterior": beliefs} if asked.posterior else {}
-    )
+    about |= {"prior": figures.PRIOR, "posterior": beliefs} if asked.posterior else {}
     about |= {"lasted": figures.lasted_values(lasted)} if lasted else {}
     parts: list[Any] = figures.answers_table(answered) if answered else []
     if any(query.asks_for_minutes for query in queries):

@@ -40,6 +40,7 @@ def status(
 ) -> None:
     """Run ``warlab status``."""
     checked: dict[str, Any] = {}
+    strays: list[str] = []
     if repair:
         with progress_line(0) as line, resumable(run, "repair the rest with --repair"):
             repair_run(
@@ -48,7 +49,14 @@ def status(
     if verify:
         verified = verify_run(run)
         verified.check()
-        checked = {"verified": fields_of(verified, "parts", "rows", "replayed")}
+        checked = {
+            "verified": fields_of(verified, "parts", "rows", "replayed"),
+            "strays": list(verified.strays),
+        }
+        strays = [
+            f"warning: {name} is not named by the record: no games of the run"
+            for name in verified.strays
+        ]
     opened = open_run(run)
     scenario, told = opened.scenario, []
     if checked and not scenario.keep_games:
@@ -68,6 +76,7 @@ def status(
         *gap_lines(opened),
         "variants: " + "; ".join(opened.variants),
         *told,
+        *strays,
         json=json,
     )
 

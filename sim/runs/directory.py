@@ -167,6 +167,11 @@ class RunDirectory(Store):
             for first, stop in record.without_rows
         ]
 
+    def strays_of(self, record: Record) -> tuple[str, ...]:
+        """The Parquet files beside the parts that the record does not name."""
+        found = self.strays(record.blobs, f"{GAMES}/**/*.parquet")
+        return tuple(str(path.relative_to(self.path)) for path in found)  # type: ignore[arg-type]
+
     def remove_unnamed(self, record: Record) -> None:
         """Remove what killed sessions have left."""
         self.sweep(record.blobs, f"{GAMES}/*/part-*.parquet", "tallies*.parquet")

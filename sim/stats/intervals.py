@@ -141,12 +141,25 @@ def wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
 
 
 def posterior(
-    successes: int, trials: int, level: float = 0.95
+    successes: int, trials: int, level: float = 0.95, outcomes: int = 2
 ) -> tuple[float, float, float]:
-    """Return the mean and the middle part of a share's posterior with Jeffreys' prior, Beta(1/2, 1/2)."""
+    """Return the mean and the middle part of a share's posterior.
+
+    Parameters
+    ----------
+    successes, trials
+        Exact counts.
+    level
+        The probability of the middle part.
+    outcomes
+        How many outcomes exhaust the trials, this one among them. The prior is
+        Dirichlet's with 1/2 for each of them, so the means add up to 1; for two
+        outcomes it is Beta(1/2, 1/2).
+    """
     from scipy.special import betainccinv, betaincinv
 
-    a, b, miss = successes + 0.5, trials - successes + 0.5, (1 - check_level(level)) / 2
+    miss = (1 - check_level(level)) / 2
+    a, b = successes + 0.5, trials - successes + (outcomes - 1) / 2
     return a / (a + b), float(betaincinv(a, b, miss)), float(betainccinv(a, b, miss))
 
 

@@ -188,13 +188,19 @@ class Store:
 
     def sweep(self, blobs: Blobs, *patterns: str) -> None:
         """Remove temporary files, and those that fit a pattern and are no blobs."""
-        # Other file systems are not searched, and nothing there is read.
         if isinstance(self.path, Path):
             remove_temporaries(self.path)
-            named = {self.path / name for name in blobs}
-            for pattern in patterns:
-                for path in set(self.path.glob(pattern)) - named:
-                    remove(path)
+            for path in self.strays(blobs, *patterns):
+                remove(path)
+
+    def strays(self, blobs: Blobs, *patterns: str) -> list[Path]:
+        """The files that fit a pattern and are no blobs, sorted."""
+        # Other file systems are not searched, and nothing there is read.
+        if not isinstance(self.path, Path):
+            return []
+        named = {self.path / name for name in blobs}
+        found = {path for pattern in patterns for path in self.path.glob(pattern)}
+        return sorted(found - named)
 
     def _parsed(self, text: bytes) -> dict[str, Any]:
         try:

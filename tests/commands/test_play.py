@@ -375,10 +375,22 @@ def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:
         row for row in told["statistics"] if row["statistic"] == "player 0 wins"
     )
     mean, low, high = told["posterior"]["player 0 wins"]
-    belief = scipy.stats.beta(0.5 + 50 * share["value"], 50.5 - 50 * share["value"])
+    # Four outcomes: either player wins, a draw, unfinished.
+    won = 50 * share["value"]
+    belief = scipy.stats.beta(0.5 + won, 50 - won + 1.5)
     assert (mean, low, high) == pytest.approx((belief.mean(), *belief.interval(0.95)))
-    assert told["prior"] == "Beta(1/2, 1/2)"
-    assert "With the prior Beta(1/2, 1/2)" in warlab(*at).out
+    outcomes = ("player 0 wins", "player 1 wins", "draw", "unfinished")
+    assert sum(told["posterior"][name][0] for name in outcomes) == pytest.approx(1)
+    assert told["prior"].startswith("Dirichlet's with 1/2 for each outcome")
+    assert "Dirichlet's with 1/2 for each outcome" in " ".join(warlab(*at).out.split())
+
+
+def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
+    at = ("play", "war", *CERTAIN, "--games", "50", "--chance", "rounds > 0")
+    told = warlab(*at, "--posterior", "--json").json
+    belief = scipy.stats.beta(50.5, 0.5)
+    expected = (belief.mean(), *belief.interval(0.95))
+    assert told["posterior"]["rounds > 0"] == pytest.approx(expected)
 
 
 def test_a_wrong_query_is_refused() -> None:

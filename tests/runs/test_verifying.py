@@ -24,6 +24,23 @@ def test_a_sound_run_has_no_fault(toy: Game, tmp_path: Path) -> None:
     assert (found.parts, found.rows, found.replayed) == (8, 2000, 24)
 
 
+def test_a_part_that_the_record_does_not_name_is_a_warning(
+    toy: Game, tmp_path: Path
+) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    (first, *_) = sorted(tmp_path.glob("run/games/*/part-*.parquet"))
+    stray = first.with_name("copy.parquet")
+    stray.write_bytes(first.read_bytes())
+    name = str(stray.relative_to(tmp_path / "run"))
+    assert verify_run(tmp_path / "run").strays == (name,)
+    assert verify_run(tmp_path / "run").faults == ()
+    said = warlab("status", str(tmp_path / "run"), "--verify")
+    assert said.code == 0
+    assert f"warning: {name} is not named" in " ".join(said.out.split())
+    told = warlab("status", str(tmp_path / "run"), "--verify", "--json").json
+    assert told["strays"] == [name]
+
+
 def test_a_run_without_rows_is_verified_as_far_as_it_can_be(
     toy: Game, tmp_path: Path
 ) -> None:
