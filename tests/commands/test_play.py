@@ -390,7 +390,8 @@ def test_a_chance_of_ones_own_has_jeffreys_prior() -> None:
     told = warlab(*at, "--posterior", "--json").json
     belief = scipy.stats.beta(50.5, 0.5)
     expected = (belief.mean(), *belief.interval(0.95))
-    assert told["posterior"]["rounds > 0"] == pytest.approx(expected)
+    (found,) = (own for name, own in told["posterior"].items() if "rounds" in name)
+    assert found == pytest.approx(expected)
 
 
 def test_a_wrong_query_is_refused() -> None:
