@@ -20,6 +20,7 @@ from sim.counts.amounts import Parsed, of_column
 from sim.counts.expressions import condition, parsed
 from sim.errors import UserError
 from sim.games import GAMES
+from sim.policies.cards import lowest
 from sim.runs import run
 from sim.scenario import from_dict, parse_scenario
 from sim.scenario.writing import scenario_schema
@@ -332,7 +333,7 @@ def test_any_answer_of_a_policy_is_a_move_or_refused(answer: Any, after: int) ->
 
     def choose(view: Any, chance: Any) -> Any:
         asked.append(1)
-        return answer if len(asked) > after else view.hand[0]
+        return answer if len(asked) > after else lowest(view.hand)
 
     played, refused = outcome(lambda: sim.play("gops", 1, policies=[choose, "match"]))
     if refused is not None:

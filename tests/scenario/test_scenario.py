@@ -286,6 +286,7 @@ def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:
         "last-card",
         "all-in",
         "fewest",
+        "draw",
     ]
     assert rules["properties"]["face_down"]["default"] == 1
     assert war["properties"]["vary"]["properties"]["players"]["items"]["minimum"] == 2

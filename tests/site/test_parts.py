@@ -302,7 +302,7 @@ def test_a_run_that_cannot_be_read_is_named_with_what_to_do(
         command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]}
     )
     (kept,) = command.play_scenarios(tmp_path, 50, 1).values()
-    (kept / "tallies.parquet").write_bytes(b"damaged")
+    (kept / "manifest.json").write_bytes(b"damaged")
     said = refusal(
         "site", "--games", "50", "--runs", tmp_path, "--out", tmp_path / "site"
     )

@@ -17,6 +17,7 @@ from reports.site.viewer.steps import steps, story
 from sim.contract.events import Event, Settled
 from sim.contract.tabletop import BACK
 from sim.games.packets.events import Taken
+from sim.policies.cards import lowest
 from tests.support.command_line import refusal, warlab
 from tests.support.scripts import value_of
 
@@ -221,7 +222,7 @@ def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
 
 def test_what_a_page_says_cannot_end_its_script() -> None:
     def shy(view: object, chance: object) -> int:
-        return int(view.hand[0])  # type: ignore[attr-defined]
+        return int(lowest(view.hand))  # type: ignore[attr-defined]
 
     shy.__name__ = shy.__qualname__ = "</script><b>"
     text = document(sim.replay("gops", 1, rules={"cards": 3}, policies=[shy, "random"]))
