@@ -2,10 +2,10 @@
 .DEFAULT_GOAL := help
 .PHONY: help setup run site compiled test verify whole measured faults bench bench-guard lint docs numbers lock clean
 
-# The first of these that is a working Python 3.11 to 3.13.
-CANDIDATES := python3 python3.13 python3.12 python3.11
+# The first of these that is a working Python 3.11 or later.
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(shell for p in $(CANDIDATES); do \
-	if $$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1; then echo $$p; break; fi; done)
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$p; break; fi; done)
 VENV := .venv
 BIN := $(VENV)/bin
 MADE := $(VENV)/pyvenv.cfg
@@ -25,7 +25,7 @@ help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 13
 
 $(MADE):
-	@test -n "$(PYTHON)" || { echo "warlab needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python3"; exit 2; }
+	@test -n "$(PYTHON)" || { echo "warlab needs Python 3.11 or later; name one with: make PYTHON=/path/to/python3"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
 
 $(STAMP): $(MADE) requirements.lock pyproject.toml

@@ -242,7 +242,7 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
     } <= held
 
 
-@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 def test_a_new_environment_of_every_python_plays_reports_and_serves(
     version: str, wheel: Path, tmp_path: Path
 ) -> None:
