@@ -6,7 +6,7 @@ from reports.site.page import Asset, Page, Part
 from reports.templating import markup, render
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Begin here": ("tutorial.md", "intervals.md", "glossary.md"),
+    "Begin here": ("tutorial.md", "overview.md", "intervals.md", "glossary.md"),
     "How to": (
         "how-to/compare-two-rules.md",
         "how-to/choose-among-rules.md",

@@ -190,7 +190,7 @@ def test_the_speeds_of_the_readme_are_those_of_the_page_on_speed(
     row: str, measured: str
 ) -> None:
     number = f"({said.NUMBER})"
-    readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("*", "")
+    readme = (ROOT / "docs/overview.md").read_text(encoding="utf-8").replace("*", "")
     speeds = said.words_of(measured, number).search(
         (ROOT / "docs/speed.md").read_text(encoding="utf-8")
     )

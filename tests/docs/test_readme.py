@@ -1,4 +1,4 @@
-"""The README names every command and every option of the command line, and its scenario is valid."""
+"""The page with everything names every command and every option of the command line, and its scenario is valid."""
 
 import re
 import runpy
@@ -12,7 +12,7 @@ from sim.commands.cli import COMMANDS, command
 from sim.scenario import parse_scenario
 from tests.support.places import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+OVERVIEW = (ROOT / "docs/overview.md").read_text(encoding="utf-8")
 
 
 def options() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -24,19 +24,21 @@ def options() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize("command", dict.fromkeys(name for name, _ in options()))
-def test_the_readme_names_the_command(command: str) -> None:
-    assert re.search(rf"\bwarlab {re.escape(command)}\b", README)
+def test_the_overview_names_the_command(command: str) -> None:
+    assert re.search(rf"\bwarlab {re.escape(command)}\b", OVERVIEW)
 
 
 @pytest.mark.parametrize(
     "names", sorted({names for _, names in options()}), ids=" ".join
 )
-def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
-    assert re.search(rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", README)
+def test_the_overview_names_the_option(names: tuple[str, ...]) -> None:
+    assert re.search(
+        rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", OVERVIEW
+    )
 
 
-def test_the_scenario_of_the_readme_is_valid() -> None:
-    scenario = parse_scenario(README.split("```toml\n")[1].split("```")[0])
+def test_the_scenario_of_the_overview_is_valid() -> None:
+    scenario = parse_scenario(OVERVIEW.split("```toml\n")[1].split("```")[0])
     assert [variant.name for variant in scenario.variants] == [
         "face_down=1",
         "face_down=3",
