@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from reports.questions.catalogue import Question, elsewhere, names, questions
+from sim.contract.vocabulary import number_word
 from sim.errors import UserError
 
 CLOSEST = 3
@@ -26,19 +27,6 @@ FURTHER = 0.7
 
 UNNAMED = 0.5
 """What is left of the score of a question about another game than War that is not named."""
-
-_SPELLED = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +150,4 @@ def _words(text: str) -> list[str]:
 
 
 def _spelled(number: int) -> str:
-    return _SPELLED[number] if number < len(_SPELLED) else "number"
+    return number_word(number) if number < 10 else "number"

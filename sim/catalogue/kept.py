@@ -115,9 +115,3 @@ def kept() -> pl.DataFrame:
 def rows_of(changed: Mapping[str, object]) -> pl.DataFrame:
     """The kept rows of the rule set that changes these options; none where they are not kept."""
     return kept().filter(pl.col("rules") == json.dumps(changed))
-
-
-def kept_of(rules: GameRules) -> dict[str, tuple[float, float, float]]:
-    """The kept statistics of a rule set, each with its interval: none where they are not kept, or unknown."""
-    rows = rows_of(rules.changed()).drop("rules", "games").drop_nulls().rows()
-    return {name: (value, low, high) for name, value, low, high in rows}

@@ -15,9 +15,8 @@ LAST_BIT = np.uint64(63)
 """The index of the highest bit of a word."""
 
 BYTE = np.uint64(0xFF)
-LOW_HALF = np.uint64(0xFFFFFFFF)
 ALL_BITS = np.uint64(0xFFFFFFFFFFFFFFFF)
-"""Masks of the lowest eight bits, the lower half, and the whole of a word."""
+"""Masks of the lowest eight bits and the whole of a word."""
 
 NEVER = np.uint64(1 << 62)
 """A count that no game reaches."""

@@ -351,9 +351,6 @@ def test_the_longest_expression_is_answered_at_once() -> None:
     assert time.process_time() - start < 2
 
 
-SECOND_MOMENT = math.fsum(PLAYED[0]["plays"].astype(float) ** 2) / GAMES
-
-
 @pytest.mark.parametrize(
     ("expression", "exact"),
     [

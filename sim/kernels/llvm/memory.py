@@ -54,15 +54,6 @@ class Memory:
         return self.builder.gep(self.address, [bytes_further.value])
 
 
-def memory_at(address: Number, size: int = 1) -> Memory:
-    """Return the items behind an address."""
-    return Memory(
-        address.builder,
-        address.builder.inttoptr(address.value, BYTE.as_pointer()),
-        size,
-    )
-
-
 def constant_bytes(builder: Any, name: str, content: bytes) -> Memory:
     """Return the bytes of a constant table, which begins at the beginning of a line of the cache."""
     table = builder.module.globals.get(name)

@@ -21,7 +21,6 @@ from numba.extending import is_jitted
 from numpy.typing import NDArray
 
 from sim.contract.policy import (
-    OWN,
     Choice,
     Policies,
     as_move,
@@ -139,11 +138,6 @@ class Seats:
             np.array(starts, np.int64),
             self.fault,
         )
-
-    @property
-    def any_own(self) -> bool:
-        """Whether any of the policies is a user's own."""
-        return bool((self.codes == OWN).any())
 
     def check(self) -> None:
         """Raise the error of a user's own policy, if any: its own exception, with its game, or for an illegal move."""
