@@ -144,10 +144,12 @@ def _words(text: str) -> list[str]:
     plain = text.lower().replace("’", "'").replace("forever", "for ever")
     plain = re.sub(r"'s\b|'|(?<=\d),(?=\d)", "", plain)
     return [
-        _spelled(int(word)) if word.isdecimal() else word
+        _spelled(word) if word.isdecimal() else word
         for word in re.findall(r"[^\W_]+", plain)
     ]
 
 
-def _spelled(number: int) -> str:
-    return number_word(number) if number < 10 else "number"
+def _spelled(digits: str) -> str:
+    # Python refuses to read a number of thousands of digits.
+    digits = digits.lstrip("0")
+    return number_word(int(digits or "0")) if len(digits) < 2 else "number"

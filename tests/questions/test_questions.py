@@ -187,3 +187,10 @@ def test_nothing_is_called_usual_without_a_source() -> None:
     for question in questions():
         assert "most people" not in question.answer
         assert "usual" not in question.answer
+
+
+def test_a_number_of_any_length_is_a_number() -> None:
+    short, long = (closest(f"war with {digits} decks") for digits in ("12", "9" * 5000))
+    assert [match.question for match in short] == [match.question for match in long]
+    seven = closest("what is a 007 worth")
+    assert seven == closest("what is a seven worth")
