@@ -47,8 +47,8 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 	$(BIN)/warlab report runs/war-length
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
 
-site: $(STAMP)  ## write the site into site/, playing what it needs (some minutes; then open site/index.html)
-	$(BIN)/warlab site --out site
+site: $(STAMP)  ## write the site into build/site, playing what it needs (then open build/site/index.html)
+	$(BIN)/python -m docs.site build/site
 
 compiled: $(STAMP)
 	@$(KEEPING) -m tests.support.compiled

@@ -134,8 +134,8 @@ def _imported(tree: ast.Module) -> Iterator[str]:
 def room_of(module: str) -> str | None:
     """Return the room of a module or of a name in it; None for what is not ours.
 
-    >>> room_of("sim.games.war.rules"), room_of("sim.errors"), room_of("reports.site.page"), room_of("numpy")
-    ('sim.games', 'sim (its root)', 'reports.site', None)
+    >>> room_of("sim.games.war.rules"), room_of("sim.errors"), room_of("reports.page.page"), room_of("numpy")
+    ('sim.games', 'sim (its root)', 'reports', None)
     """
     parts = module.split(".")
     if parts[0] not in ("sim", "reports"):
@@ -143,9 +143,7 @@ def room_of(module: str) -> str | None:
     if len(parts) > 1 and parts[0] == "sim":
         return f"sim.{parts[1]}" if (ROOT / "sim" / parts[1]).is_dir() else GROUND
     if parts[0] == "reports":
-        return (
-            f"reports.{parts[1]}" if parts[1:2] in (["site"], ["live"]) else "reports"
-        )
+        return "reports"
     return None
 
 

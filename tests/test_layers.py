@@ -45,11 +45,12 @@ LAYERS = (
     ("sim.runs",),
     ("sim.catalogue",),
     ("reports",),
-    ("reports.site",),
+    ("docs.site",),
     ("reports.page",),
     ("sim.commands",),
     ("sim",),
     ("warlab",),
+    ("docs.site",),
 )
 """From the ground up: a module imports from its own layer and from those above it in this list."""
 
@@ -86,7 +87,7 @@ def inside(module: str, package: str) -> bool:
 def layer_of(module: str) -> int:
     """Return the place of a module in the order."""
     if module == "sim":
-        return len(LAYERS) - 1
+        return LAYERS.index(("warlab",))
     places = {
         package: place for place, packages in enumerate(LAYERS) for package in packages
     }
@@ -102,7 +103,7 @@ def layer_of(module: str) -> int:
 
 def ours(module: str) -> bool:
     """Return whether a module is one of the project's."""
-    return inside(module, "sim") or inside(module, "reports")
+    return any(inside(module, house) for house in ("sim", "reports", "docs.site"))
 
 
 def upward(found: Iterable[Import]) -> set[str]:

@@ -116,8 +116,6 @@ GROUPS = {
         "words of its source.",
         "scenarios": "List the bundled scenarios, with the question that each answers.",
         "validate": "Check a scenario file and list its variants, without playing anything.",
-        "site": "Write the answers as pages that open in any browser, without a server "
-        "or a network.",
     },
 }
 """What each command does, in the groups of ``warlab --help``."""

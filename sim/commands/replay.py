@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from reports.site.viewer.page import document
-from reports.site.viewer.steps import story
+from reports.viewer.page import document
+from reports.viewer.steps import story
 from sim.commands import arguments
 from sim.commands.arguments import (
     Json,

@@ -18,7 +18,7 @@ GROUPS = {
     "Play": ["play", "replay", "page", "plan", "worth"],
     "Exact": ["exact", "solve", "rare"],
     "Runs": ["run", "status", "merge", "report", "compare"],
-    "Look up": ["ask", "which", "games", "scenarios", "validate", "site"],
+    "Look up": ["ask", "which", "games", "scenarios", "validate"],
 }
 COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
@@ -262,10 +262,6 @@ MISTAKES = [
     (
         "solve gops --cards 4 --at ;;",
         "--at: a position without cards; give the cards that are left",
-    ),
-    (
-        "site --out pages --address javascript:alert(1)",
-        "--address: 'javascript:alert(1)' is no address of pages; write it as https://example.org/warlab",
     ),
     (
         "run quick --scheduler none",

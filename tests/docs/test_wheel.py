@@ -24,22 +24,19 @@ from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
 
-# Runs each command and prints what it said, then where things lie and the pages that need no games.
+# Runs each command and prints what it said.
 PROGRAM = """
 import contextlib, io, json, sys
 from pathlib import Path
 import reports, sim, warlab
 from sim.commands.start import main
 from reports import documents
-from reports.site import guides, questions, games
 told = {"files": [sim.__file__, reports.__file__], "documents": documents.directory().name}
 for words in json.loads(sys.argv[1]):
     sys.argv = ["warlab", *words]
     with contextlib.redirect_stdout(io.StringIO()) as said:
         assert main() == 0, words
     told[" ".join(words)] = said.getvalue()
-parts = [guides.part(), questions.part([]), games.part(questions.asked())]
-told["pages"] = sorted(page.path for part in parts for page in part.pages)
 print(json.dumps(told))
 """
 
@@ -216,16 +213,8 @@ def test_the_wheel_contains_the_catalogue_of_questions(told: Any) -> None:
     assert "289 rounds" in listed["answers"][0]["answer"]
 
 
-def test_the_wheel_has_the_documents_and_templates_of_the_site(told: Any) -> None:
-    """The pages that need no games are made outside the checkout."""
+def test_the_wheel_has_the_documents(told: Any) -> None:
     assert told["documents"] == "_docs"
-    pages = {
-        "docs/statistics/",
-        "docs/changelog/",
-        "docs/reference/commands/",
-        "games/war/",
-    }
-    assert pages <= set(told["pages"])
 
 
 def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> None:
@@ -285,8 +274,6 @@ def test_a_new_environment_of_every_python_plays_reports_and_serves(
         "report runs/tod-und-leben --to report.html",
         "ask how long does war last",
         "page war --to war.html",
-        # Once: it compiles all games.
-        *(["site --games 50"] if version == "{}.{}".format(*sys.version_info) else []),
     ):
         ended = done(warlab, *words.split())
         assert ended.returncode == 0, ended.stderr

@@ -3,8 +3,8 @@
 import pytest
 
 import sim
-from reports.site import build
-from reports.site.page import Part
+from docs.site import build
+from docs.site.page import Part
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sim
-from reports.site.bids import games, layers, name_of
+from docs.site.bids import games, layers, name_of
 from sim.games.gops.equilibria import sizes
 from sim.games.gops.solution.single import OPENINGS
 from tests.games.gops.support import thresholds

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import sim
-from reports.site import Page as SitePage
-from reports.site import Part, bids, write_site
+from docs.site import Page as SitePage
+from docs.site import Part, bids, write_site
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
 from tests.support.shifts import farthest

@@ -3,7 +3,7 @@
 import pytest
 
 import sim
-from reports.site.casino import hands
+from docs.site.casino import hands
 from tests.support import tiers
 from tests.support.scripts import value_of
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import sim
-from reports.site import Asset, Page, Part, front, write_site
-from reports.site.page import data
-from reports.site.shell import SECTIONS, document
-from reports.site.writing import LIST, render_site
+from docs.site import Asset, Page, Part, front, write_site
+from docs.site.page import data
+from docs.site.shell import SECTIONS, document
+from docs.site.writing import LIST, render_site
 from sim.contract.events import Settled
 from sim.errors import UserError
 from tests.support.links import broken_links

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import sim
-from reports.site import story, write_site
-from reports.site.atlas.grid import RuleSet
-from reports.site.atlas.tables import table
-from reports.site.page import Part
+from docs.site import story, write_site
+from docs.site.atlas.grid import RuleSet
+from docs.site.atlas.tables import table
+from docs.site.page import Part
 from sim.collect.driver import collected
 from sim.collect.tasks import GamesTask
 from sim.games import find_game

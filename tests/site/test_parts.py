@@ -4,21 +4,15 @@ import json
 import re
 import struct
 from html import unescape
-from pathlib import Path
 
 import pytest
 
 import sim
+from docs.site import guides, pictures, prose, questions, reports, search
+from docs.site.page import Page, Part
+from docs.site.writing import render_site
 from reports import documents
 from reports.contents import compose
-from reports.site import build, guides, pictures, prose, questions, reports, search
-from reports.site.atlas.grid import RuleSet
-from reports.site.page import Page, Part
-from reports.site.writing import LIST, render_site
-from sim.commands import site as command
-from sim.scenario import shipped_scenarios
-from tests.support import tiers
-from tests.support.command_line import refusal, warlab
 from tests.support.links import broken_links
 
 
@@ -143,7 +137,7 @@ def test_every_document_has_a_page_under_a_heading(pages: dict[str, Page]) -> No
     own = {name for name in there if name.startswith("rules/")} | {"questions.md"}
     assert named == (there - own) | {"changelog.md"}
     assert "More" not in guides.grouped(), (
-        "put it under a heading in reports/site/guides.py"
+        "put it under a heading in docs/site/guides.py"
     )
     for name in named:
         assert documents.address(name) in pages
@@ -219,101 +213,6 @@ class TestProse:
 
 
 @pytest.mark.slow
-def test_the_command_plays_what_is_missing_and_only_that(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With one scenario and no rule sets, so that it takes seconds."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(
-        command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]}
-    )
-    monkeypatch.setattr(command, "play_rules", lambda *asked: {})
-    monkeypatch.setattr("reports.site.build.replays", lambda: ())
-    parts, made = build.parts, {}
-
-    def parts_made_once(*asked: object) -> object:
-        if str(asked) not in made:
-            made[str(asked)] = [*parts(*asked)]  # type: ignore[arg-type]
-        return made[str(asked)]
-
-    monkeypatch.setattr(command, "parts", tiers.size(parts_made_once, parts))
-    done = warlab("site", "--games", "200", "--workers", "1")
-    assert (done.code, done.out) == (0, "The site is in site/index.html\n")
-    assert {"index.html", LIST, "questions", "games", "docs", "search"} <= {
-        path.name for path in (tmp_path / "site").iterdir()
-    }
-    (run,) = (tmp_path / "runs" / "site").glob("quick-*")
-    assert sim.open_run(run).status().games_done == 200
-    first = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")}
-    assert warlab("site", "--games", "200", "--workers", "1").code == 0
-    assert {
-        path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")
-    } == first
-
-
-def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The interrupt comes after the first of two rule sets; the site is then not written."""
-    sets = [RuleSet(2, down, "lose", "winner-first", 0, "all") for down in (1, 4)]
-    monkeypatch.setattr(command, "shipped_scenarios", dict)
-    monkeypatch.setattr(command, "rule_sets", lambda: iter(sets))
-    count, told = command.collected, iter((None, KeyboardInterrupt))
-
-    def count_one(*asked: object, **how: object) -> object:
-        stop = next(told)
-        if stop is not None:
-            raise stop
-        return count(*asked, **how)
-
-    monkeypatch.setattr(command, "collected", count_one)
-    runs = tmp_path / "runs"
-    done = warlab(
-        "site",
-        "--games",
-        "50",
-        "--workers",
-        "1",
-        "--runs",
-        runs,
-        "--out",
-        tmp_path / "site",
-    )
-    assert (done.code, done.out) == (130, "")
-    assert "the same command plays and writes the rest" in done.err
-    assert not (tmp_path / "site").exists()
-    (kept,) = (runs / "rules").iterdir()
-    before = kept.stat().st_mtime_ns
-    monkeypatch.setattr(command, "collected", count)
-    assert list(command.play_rules(runs / "rules", 50, 1)) == [one.key for one in sets]
-    assert kept.stat().st_mtime_ns == before
-
-
-@pytest.mark.slow
 def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> None:
     both = {"quick": run.path, "war-length": run.path}
     assert reports.reported(both, 2) == reports.reported(both, 1)
-
-
-def test_a_run_that_cannot_be_read_is_named_with_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        command, "shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]}
-    )
-    (kept,) = command.play_scenarios(tmp_path, 50, 1).values()
-    (kept / "manifest.json").write_bytes(b"damaged")
-    said = refusal(
-        "site", "--games", "50", "--runs", tmp_path, "--out", tmp_path / "site"
-    )
-    assert str(kept) in said
-    assert "remove this directory" in said
-
-
-def test_the_command_refuses_a_directory_with_other_contents_before_it_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "notes.txt").write_text("mine")
-    assert "other contents" in refusal("site", "--out", tmp_path)
-    assert not (tmp_path / "runs").exists()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import sim
-from reports.site import Page as SitePage
-from reports.site import Part, bids, casino, write_site
-from reports.site.viewer import page as replays_page
-from reports.site.viewer.selection import Chosen
+from docs.site import Page as SitePage
+from docs.site import Part, bids, casino, write_site
+from docs.site import replays as replays_page
+from docs.site.selection import Chosen
 from tests.support.browser import Browser
 
 POLICY = (

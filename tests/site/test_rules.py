@@ -6,7 +6,8 @@ import polars as pl
 import pytest
 
 import sim
-from reports.site.atlas.grid import (
+from docs.site.__main__ import play_rules
+from docs.site.atlas.grid import (
     FACE_DOWN,
     FIGHTERS,
     JOKERS,
@@ -17,10 +18,9 @@ from reports.site.atlas.grid import (
     RuleSet,
     rule_sets,
 )
-from reports.site.atlas.tables import QUANTILES, Table, curve, table
+from docs.site.atlas.tables import QUANTILES, Table, curve, table
 from sim.collect.driver import collected
 from sim.collect.tasks import GamesTask
-from sim.commands.site import play_rules
 from sim.games import find_game
 from sim.stats import Histogram, Lengths
 from tests.support.scripts import value_of
@@ -121,7 +121,7 @@ def test_tables_are_played_once_and_again_when_another_sample_is_wanted(
         RuleSet(2, 1, "lose", "winner-first", 0, "all"),
         RuleSet(2, 4, "lose", "winner-first", 0, "all"),
     ]
-    monkeypatch.setattr("sim.commands.site.rule_sets", lambda: iter(sets))
+    monkeypatch.setattr("docs.site.__main__.rule_sets", lambda: iter(sets))
     first = play_rules(tmp_path / "kept", 200, 1)
     assert list(first) == [one.key for one in sets]
     files = {

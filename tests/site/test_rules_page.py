@@ -2,12 +2,12 @@
 
 import pytest
 
+from docs.site import Page as SitePage
+from docs.site import Part, write_site
+from docs.site.atlas import page as rules_page
+from docs.site.atlas.grid import RuleSet, rule_sets
+from docs.site.atlas.tables import QUANTILES, Table, table
 from reports.numbers import duration, percent
-from reports.site import Page as SitePage
-from reports.site import Part, write_site
-from reports.site.atlas import page as rules_page
-from reports.site.atlas.grid import RuleSet, rule_sets
-from reports.site.atlas.tables import QUANTILES, Table, table
 from sim.collect.driver import collected
 from sim.collect.tasks import GamesTask
 from sim.games import find_game

@@ -10,16 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from docs.site.page import ASSETS, VIEWER
 from reports import numbers
 from sim.stats import proportion
-from tests.support.scripts import ASSETS, node, value_of
+from tests.support.scripts import node, script, value_of
 
-SCRIPTS = sorted(path.name for path in ASSETS.glob("*.js"))
+SCRIPTS = sorted(path.name for home in (ASSETS, VIEWER) for path in home.glob("*.js"))
 
 
 def test_each_script_parses() -> None:
     read = "for (const path of process.argv.slice(1)) new vm.Script(fs.readFileSync(path, 'utf8'), path)"
-    command = [node(), "-e", read, *(str(ASSETS / name) for name in SCRIPTS)]
+    command = [node(), "-e", read, *(str(script(name)) for name in SCRIPTS)]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=60, check=False
     )
@@ -28,7 +29,7 @@ def test_each_script_parses() -> None:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_each_script_is_strict_and_says_what_it_is_for(name: str) -> None:
-    first, *lines = (ASSETS / name).read_text().splitlines()
+    first, *lines = (script(name)).read_text().splitlines()
     assert first.startswith("// ")
     assert any(line.strip() == '"use strict";' for line in lines)
 
@@ -58,7 +59,7 @@ def test_the_types_of_a_page_hold(names: tuple[str, ...], tmp_path: Path) -> Non
         "target": "es2022",
         "types": [],
     }
-    files = ["shared.d.ts", *(str(ASSETS / name) for name in names)]
+    files = ["shared.d.ts", *(str(script(name)) for name in names)]
     (tmp_path / "tsconfig.json").write_text(
         json.dumps({"compilerOptions": checked, "files": files})
     )

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 import sim
+from docs.site import Page as SitePage
+from docs.site import Part, casino, write_site
+from docs.site import replays as replays_page
+from docs.site.selection import Chosen
 from reports.numbers import fixed
-from reports.site import Page as SitePage
-from reports.site import Part, casino, write_site
-from reports.site.viewer import page as replays_page
-from reports.site.viewer.page import document as alone
-from reports.site.viewer.selection import Chosen
-from reports.site.viewer.steps import story
+from reports.viewer.page import document as alone
+from reports.viewer.steps import story
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
 from tests.support.command_line import warlab

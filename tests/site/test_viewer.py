@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import sim
-from reports.site.viewer.page import document
-from reports.site.viewer.selection import CHOSEN
-from reports.site.viewer.steps import steps, story
+from docs.site.selection import CHOSEN
+from reports.viewer.page import document
+from reports.viewer.steps import steps, story
 from sim.contract.events import Event, Settled
 from sim.contract.tabletop import BACK
 from sim.games.packets.events import Taken

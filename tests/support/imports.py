@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.support.places import ROOT
 
-PACKAGES = ("sim", "reports", "warlab")
+PACKAGES = ("sim", "reports", "warlab", "docs/site")
+"""The folders that are read: the packages, and what writes the site."""
 
 
 @dataclass(frozen=True, order=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
-from reports.site.shell import LIVE
+from docs.site.shell import LIVE
 
 _LOADED = {"src", "srcset", "data", "poster"}
 """The attributes whose addresses a browser loads by itself; so is ``href`` of a ``<link>``."""

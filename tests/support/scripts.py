@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-import reports
-
-ASSETS = Path(reports.__file__).parent / "site" / "assets"
+from docs.site.page import ASSETS, VIEWER
 
 
 def node() -> str:
@@ -21,10 +19,15 @@ def node() -> str:
     return found
 
 
+def script(name: str) -> Path:
+    """Return the file of a script."""
+    return next(path for home in (ASSETS, VIEWER) if (path := home / name).is_file())
+
+
 def value_of(expression: str, *scripts: str, **given: object) -> Any:
     """Return what a JavaScript expression gives after some scripts have run; ``given`` are constants in it."""
     text = "globalThis.warlab = {};\n"
-    text += "".join(f"{(ASSETS / name).read_text()}\n" for name in scripts)
+    text += "".join(f"{script(name).read_text()}\n" for name in scripts)
     text += "".join(
         f"const {name} = {json.dumps(value)};\n" for name, value in given.items()
     )

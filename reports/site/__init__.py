@@ -1,6 +1,0 @@
-"""The site: static pages that need no server and work under any path."""
-
-from reports.site.page import Asset, Page, Part, asset
-from reports.site.writing import write_site
-
-__all__ = ["Asset", "Page", "Part", "asset", "write_site"]
