@@ -1,6 +1,5 @@
-"""The site: static pages that need no server and work under any path."""
+"""The atlas: static pages that need no server and work under any path.
 
-from docs.site.page import Asset, Page, Part, asset
-from docs.site.writing import write_site
-
-__all__ = ["Asset", "Page", "Part", "asset", "write_site"]
+Its modules give pages and data as files by their path; ``python -m docs.site`` writes
+them. The packages do not import it.
+"""

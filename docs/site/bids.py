@@ -1,150 +1,205 @@
-"""The page "What to bid": the equilibria of GOPS by layer, with the values of the positions; first bids to 13 cards.
+"""The page "What to bid": an equilibrium of GOPS for every position of a small game, and first bids up to 13 cards."""
 
-The mixtures are those of :mod:`sim.games.gops.equilibria`, bit for bit; the values come from solving the game again,
-which takes a second or two for the largest. A layer is all positions with equally many prizes left, in the order of
-:mod:`sim.games.gops.solution.layers`: the script finds its way by the same rules.
-"""
-
-import base64
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from docs.site.frame import Files, data, page, render
+from sim.exact import gops, gops_position
+from sim.games.gops.solution.answer import GopsSolution
 
-from docs.site.page import Asset, Page, Part, asset, data
-from docs.site.templates import render
-from sim.games.gops.equilibria import gops_table, sizes
-from sim.games.gops.solution.answer import gops
-from sim.games.gops.solution.layers import GopsLayer
-from sim.games.gops.solution.positions import Position
-from sim.games.gops.solution.problem import GopsProblem
-from sim.games.gops.solution.single import OPENINGS, opening
-from sim.policies.thresholds import pack
+LARGEST = 13
+"""The most cards for which the first bids are given: points, tied prizes discarded."""
 
-PATH = "bids/"
-
-SCRIPTS = ("numbers.js", "equilibria.js", "bids.js")
-
-MOST_CARDS = OPENINGS[-1]
-
-USUAL_CARDS = 5  # of each player at first
-
-UNITS = 1_000_000
-"""Values are whole numbers of this part of a point, or of a win."""
-
-OBJECTIVES = ("points", "win")
+NOTHING = 1e-5
+"""A smaller chance is a rounding error of a kept table."""
 
 
-def part(most: int = MOST_CARDS) -> Part:
-    """Return the page and its data."""
-    kept = [game for game in games() if game[0] <= most]
-    largest = {
-        name_of(0, objective, carry)[:-2]: max(
-            n for n, own, two in kept if (own, two) == (objective, carry)
-        )
-        for _, objective, carry in kept
-    }
-    page = Page(
-        path=PATH,
-        title="What to bid in GOPS",
-        description="Choose the hands, the prizes and the card turned up, and see the bids that nobody can exploit.",
-        body=render(
-            "pages/bids.html.j2",
-            largest=largest,
-            cards=range(1, max(largest.values()) + 1),
-            usual=min(USUAL_CARDS, max(largest.values())),
-        ),
-        section="bids",
+class Position(NamedTuple):
+    """A position before a prize is turned, as the player who asks sees it.
+
+    Attributes
+    ----------
+    mine, theirs, prizes
+        The cards of both players, and the prizes left, ascending.
+    pot
+        The points that lie there from ties.
+    lead
+        The points of the player who asks minus those of the other, if only who has more
+        counts.
+    """
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    prizes: tuple[int, ...]
+    pot: int
+    lead: int
+
+    def key(self, up: int) -> str:
+        """Its name among those with the same hand, after a prize has been turned.
+
+        >>> Position((1, 2), (1, 3), (4, 5), 0, -2).key(5)
+        '13-45-5-0--2'
+        """
+        theirs, prizes = ("".join(map(str, each)) for each in self[1:3])
+        return f"{theirs}-{prizes}-{up}-{self.pot}-{self.lead}"
+
+
+class Rules(NamedTuple):
+    """What a game is played for, and what becomes of a tied prize."""
+
+    objective: str
+    carry_over: bool
+
+    def after(self, position: Position, up: int, bid: int, other: int) -> Position:
+        """The position after two bids for a prize."""
+        gone = zip(position[:3], (bid, other, up), strict=True)
+        hands = (tuple(left for left in cards if left != card) for cards, card in gone)
+        pot = up + position.pot if self.carry_over and bid == other else 0
+        won = gain(position, up, bid, other) if self.objective == "win" else 0
+        return Position(*hands, pot, position.lead + won)
+
+    def decided(self, position: Position) -> bool:
+        """Whether nothing can change any more who wins."""
+        left = sum(position.prizes) + (position.pot if position.prizes else 0)
+        return not left or (self.objective == "win" and abs(position.lead) > left)
+
+
+SIZES = {
+    Rules("points", carry_over=False): 6,
+    Rules("points", carry_over=True): 5,
+    Rules("win", carry_over=False): 5,
+    Rules("win", carry_over=True): 4,
+}
+"""The most cards of each player with whose positions the page deals."""
+
+
+def gain(position: Position, up: int, bid: int, other: int) -> int:
+    """The points that two bids bring."""
+    return (up + position.pot) * ((bid > other) - (bid < other))
+
+
+def pages() -> Files:
+    """The page and its data."""
+    body = render(
+        "pages/bids.html.j2",
+        cards=range(1, max(SIZES.values()) + 1),
+        sizes={name_of(rules): cards for rules, cards in SIZES.items()},
+        openings=openings(LARGEST),
+    )
+    files = page(
+        "bids.html",
+        "What to bid in GOPS",
+        "Choose the hands, the prizes and the card turned up, and see the bids that "
+        "nobody can exploit.",
+        body,
         styles=("tools.css",),
-        scripts=SCRIPTS,
-        words="goofspiel equilibrium nash strategy mixture solved",
+        scripts=("bids.js",),
     )
-    files: list[Asset] = []
-    for game in kept:
-        folder = f"data/bids/{name_of(*game)}"
-        files += [
-            data(f"{folder}/{layer['size']}.js", layer) for layer in layers(*game)
+    for rules, cards in SIZES.items():
+        for mine, found in answers(cards, rules).items():
+            hand = "".join(map(str, mine))
+            files |= data(f"data/bids/{name_of(rules)}/{hand}.js", found)
+    return files
+
+
+def name_of(rules: Rules) -> str:
+    """The name of a kind of game in files.
+
+    >>> name_of(Rules("win", True))
+    'win-carry'
+    """
+    return f"{rules.objective}-{'carry' if rules.carry_over else 'discard'}"
+
+
+def openings(largest: int) -> dict[int, list[list[str]]]:
+    """The chances of each first bid, in words, by the cards of each player and the first prize."""
+    tables = {}
+    for cards in range(2, largest + 1):
+        every = range(1, cards + 1)
+        bids = gops_position(every, every, every, cards=cards).bids
+        tables[cards] = [
+            [_words(bids[prize][card]) for card in every] for prize in every
         ]
-    return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))
+    return tables
 
 
-def games() -> Iterator[tuple[int, str, bool]]:
-    """Yield the games that have a table or an opening: cards, objective, and whether tied prizes carry over."""
-    for objective in OBJECTIVES:
-        for carry_over in (False, True):
-            for cards in sizes(objective, carry_over):
-                yield cards, objective, carry_over
-    for cards in OPENINGS:
-        yield cards, "points", False
+def _words(chance: float) -> str:
+    return f"{100 * chance:.1f}" if chance > NOTHING else "–"
 
 
-def name_of(cards: int, objective: str, carry_over: bool) -> str:
-    """Return the folder of a game's data."""
-    return f"{objective}-{'carry' if carry_over else 'discard'}-{cards}"
+def answers(cards: int, rules: Rules) -> dict[tuple[int, ...], dict[str, Any]]:
+    """What to bid in every position that a game can reach.
+
+    Returns
+    -------
+    dict
+        For each hand the positions by :meth:`Position.key`: the chances of the own
+        bids, what each of them is worth against the other's bids, the chances of the
+        other's bids, and the value.
+    """
+    solution = gops(cards, rules.objective, rules.carry_over)
+    found: dict[tuple[int, ...], dict[str, Any]] = {}
+    for position in positions(cards, rules):
+        for up in position.prizes:
+            answer = _answer(solution, rules, position, up)
+            found.setdefault(position.mine, {})[position.key(up)] = answer
+    return found
 
 
-def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]:
-    """Return the layers of a game, from one prize left to all of them; of an opening, those of the first prize."""
-    # Returns for each: ``cards``, ``size`` (prizes left), ``win``, ``carry``, ``pots`` and ``leads`` (how
-    # many of each the layer allows for), and as bytes in base 64: ``marks``, a bit for each combination of
-    # missing cards, set of prizes, pot and lead that can occur; ``values``, int32 in :data:`UNITS`, one for
-    # each position; and from two prizes on ``supports`` and ``thresholds``, as :mod:`sim.policies.thresholds`
-    # describes them. The last layer of an opening has ``chances`` instead, of each card by prize.
-    if cards > sizes(objective, carry_over)[-1]:
-        return _opening(cards)
-    solution = gops(cards, objective=objective, carry_over=carry_over)
-    table = gops_table(cards, objective, carry_over)
-    supports, thresholds = table.supports, table.thresholds
-    made, turned, used = [], 0, 0
-    for size in range(1, cards + 1):
-        layer = solution.layout[size]
-        told = _layer(solution.problem, layer, solution.values(size))
-        if size > 1:
-            own = supports[turned : turned + 2 * layer.games]
-            count = int(np.bitwise_count(own).sum()) - len(own)
-            told["supports"] = _text(own)
-            told["thresholds"] = _text(
-                pack(thresholds[used : used + count] >> np.uint32(12))
+def positions(cards: int, rules: Rules) -> Iterator[Position]:
+    """Yield every position in which something is left to decide."""
+    every = tuple(range(1, cards + 1))
+    layer = {Position(every, every, every, 0, 0)}
+    while layer:
+        yield from layer
+        after = {
+            rules.after(position, up, bid, other)
+            for position in layer
+            for up, bid, other in product(
+                position.prizes, position.mine, position.theirs
             )
-            turned, used = turned + len(own), used + count
-        made.append(told)
-    return made
+        }
+        layer = {position for position in after if not rules.decided(position)}
 
 
-def _opening(cards: int) -> list[dict[str, Any]]:
-    """Return the layers of the first prize: the values after it, and the first bids."""
-    problem, every, known = (
-        GopsProblem(cards),
-        tuple(range(1, cards + 1)),
-        opening(cards),
-    )
-    start = Position.of(problem, every, every, every, 0, 0)
-    after, first = (
-        _layer(problem, known.layout[size], known.values[size]) for size in every[-2:]
-    )
-    first["chances"] = [
-        [round(chance, 6) for chance in known.mixture(start, upcard).values()]
-        for upcard in every
+def _answer(
+    solution: GopsSolution, rules: Rules, position: Position, up: int
+) -> list[Any]:
+    """Both players' bids, the worth of the own ones, and the value."""
+    hands = position.mine, position.theirs
+    rest = set(position.prizes) - {up}
+    mine = solution.bids(*hands, rest, up, position.pot, position.lead)
+    theirs = solution.bids(*hands[::-1], rest, up, position.pot, -position.lead)
+    worth = [
+        sum(
+            chance * _worth(solution, rules, position, up, bid, other)
+            for other, chance in theirs.items()
+        )
+        for bid in mine
     ]
-    return [after, first]
+    value = sum(
+        chance * each for chance, each in zip(mine.values(), worth, strict=True)
+    )
+    own, others = (
+        [round(chance, 4) for chance in bids.values()] for bids in (mine, theirs)
+    )
+    return [own, [round(each, 3) for each in worth], others, round(value, 3)]
 
 
-def _layer(
-    problem: GopsProblem, layer: GopsLayer, values: NDArray[np.float64]
-) -> dict[str, Any]:
-    """Return what the script has to know of a layer, without the bids."""
-    return {
-        "cards": problem.cards,
-        "size": layer.size,
-        "win": problem.is_win,
-        "carry": problem.carry_over,
-        "pots": int(layer.kernel.pots),
-        "leads": int(layer.kernel.leads),
-        "marks": _text(np.packbits(layer.kernel.places >= 0)),
-        "values": _text(np.rint(values * UNITS).astype("<i4")),
-    }
-
-
-def _text(content: NDArray[Any]) -> str:
-    return base64.b64encode(content.tobytes()).decode()
+def _worth(
+    solution: GopsSolution,
+    rules: Rules,
+    position: Position,
+    up: int,
+    bid: int,
+    other: int,
+) -> float:
+    """What two bids are worth: the points that they bring, if these count, and the rest."""
+    after = rules.after(position, up, bid, other)
+    if rules.objective == "win":
+        if rules.decided(after):
+            return (after.lead > 0) - (after.lead < 0)
+        return solution.position(*after)
+    rest = solution.position(*after) if after.prizes else 0.0
+    return gain(position, up, bid, other) + rest

@@ -1,17 +1,39 @@
-"""The Casino War calculator: a page whose script works out any evening from the exact odds of a hand."""
+"""The page of Casino War: what a hand and an evening cost, computed exactly for every choice on it."""
 
+import math
 from itertools import product
+from typing import Any
 
-from docs.site.page import Page, Part, asset, data
-from docs.site.templates import render
-from sim.exact import casino_war
+from docs.site.frame import Files, data, page, render
+from reports.charts.grammar import View
+from reports.charts.style import Canvas
+from reports.colours import variable
+from reports.numbers import fixed, percent
+from sim.exact import casino_session, casino_war
 
-PATH = "casino/"
-HANDS = "data/casino.js"
-DECKS = range(1, 9)
-BONUSES = (0, 1, 2, 3)
+DECKS = (1, 2, 4, 6, 8)
+TIES = {
+    "war": ("go to war", {"on_tie": "war"}),
+    "war-1": (
+        "war, bonus of 1 ante",
+        {"on_tie": "war", "tie_bonus": 1},
+    ),
+    "war-2": ("war, bonus of 2 antes", {"on_tie": "war", "tie_bonus": 2}),
+    "war-3": ("war, bonus of 3 antes", {"on_tie": "war", "tie_bonus": 3}),
+    "surrender": ("surrender", {"on_tie": "surrender"}),
+}
+"""What is done on a tie: its words and its options."""
 
-SCRIPTS = ("numbers.js", "curves.js", "casino.js", "evening.js")
+HANDS = (20, 50, 100, 200, 500, 1000)
+BANKROLLS = (10, 20, 50, 100, 200)
+"""The money that is brought, in antes."""
+
+STAKES = (1, 5, 10, 25, 50, 100)
+POINTS = 120
+"""About how many points a curve has."""
+
+FAR = 0.002
+"""The curve leaves out this share of the evenings at each end."""
 
 _NAMES = {
     "win": "you win",
@@ -23,38 +45,111 @@ _NAMES = {
 }
 
 
-def hands() -> dict[str, object]:
-    """Return the exact odds of a hand, by "decks-tie-bonus", such as "6-war-0"."""
-    # For each: ``mean``, what it wins in antes, and ``results``: each with its name, its chance, and what it wins.
-    odds: dict[str, object] = {}
-    for decks, on_tie, bonus in product(DECKS, ("war", "surrender"), BONUSES):
-        hand = casino_war(decks, on_tie, tie_bonus=bonus)
+def pages() -> Files:
+    """The page, and the evenings of each number of decks."""
+    body = render(
+        "pages/casino.html.j2",
+        decks=DECKS,
+        ties={name: words for name, (words, _) in TIES.items()},
+        hands=HANDS,
+        bankrolls=BANKROLLS,
+        stakes=STAKES,
+        costs=[(decks, *_costs(decks)) for decks in DECKS],
+    )
+    files = page(
+        "casino.html",
+        "What does Casino War cost?",
+        "An evening of Casino War exactly: the house edge, what it costs, and how likely "
+        "you are to leave ahead or broke.",
+        body,
+        styles=("tools.css",),
+        scripts=("charts.js", "casino.js"),
+    )
+    for decks in DECKS:
+        files |= data(f"data/casino/{decks}.js", _of_decks(decks))
+    return files | data("data/casino/chart.js", chart())
+
+
+def _costs(decks: int) -> list[str]:
+    """What the house keeps of an ante, by what is done on a tie."""
+    hands = [casino_war(decks, **options) for _, options in TIES.values()]
+    return [f"{fixed(-100 * float(hand.ev), 2)} %" for hand in hands]
+
+
+def _of_decks(decks: int) -> dict[str, Any]:
+    """The hand and the evenings with some decks, by what is done on a tie."""
+    found = {}
+    for tie, (_, options) in TIES.items():
+        hand = casino_war(decks, **options)
         results = [
-            {
-                "name": _NAMES[name],
-                "chance": float(chance),
-                "net": float(hand.nets[name]),
-            }
+            [_NAMES[name], percent(float(chance)), float(hand.nets[name])]
             for name, chance in hand.probabilities.items()
             if chance
         ]
-        odds[f"{decks}-{on_tie}-{bonus}"] = {"mean": float(hand.ev), "results": results}
-    return odds
+        evenings = {
+            f"{hands}-{bankroll}": evening(decks, tie, hands, bankroll)
+            for hands, bankroll in product(HANDS, BANKROLLS)
+        }
+        found[tie] = {"results": results, "evenings": evenings}
+    return found
 
 
-def part() -> Part:
-    """Return the page and its data."""
-    page = Page(
-        path=PATH,
-        title="What does Casino War cost?",
-        description="Work out an evening of Casino War exactly: the house edge, what it costs, and how likely you "
-        "are to leave ahead or broke.",
-        body=render("pages/casino.html.j2", decks=DECKS, bonuses=BONUSES),
-        section="casino",
-        styles=("tools.css",),
-        scripts=SCRIPTS,
-        words="house edge surrender bonus stake bankroll ruin evening session calculator",
-    )
-    return Part(
-        (page,), (data(HANDS, hands()), asset("tools.css"), *map(asset, SCRIPTS))
-    )
+def evening(decks: int, tie: str, hands: int, bankroll: int) -> dict[str, Any]:
+    """An evening, its amounts in antes.
+
+    Returns
+    -------
+    dict
+        ``cost`` on average; the chances to leave ``ahead`` and with the money that was
+        brought (``even``), and of ``ruin``, in words; ``middle``, the money at the end
+        of half and of nine in ten evenings; ``hands`` played on average; and ``curve``,
+        the chance to leave with at least an amount.
+    """
+    options = TIES[tie][1]
+    night = casino_session(bankroll, 1, hands, decks=decks, fractions=False, **options)
+    return {
+        "cost": round(float(night.cost), 4),
+        "ahead": percent(night.ahead),
+        "even": percent(float(night.end.get(bankroll, 0))),
+        "ruin": percent(night.ruined) if night.ruined else "0 %",
+        "middle": [float(night.quantile(share)) for share in (0.5, 0.05, 0.95)],
+        "hands": fixed(float(night.mean_hands), 1),
+        "curve": _curve(night),
+    }
+
+
+def _curve(night: Any) -> list[list[float]]:
+    """The chance to leave with at least an amount, where that is neither rare nor almost sure."""
+    points, left = [], 1.0
+    for amount, chance in night.end.items():
+        if FAR <= left <= 1 - FAR or not points:
+            points.append([float(amount), round(left, 4)])
+        left -= chance
+    return points[:: math.ceil(len(points) / POINTS)]
+
+
+def chart() -> dict[str, Any]:
+    """The picture of where an evening ends, without its rows."""
+    money = {"field": "money", "type": "quantitative", "title": "money at the end"}
+    chance = {
+        "field": "chance",
+        "type": "quantitative",
+        "title": None,
+        "axis": {"format": ".0%", "tickCount": 5},
+        "scale": {"domain": [0, 1]},
+    }
+    line = {"type": "line", "interpolate": "step-before", "strokeWidth": 2.5}
+    brought = {"type": "rule", "color": variable("c2"), "strokeWidth": 2}
+    spec = {
+        "width": "container",
+        "height": 220,
+        "layer": [
+            {
+                "data": {"name": "curve"},
+                "mark": {**line, "color": variable("c1")},
+                "encoding": {"x": {**money, "scale": {"zero": False}}, "y": chance},
+            },
+            {"data": {"name": "brought"}, "mark": brought, "encoding": {"x": money}},
+        ],
+    }
+    return Canvas().finish(View(spec))

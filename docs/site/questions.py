@@ -1,131 +1,136 @@
-"""The questions: a page for each one that people ask, and the one list of them and of the scenarios' own."""
+"""The questions: a page for each one that people ask, and the list of them and of the scenarios' own."""
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from docs.site import pictures, prose
-from docs.site.page import Asset, Entry, Page, Part
-from docs.site.templates import render
+from docs.site import drawings, prose
+from docs.site.drawings import Drawing
+from docs.site.frame import Files, page, render
 from reports import documents
+from reports.documents import Chapter
 from reports.templating import markup
+from sim.games import GAMES
+from sim.scenario import load_scenario
+
+DOCUMENT = "questions.md"
+
+LEAST = 45
+"""The fewest letters of an answer in one line: a shorter sentence takes the next one along."""
 
 _RUN = re.compile(r"warlab run ([\w-]+)")
 _PLAY = re.compile(r"warlab (?:play|replay|solve|exact) ([\w-]+)")
 _INTERVAL = re.compile(r" \([\d.,–−%\s]+(?:[a-z ]+)?\)")
 
-LEAST = 45
-"""The fewest letters of an answer in one line: a shorter sentence takes the next one along."""
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A question with its answer in one line.
+
+    Attributes
+    ----------
+    question, answer
+        In plain words.
+    path
+        The page with the whole answer.
+    game
+        The name of the game that it is about.
+    picture
+        The small picture beside it.
+    """
+
+    question: str
+    answer: str
+    path: str
+    game: str
+    picture: Drawing
 
 
-def asked() -> tuple[Entry, ...]:
-    """Return the questions that people ask, from the document that answers them."""
-    _, chapters = documents.chapters(documents.document("questions.md"))
-    return tuple(
-        Entry(
-            chapter.title,
-            answer,
-            f"questions/{chapter.place}/",
-            _game_of(chapter.commands),
-            pictures.of_chapter(chapter.text, answer),
-        )
-        for chapter, answer in zip(chapters, map(in_one_line, chapters), strict=True)
-    )
+def chapters() -> tuple[Chapter, ...]:
+    """The questions that people ask, from the document that answers them."""
+    return documents.chapters(documents.document(DOCUMENT))[1]
 
 
-def in_one_line(chapter: documents.Chapter) -> str:
-    """Return the answer of a chapter in a sentence or two, without intervals."""
-    rest = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
-    said = ""
-    while rest and len(said) < LEAST:
+def asked() -> list[Entry]:
+    """The lines of the questions that people ask."""
+    entries = []
+    for chapter in chapters():
+        answer = in_one_line(chapter)
+        picture = drawings.of_chapter(chapter.text, answer)
+        path = f"questions/{chapter.place}.html"
+        game = game_of(chapter.commands)
+        entries.append(Entry(chapter.title, answer, path, game, picture))
+    return entries
+
+
+def in_one_line(chapter: Chapter) -> str:
+    """The answer of a chapter in a sentence or two, without intervals."""
+    paragraph = documents.first_paragraph(chapter.text)
+    rest = documents.plain(" ".join(paragraph.split()))
+    answer = ""
+    while rest and len(answer) < LEAST:
         sentence = documents.first_sentence(rest)
-        if said and not sentence.endswith((".", "!", "?")):
+        if answer and not sentence.endswith((".", "!", "?")):
             break
-        said = f"{said} {sentence}".strip()
+        answer = f"{answer} {sentence}".strip()
         rest = rest[len(sentence) :].strip()
-    return _INTERVAL.sub("", said)
+    return _INTERVAL.sub("", answer)
 
 
-def listed(reports: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Return all questions: those that people ask, and of the reports those that none of them leads to."""
-    _, chapters = documents.chapters(documents.document("questions.md"))
-    led = {path for chapter in chapters for path in _reports(chapter)}
-    return (*asked(), *(entry for entry in reports if entry.path not in led))
+def listed(reports: Sequence[Entry]) -> list[Entry]:
+    """All questions: those that people ask, and of the reports those that none of them leads to."""
+    behind = {path for chapter in chapters() for path in _reports(chapter)}
+    return [*asked(), *(entry for entry in reports if entry.path not in behind)]
 
 
-def part(reports: Sequence[Entry]) -> Part:
-    """Return the list of all questions, and a page for each that people ask."""
-    by_path = {entry.path: entry for entry in reports}
-    answers = _answers(by_path)
-    cards = [
-        Asset(page.card, pictures.card(entry.question, entry.answer, entry.picture))
-        for page, entry in zip(answers, asked(), strict=True)
-    ]
-    return Part((_index(listed(reports)), *answers), tuple(cards))
-
-
-def _index(entries: Sequence[Entry]) -> Page:
-    from sim.games import GAMES
-
+def pages(reports: Sequence[Entry]) -> Files:
+    """The list of all questions, and a page for each that people ask."""
+    entries = listed(reports)
     by_game = {
         game.title: [entry for entry in entries if entry.game == name]
         for name, game in GAMES.items()
     }
-    body = render(
-        "pages/questions.html.j2",
-        by_game={title: own for title, own in by_game.items() if own},
-    )
-    return Page(
-        "questions/",
+    files = page(
+        "questions.html",
         "Questions",
         "All questions with their answers in one line.",
-        body,
-        "questions",
+        render("pages/questions.html.j2", by_game=by_game),
+        scripts=("filter.js",),
     )
+    return files | _answers({entry.path: entry for entry in reports})
 
 
-def _reports(chapter: documents.Chapter) -> list[str]:
-    """Return the pages of the reports behind an answer."""
-    named = [
-        f"questions/{name}/"
-        for command in chapter.commands
-        for name in _RUN.findall(command)
-    ]
-    return list(dict.fromkeys(named))
-
-
-def _answers(reports: Mapping[str, Entry]) -> list[Page]:
-    """Return a page for each question that people ask."""
-    pages = []
-    _, chapters = documents.chapters(documents.document("questions.md"))
+def _answers(reports: Mapping[str, Entry]) -> Files:
+    """A page for each question that people ask."""
+    files: Files = {}
     entries = asked()
-    for place, (entry, chapter) in enumerate(zip(entries, chapters, strict=True)):
-        told = prose.convert(
-            chapter.text, lambda link: documents.leads("questions.md", link)
-        )
+    beside = [None, *entries, None]
+    for place, (entry, chapter) in enumerate(zip(entries, chapters(), strict=True)):
         body = render(
             "pages/question.html.j2",
             entry=entry,
-            told=markup(told.html),
+            answer=markup(prose.convert(chapter.text, DOCUMENT)),
             reports=[reports[path] for path in _reports(chapter) if path in reports],
-            before=entries[place - 1] if place else None,
-            after=entries[place + 1] if place + 1 < len(entries) else None,
+            before=beside[place],
+            after=beside[place + 2],
         )
-        card = f"assets/cards/{chapter.place}.jpg"
-        pages.append(
-            Page(entry.path, entry.question, entry.answer, body, "questions", card=card)
+        files |= page(
+            entry.path, entry.question, entry.answer, body, section="questions.html"
         )
-    return pages
+    return files
 
 
-def _game_of(commands: tuple[str, ...]) -> str:
-    """Return the game that some commands play, in the first line that names one."""
-    from sim.games import GAMES
-    from sim.scenario import load_scenario
+def _reports(chapter: Chapter) -> list[str]:
+    """The pages of the reports behind an answer."""
+    names = _RUN.findall("\n".join(chapter.commands))
+    return [f"questions/{name}.html" for name in dict.fromkeys(names)]
 
+
+def game_of(commands: Sequence[str]) -> str:
+    """The game that some commands play, in the first line that names one."""
     for command in commands:
-        for name in _PLAY.findall(command):
-            if name in GAMES:
-                return str(name)
-        for name in _RUN.findall(command):
-            return load_scenario(name).game
+        played = [name for name in _PLAY.findall(command) if name in GAMES]
+        played += [load_scenario(name).game for name in _RUN.findall(command)]
+        if played:
+            return str(played[0])
     return "war"

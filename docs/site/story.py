@@ -2,37 +2,36 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 import polars as pl
 
-from docs.site import pictures, prose
-from docs.site.atlas import page as yours
-from docs.site.atlas.tables import QUANTILES, Table
-from docs.site.front import MINUTES, held
-from docs.site.page import Page, Part
-from docs.site.pictures import Drawing
-from docs.site.shell import LIVE
-from docs.site.templates import render
+from docs.site import drawings, prose
+from docs.site.drawings import Drawing, Point, Word
+from docs.site.frame import Files, page, render
+from docs.site.front import packets
+from docs.site.rules import MINUTES
 from reports import documents
 from reports.numbers import decimals_for, duration, estimate, figures, fixed, whole
 from reports.templating import markup
 from sim.catalogue.kept import kept, rows_of
+from sim.collect.driver import collected
+from sim.collect.tasks import GamesTask
+from sim.counts.queries import PLAYS
 from sim.engine.playing import play
 from sim.engine.replaying import replay
+from sim.games import find_game
 from sim.stats import Histogram, mean
 
-PATH = "story/"
-
-RULES = "2-1-lose-winner-first-0-all"
-"""Warlab's default rules, as the page of the reader's own rules names them."""
-
 FEW = (10, 100, 1000)
+MANY = 1_000_000
 MOST_ROUNDS = 1200  # the right end of the picture of single games
 LONGEST = 700  # and of the averages of the sets of rules
+LAST = 60  # minutes, the right end of the picture of the games still going
 DOWN = (0, 1, 2, 3, 4)
+QUANTILES = (0.5, 0.9, 0.975)
 SHOWN = (
     "an encyclopedia",
     "nerdland.net",
@@ -49,40 +48,37 @@ _HUGE = re.compile(
 _REPLAY = re.compile(r"^warlab replay war (\d+).*$", re.MULTILINE)
 
 
-def part(tables: Mapping[str, Table]) -> Part:
-    """Return the page; none without the games of the default rules."""
-    if RULES not in tables:
-        return Part(())
-    table, first = tables[RULES], replay("war", 0, seed=1)
-    played = play("war", FEW[-1], seed=1)
-    lengths: list[int] = played["rounds"].to_list()
-    own, cards = held(first)
-    ahead = [count > cards / 2 for count in own if count != cards / 2]
-    minutes = [MINUTES * value for value, *_ in table["quantiles"]]
+def pages(games: int = MANY, workers: int = 1) -> Files:
+    """The page, for which so many games of the default rules are played."""
+    war = find_game("war")
+    task = GamesTask(war, {"": war.rules()}, 1)
+    tallies = collected(task, games, workers=workers)
+    lasting = tallies.histogram("", PLAYS)
+    first = replay("war", 0, seed=1)
+    lengths: list[int] = play("war", FEW[-1], seed=1)["rounds"].to_list()
+    held, cards = packets(first)
+    ahead = [count > cards / 2 for count in held if count != cards / 2]
     huge, watched = _scale()
     body = render(
         "pages/story.html.j2",
-        course=pictures.course(own, cards),
+        course=drawings.course(held, cards),
         one=first.row,
         one_minutes=duration(MINUTES * first.row["plays"]),
         leads=sum(before != after for before, after in pairwise(ahead)),
         ten=sorted(lengths[:10]),
-        means={games: figures(sum(lengths[:games]) / games) for games in FEW},
-        many="a million" if table["games"] == 10**6 else whole(table["games"]),
+        means={count: figures(sum(lengths[:count]) / count) for count in FEW},
+        many="a million" if games == MANY else whole(games),
         half=sorted(lengths)[len(lengths) // 2],
         single=_single(lengths),
-        going=_going(table),
-        minutes={
-            share: duration(value)
-            for share, value in zip(QUANTILES, minutes, strict=True)
-        },
-        rest={spent: duration(_rest(table, spent)) for spent in (15, 30)},
+        going=_going(lasting),
+        minutes={at: duration(MINUTES * lasting.quantile(at)) for at in QUANTILES},
+        rest={spent: duration(_rest(lasting, spent)) for spent in (15, 30)},
         sharper=[
             *_sharper(lengths),
-            (table["games"], *_give(table["rounds"])),
-            (10**10, *_give(huge[:3])),
+            (whole(games), *_precision(*mean(tallies.histogram("", "rounds")).finite)),
+            (whole(10**10), *_precision(*huge[:3])),
         ],
-        huge=huge[0],
+        huge=f"{huge[0]:.2f}",
         longest=whole(int(huge[3])),
         watched=watched,
         sets=_sets(),
@@ -94,26 +90,18 @@ def part(tables: Mapping[str, Table]) -> Part:
             for rules in ({"pickup": "seat"}, {"players": 3})
         ],
         published=markup(_published()),
-        yours=yours.PATH,
-        live=LIVE,
     )
-    about = "How long a game of War lasts, and why nobody agrees: from one game to ten billion."
-    return Part(
-        (
-            Page(
-                PATH,
-                "The story of a long game",
-                about,
-                body,
-                "story",
-                styles=("pictures.css",),
-            ),
-        )
+    return page(
+        "story.html",
+        "The story of a long game",
+        "How long a game of War lasts, and why nobody agrees: from one to ten billion.",
+        body,
+        styles=("pictures.css",),
     )
 
 
 def _scale() -> tuple[list[float], str]:
-    """Return of ten billion games the mean with its ends and the longest, and the command that replays that."""
+    """Of ten billion games the mean with its ends and the longest, and the command that replays that."""
     text = documents.document("scale.md")
     found, command = _HUGE.search(text), _REPLAY.search(text)
     assert found is not None
@@ -121,30 +109,23 @@ def _scale() -> tuple[list[float], str]:
     return [float(number.replace(",", "")) for number in found.groups()], command[0]
 
 
-def _rest(table: Table, spent: float) -> float:
-    """Return how many minutes more the games last on average that are still going after some."""
-    step: float = MINUTES * table["step"]
-    left: list[int] = table["over"][round(spent / step) :]
-    return step * sum(left) / left[0]
+def _rest(lasting: Histogram, spent: float) -> float:
+    """How many minutes more the games last on average that are still going after some."""
+    return MINUTES * lasting.at_least(round(spent / MINUTES) + 1).mean - spent
 
 
-def _give(ends: list[float]) -> tuple[str, str]:
-    """Return a mean, and how far off it may be."""
-    value, low, high = ends
+def _precision(value: Any, low: Any, high: Any) -> tuple[str, str]:
+    """A mean, and how far off it may be."""
     return estimate(value, low, high), fixed((high - low) / 2, decimals_for(low, high))
 
 
-def _sharper(lengths: list[int]) -> Iterator[tuple[int, str, str]]:
+def _sharper(lengths: Sequence[int]) -> Iterator[tuple[str, str, str]]:
     for games in FEW:
-        found = mean(Histogram.of(lengths[:games]))
-        yield (
-            games,
-            *_give([end or 0.0 for end in (found.value, found.low, found.high)]),
-        )
+        yield whole(games), *_precision(*mean(Histogram.of(lengths[:games])).finite)
 
 
-def _single(lengths: list[int]) -> Drawing:
-    """Return single games as dots, row by row ten times as many, with the mean of each row."""
+def _single(lengths: Sequence[int]) -> Drawing:
+    """Single games as dots, row by row ten times as many, with the mean of each row."""
     shapes, words = [], []
     for row, games in enumerate(FEW):
         # Dots that would cover each other lie at different heights; which one lies where means nothing.
@@ -152,75 +133,69 @@ def _single(lengths: list[int]) -> Drawing:
         places = [
             (100 * rounds / MOST_ROUNDS, top + 5 + 18 * (game * 0.618 % 1))
             for game, rounds in enumerate(lengths[:games])
+            if rounds <= MOST_ROUNDS
         ]
-        at = sum(x for x, _ in places) / games
-        shapes += [
-            (
-                "dot" if games < FEW[-1] else "dot fine",
-                pictures.dots(p for p in places if p[0] <= 100),
-            )
-        ]
-        shapes += [("mark", f"M{at:.5g} {top}v28")]
-        words += [("row", 100.0, float(top), f"{whole(games)} games")]
-    ends = [
-        ("scale", 100 * rounds / MOST_ROUNDS, 106.0, f"{rounds:,}")
-        for rounds in range(0, MOST_ROUNDS, 300)
-    ]
-    alt = "Ten, a hundred and a thousand games, each a dot at its number of rounds: most lie left of the average."
-    return Drawing(alt, tuple(shapes), (*words, *ends))
+        average = 100 * sum(lengths[:games]) / games / MOST_ROUNDS
+        kind = "dot" if games < FEW[-1] else "dot fine"
+        shapes.append((kind, drawings.dots(places)))
+        shapes.append(("mark", f"M{average:.5g} {top}v28"))
+        words.append(Word("row", 100, top, f"{whole(games)} games"))
+    return Drawing(
+        "Ten, a hundred and a thousand games, each a dot at its number of rounds: most "
+        "lie left of the average.",
+        tuple(shapes),
+        (*words, *_scale_of(range(0, MOST_ROUNDS, 300), MOST_ROUNDS)),
+    )
 
 
-def _going(table: Table) -> Drawing:
-    """Return the share of games still going, minute by minute, with the median and one game in 40."""
-    last = 60.0
-    minutes = [MINUTES * table["step"] * place for place in range(len(table["over"]))]
-    points = [
-        (100 * at / last, 100 - 100 * over / table["games"])
-        for at, over in zip(minutes, table["over"], strict=True)
-        if at <= last
+def _scale_of(values: range, last: float, unit: str = "") -> list[Word]:
+    """The words below a picture that ends at a value."""
+    return [
+        Word("scale", 100 * value / last, 106, f"{value:,}{unit}") for value in values
     ]
-    words = [("scale", 100 * at / last, 106.0, f"{at} min") for at in (0, 15, 30, 45)]
+
+
+def _going(lasting: Histogram) -> Drawing:
+    """The share of games still going, minute by minute, with the median and one game in 40."""
+    points = []
+    for step in range(2 * LAST + 1):
+        over = lasting.count_at_most(step / 2 / MINUTES) / lasting.n
+        points.append((100 * step / 2 / LAST, 100 * over))
+    words = _scale_of(range(0, LAST, 15), LAST, " min")
     marks = []
     for share, said in ((0.5, "half"), (0.975, "1 in 40")):
-        at = 100 * MINUTES * table["quantiles"][QUANTILES.index(share)][0] / last
+        at = 100 * MINUTES * lasting.quantile(share) / LAST
         marks.append(("mark", f"M{at:.5g} 100V{100 * share - 18:.5g}"))
-        words.append(("beside", at, 100 * share - 24, said))
+        words.append(Word("beside", at, 100 * share - 24, said))
     return Drawing(
         "The share of games still going, falling ever more slowly.",
-        (("first", pictures.area(points)), ("edge", pictures.line(points)), *marks),
+        (("first", drawings.area(points)), ("edge", drawings.line(points)), *marks),
         tuple(words),
     )
 
 
 def _sets() -> Drawing:
-    """Return the mean number of rounds of every set of rules for two players, by the cards face down."""
+    """The mean number of rounds of every set of rules for two players, by the cards face down."""
     means = kept().filter(pl.col("statistic") == "rounds mean")
-    found: dict[str, list[pictures.Point]] = {"dot": [], "dot other": []}
+    found: dict[str, list[Point]] = {"dot": [], "dot other": []}
     for text, value in means.select("rules", "value").iter_rows():
         rules = json.loads(text)
         down = rules.get("face_down", 1)
-        if (
-            down in DOWN
-            and not {"players", "jokers", "lowest"} & rules.keys()
-            and rules.get("pickup") != "seat"
-        ):
+        # Other packs, more players and games that often never end are not shown.
+        others = {"players", "jokers", "lowest"} & rules.keys()
+        if down in DOWN and not others and rules.get("pickup") != "seat":
             shuffled = rules.get("pickup") == "shuffled" or "captured" in rules
-            found["dot other" if shuffled else "dot"].append(
-                (100 * value / LONGEST, 12 + 19 * DOWN.index(down))
-            )
-    words = [
-        ("row", 100.0, 12 + 19.0 * place, f"{down or 'none'} down")
+            place = (100 * value / LONGEST, 12 + 19 * DOWN.index(down))
+            found["dot other" if shuffled else "dot"].append(place)
+    rows = [
+        Word("row", 100, 12 + 19 * place, f"{down or 'none'} down")
         for place, down in enumerate(DOWN)
     ]
-    words += [
-        ("scale", 100 * rounds / LONGEST, 106.0, str(rounds))
-        for rounds in range(0, LONGEST, 200)
-    ]
-    alt = "The average of every set of rules: the more cards go face down the shorter, and longer if they are shuffled."
     return Drawing(
-        alt,
-        tuple((kind, pictures.dots(points)) for kind, points in found.items()),
-        tuple(words),
+        "The average of every set of rules: the more cards go face down the shorter, and "
+        "longer if they are shuffled.",
+        tuple((kind, drawings.dots(points)) for kind, points in found.items()),
+        (*rows, *_scale_of(range(0, LONGEST, 200), LONGEST)),
     )
 
 
@@ -233,13 +208,8 @@ def _kept(rules: Mapping[str, Any]) -> str:
 
 
 def _published() -> str:
-    lines = [
-        line
-        for line in documents.document("disagreements.md").splitlines()
-        if line.startswith("|")
-    ]
-    chosen = [line for line in lines[2:] if any(f"| {who}" in line for who in SHOWN)]
-    return prose.convert(
-        "\n".join([*lines[:2], *chosen]),
-        lambda link: documents.leads("disagreements.md", link),
-    ).html
+    """The table of some published figures, with the rules that explain them."""
+    text = documents.document("disagreements.md")
+    head, rule, *rows = [line for line in text.splitlines() if line.startswith("|")]
+    chosen = [row for row in rows if any(f"| {who}" in row for who in SHOWN)]
+    return prose.convert("\n".join([head, rule, *chosen]), "disagreements.md")

@@ -8,13 +8,12 @@ const atFirstSign = (start) => new Promise((done) => {
 }).then(start).catch(() => {});
 
 /**
- * Make the drawings of a page live; a drawing stays where its chart cannot be made.
- * @param {{charts: object[], names: string[]}} page the charts in the order of their drawings, and the variants in them
- * @param {Function} embed Vega's function that draws a chart; it interprets expressions, so that no page needs `eval`
+ * Draw a chart into an element, in place of what is there. Its expressions are interpreted, so no page needs `eval`.
+ * @param {HTMLElement} box
+ * @param {object} chart of Vega-Lite
+ * @param {Function} embed Vega's function that draws a chart
  */
-const liveCharts = (() => {
-  const all = (selector) => [...document.querySelectorAll(selector)];
-
+const drawChart = (() => {
   const tip = document.createElement("div");
   tip.className = "tip";
   tip.hidden = true;
@@ -28,6 +27,20 @@ const liveCharts = (() => {
     tip.style.top = (y + 18 + tip.offsetHeight > innerHeight ? y - 10 - tip.offsetHeight : y + 18) + "px";
   };
 
+  return async (box, chart, embed) => {
+    const options = { actions: false, ast: true, defaultStyle: false, renderer: "svg", tooltip: show };
+    const { view } = await embed(box, chart, options);
+    return view;
+  };
+})();
+
+/**
+ * Make the drawings of a page live; a drawing stays where its chart cannot be made.
+ * @param {{charts: object[], names: string[]}} page the charts in the order of their drawings, and the variants in them
+ * @param {Function} embed Vega's function that draws a chart
+ */
+const liveCharts = (() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
   const small = matchMedia("(max-width: 40rem)");
   const views = new Map();
 
@@ -40,8 +53,7 @@ const liveCharts = (() => {
     box.classList.toggle("small", Boolean(slim));
     place.append(box);
     const chart = { ...(slim ? spec.narrow : spec.wide), datasets: spec.datasets };
-    const options = { actions: false, ast: true, defaultStyle: false, renderer: "svg", tooltip: show };
-    const { view } = await embed(box, chart, options).catch((error) => { box.remove(); throw error; });
+    const view = await drawChart(box, chart, embed).catch((error) => { box.remove(); throw error; });
     views.get(place)?.finalize();
     place.querySelectorAll(".live").forEach((old) => { if (old !== box) old.remove(); });
     place.classList.add("drawn");

@@ -1,4 +1,4 @@
-// The charts of a page that loads nothing: they and Vega are inside it, packed. Where Vega cannot start, the drawings stay.
+// The charts of a page that loads nothing: they and Vega are inside it, packed. Its drawings stay without them.
 (() => {
   "use strict";
   const packed = (id) => {

@@ -1,5 +1,6 @@
 """A replay as steps: small plain values for the script of a page, of any game."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.labels import phrase
@@ -18,17 +19,24 @@ COUNTED = {
 }
 """What each player's number is, where it is not the cards that they hold."""
 
+SHORT = 3
+"""A game of no more steps has no picture of its course."""
+
 SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
 """The suits of the first player, of the second, and of the middle, in games of two where each has their own."""
 
 
 def story(replay: Replay) -> dict[str, Any]:
-    """Return a replay for the viewer."""
-    # Returns ``title``, ``rules`` and ``players`` (texts); ``counts``, what the players' numbers are;
-    # ``suits``; and ``steps``. A step has ``t``, its words, and of what follows only what it changes: ``c``,
-    # each player's cards on the table; ``m``, the cards in the middle; ``h``, the players' hands; ``s``,
-    # their numbers. Cards are texts with spaces between them, "~" before one that lies face down. ``w`` marks
-    # a tie, and ``x`` is the player who takes what lies there.
+    """A replay for the viewer.
+
+    Returns
+    -------
+    dict
+        ``title``, ``rules``, ``players`` and ``row``, in words; ``counts``, what the
+        players' numbers are; ``suits``; ``steps``, as :func:`steps` gives them; and the
+        picture of the course, in a square of 100 units: ``lines``, the path of each
+        player's numbers, ``most``, what its top stands for, and ``ties``.
+    """
     game = replay.game
     changed = join(
         [phrase(game, name, value) for name, value in replay.rules.changed().items()]
@@ -38,19 +46,58 @@ def story(replay: Replay) -> dict[str, Any]:
         if replay.given
         else f"game {replay.number} of seed {replay.seed}"
     )
+    players = _players(replay)
+    told = steps(replay)
     return {
         "title": f"{game.title}: {number}",
         "rules": changed or "as usual",
-        "players": (players := _players(replay)),
+        "players": players,
         "counts": COUNTED.get(game.name, "cards"),
         "suits": list(SUITS.get(game.name, ())) if len(players) == 2 else [],
         "row": ", ".join(f"{name} {value}" for name, value in replay.row.items()),
-        "steps": steps(replay),
+        "steps": told,
+        **course(told),
     }
 
 
+def course(told: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The picture of a game's course; without lines if it is too short for one.
+
+    >>> course([{"t": "", "s": [2, 2]}, {"t": "", "w": 1}, {"t": "", "s": [4, 0]}])
+    {'lines': [], 'most': 4, 'ties': 'M50 0V100'}
+    """
+    last = max(len(told) - 1, 1)
+    sizes = [(place, step["s"]) for place, step in enumerate(told) if "s" in step]
+    most = max((max(size) for _, size in sizes if size), default=1)
+    seats = max((len(size) for _, size in sizes), default=0)
+    lines = []
+    for seat in range(seats if len(told) > SHORT else 0):
+        path = ""
+        for place, size in sizes:
+            value = size[seat] if seat < len(size) else 0
+            across, down = 100 * place / last, 100 - 100 * value / max(most, 1)
+            path += f"H{across:.5g}V{down:.4g}" if path else f"M{across:.5g} {down:.4g}"
+        lines.append(f"{path}H100")
+    ties = [
+        f"M{100 * place / last:.5g} 0V100"
+        for place, step in enumerate(told)
+        if "w" in step
+    ]
+    return {"lines": lines, "most": most, "ties": "".join(ties)}
+
+
 def steps(replay: Replay) -> list[dict[str, Any]]:
-    """Return the steps of a replay; the position after a round belongs to the step that ends the round."""
+    """The steps of a replay; the position after a round belongs to the step that ends the round.
+
+    Returns
+    -------
+    list of dict
+        Each has ``t``, its words, and of what follows only what it changes: ``c``, each
+        player's cards on the table; ``m``, the cards in the middle; ``h``, the players'
+        hands; ``s``, their numbers. Cards are texts with spaces between them, "~" before
+        one that lies face down. ``w`` marks a tie, ``x`` is the player who takes what
+        lies there, and ``end`` the end.
+    """
     # Wargame's own words call its cards 1 to 13.
     text = (
         str

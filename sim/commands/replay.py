@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 from reports.viewer.page import document
-from reports.viewer.steps import story
 from sim.commands import arguments
 from sim.commands.arguments import (
     Json,
@@ -125,8 +124,6 @@ def replay(asked: Asked) -> None:
                 "packets": [shown.game.cards_text(packet) for packet in shown.packets],
                 "events": [str(event) for event in shown.events],
                 "row": shown.row,
-                # What the site's viewer of games opens.
-                "story": story(shown),
             }
         )
     elif asked.html is None:

@@ -1,24 +1,57 @@
-"""The parts of a small site, which several modules look at: made once."""
+"""A small site, which several modules look at: made once."""
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import sim
-from docs.site import build
-from docs.site.page import Part
+from docs.site import __main__ as atlas
+from docs.site import bids, casino, rules, selection
+from docs.site.bids import Rules
+from docs.site.frame import Files
+
+GAMES = {"war", "steal-war", "gops"}
+"""The keys of the replays of the small site."""
+
+BIDS = {
+    Rules("points", carry_over=False): 4,
+    Rules("points", carry_over=True): 3,
+    Rules("win", carry_over=False): 3,
+    Rules("win", carry_over=True): 2,
+}
 
 
 @pytest.fixture(scope="session")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
     """Three hundred games of the quick scenario."""
-    return sim.run(
-        "quick",
-        out=tmp_path_factory.mktemp("runs") / "quick",
-        games=300,
-        keep_games=False,
-    )
+    out = tmp_path_factory.mktemp("runs") / "quick"
+    return sim.run("quick", out=out, games=300, keep_games=False)
 
 
 @pytest.fixture(scope="session")
-def parts(quick: sim.Run) -> tuple[Part, ...]:
-    """The site with one report, and without the rule sets, whose page has tests of its own."""
-    return tuple(build.parts({"quick": quick.path}, {}, shown=(), cards=3))
+def small() -> Iterator[None]:
+    """Fewer choices, and no kernels in the pages that play: those have tests of their own."""
+    shown = tuple(one for one in selection.CHOSEN if one.key in GAMES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(atlas, "CHOSEN", shown)
+        patch.setattr(casino, "DECKS", (6, 8))
+        patch.setattr(casino, "HANDS", (20, 200))
+        patch.setattr(bids, "SIZES", BIDS)
+        patch.setattr(bids, "LARGEST", 5)
+        patch.setattr(rules, "modules", lambda *_: {False: b"no module"})
+        yield
+
+
+@pytest.fixture(scope="session")
+def files(quick: sim.Run, small: None) -> Files:
+    """The files of the small site, with one report."""
+    return atlas.pages({"quick": quick.path}, 3000, 1)
+
+
+@pytest.fixture(scope="session")
+def site(files: Files, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small site in a folder, a level below the top."""
+    out = tmp_path_factory.mktemp("site") / "atlas"
+    atlas.write(files, out)
+    return out

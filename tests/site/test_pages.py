@@ -1,108 +1,126 @@
-"""The pages of the site in a browser: nothing is cut, nothing complains, and the keyboard reaches everything.
+"""The pages in a browser: nothing is cut, nothing complains, and the keyboard reaches everything.
 
-Needs a Chromium and, for the check of accessibility, axe-core (see CONTRIBUTING.md).
+They come from a server with a strict policy, as one would send it: no script and no style inside a page.
 """
 
+import http.server
+import threading
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sim
-from docs.site import story, write_site
-from docs.site.atlas.grid import RuleSet
-from docs.site.atlas.tables import table
-from docs.site.page import Part
-from sim.collect.driver import collected
-from sim.collect.tasks import GamesTask
-from sim.games import find_game
+from reports.viewer.page import document
+from reports.viewer.steps import story
 from tests.support import tiers
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page
-from tests.support.links import broken_links
 
-KINDS = (
-    "",
-    "story/",
-    "questions/",
-    "questions/quick/",
-    "questions/how-long-does-it-last/",
-    "games/",
-    "games/war/",
-    "casino/",
-    "docs/",
-    "docs/published-figures/",
-    "docs/reproduce/",
-    "search/",
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'"
 )
-"""A page of each kind; of documents, the one with the widest tables and the one with the longest listings."""
+
+KINDS = {
+    "index.html": "",
+    "story.html": "",
+    "questions.html": "",
+    "questions/quick.html": "",
+    "questions/how-long-does-it-last.html": "",
+    "rules.html": "",
+    "casino.html": "#hand tr",
+    "games.html": "",
+    "bids.html": "#mixture tr",
+    "bids.html#win-carry/12/12-12-2-0-0": "#mixture tr",
+    "replays.html#game=gops&step=11": ".felt .card",
+}
+"""A page of each kind, and what its script adds to it."""
+
+
+class Strict(http.server.SimpleHTTPRequestHandler):
+    """Files of a directory, with the policy."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, parts: tuple[Part, ...]) -> Path:
-    base = tmp_path_factory.mktemp("site")
-    rules = RuleSet(2, 1, "lose", "winner-first", 0, "all")
-    played = table(
-        rules,
-        3000,
-        collected(GamesTask(find_game("war"), {"": find_game("war").rules()}, 1), 3000),
-    )
-    write_site(base / "site", *parts, story.part({rules.key: played}))
-    written = [path for path in (base / "site").rglob("*") if path.is_file()]
-    files = {
-        path.relative_to(base / "site").as_posix(): path.read_bytes()
-        for path in written
-    }
-    assert broken_links(files) == []
-    return base / "site"
+def top(site: Path) -> Iterator[str]:
+    """The address of the site, which lies one level below the top of the server."""
+    handler = partial(Strict, directory=str(site.parent))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
+        server.shutdown()
 
 
-def opened(started: Browser, site: Path, path: str, **how: object) -> Page:
-    return started.open((site / path / "index.html").as_uri(), **{"width": 1280, **how})
+def text(page: Page, selector: str) -> str:
+    """Return the words of an element."""
+    words: str = page.evaluate(f"document.querySelector({selector!r}).innerText")
+    return words.replace("\N{NO-BREAK SPACE}", " ")
 
 
-@tiers.crossed(("path", "look"), KINDS, [(390, False), (1280, True)])
+@tiers.crossed(("path", "look"), list(KINDS), [(390, True), (1280, False)])
 def test_a_page_fits_does_not_complain_and_is_accessible(
-    started: Browser, site: Path, path: str, look: tuple[int, bool]
+    started: Browser, top: str, path: str, look: tuple[int, bool]
 ) -> None:
     width, dark = look
-    page = opened(started, site, path, width=width, dark=dark)
+    page = started.open(top + path, width=width, dark=dark)
+    if KINDS[path]:
+        page.until(f"!!document.querySelector({KINDS[path]!r})")
     page.evaluate(
         "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
-    top = site.as_uri() + "/"
-    assert [
+    elsewhere = [
         address for address in page.requests() if not address.startswith((top, "data:"))
-    ] == []
+    ]
+    assert elsewhere == []
     assert violations(page) == []
 
 
-def test_the_story_tells_what_was_played(started: Browser, site: Path) -> None:
-    page = opened(started, site, "story/", width=390)
-    text = page.evaluate(
-        "document.querySelector('main').innerText.replace(/\\s+/g, ' ')"
-    )
-    games = sim.play("war", 10, seed=1)["rounds"].to_list()
-    assert f"It took {games[0]} rounds" in text
-    assert (
-        f"The shortest was over after {min(games)} rounds, the longest took {max(games)}."
-        in text
-    )
-    # As the page of ten billion games has them.
-    assert "10,000,000,000 288.791 0.004" in text
-    assert "took 5,766 rounds" in text
-    # Words in pictures keep their size on a phone.
-    sizes = "[...document.querySelectorAll('.plot > span')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
-    assert min(page.evaluate(sizes)) >= 12
-
-
-def test_charts_become_live_without_being_allowed_to_evaluate(
-    started: Browser, site: Path
+@pytest.mark.parametrize("path", ["index.html", "casino.html", "bids.html"])
+def test_a_page_opened_from_a_disk_is_the_same(
+    started: Browser, site: Path, path: str
 ) -> None:
-    """As under a strict content security policy: no expression of a chart is compiled."""
-    page = opened(started, site, "questions/quick/")
-    page.evaluate("window.Function = function () { throw new Error('compiled'); }; 0")
+    page = started.open((site / path).as_uri(), width=1280)
+    if KINDS[path]:
+        page.until(f"!!document.querySelector({KINDS[path]!r})")
+    assert page.complaints() == []
+
+
+def test_the_story_tells_what_was_played(started: Browser, top: str) -> None:
+    page = started.open(top + "story.html", width=390)
+    words = " ".join(text(page, "main").split())
+    games = sim.play("war", 10, seed=1)["rounds"].to_list()
+    assert f"It took {games[0]} rounds" in words
+    ends = f"over after {min(games)} rounds, the longest took {max(games)}."
+    assert ends in words
+    # As the page of ten billion games has them.
+    assert "10,000,000,000 288.791 0.004" in words
+    assert "took 5,766 rounds" in words
+    # Words in pictures keep their size on a phone, and none is cut.
+    places = (
+        "[...document.querySelectorAll('.written text')].map((one) => "
+        "[parseFloat(getComputedStyle(one).fontSize), one.getBoundingClientRect().left, "
+        "one.getBoundingClientRect().right])"
+    )
+    for size, left, right in page.evaluate(places):
+        assert size >= 12
+        assert left >= 0
+        assert right <= 390
+
+
+def test_charts_become_live_for_a_reader(started: Browser, top: str) -> None:
+    page = started.open(top + "questions/quick.html", width=1280)
     page.evaluate(
         "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
     )
@@ -111,85 +129,35 @@ def test_charts_become_live_without_being_allowed_to_evaluate(
     page.evaluate("dispatchEvent(new Event('scroll')); 0")
     page.until("!!document.querySelector('.drawing.drawn')")
     assert page.complaints() == []
-    assert (
-        page.evaluate("[...document.querySelectorAll('.variants button')].length") == 2
+    assert page.evaluate("document.querySelectorAll('.variants button').length") == 2
+
+
+def test_questions_are_found_while_one_types(started: Browser, top: str) -> None:
+    page = started.open(top + "questions.html", width=1280)
+    shown = "[...document.querySelectorAll('.asked-list li')].filter((one) => !one.hidden).length"
+    every = page.evaluate(shown)
+    page.evaluate("document.getElementById('filter').focus()")
+    page.call("Input.insertText", text="ACES four")
+    assert 0 < page.evaluate(shown) < 4
+    assert text(page, "#found") == f"{page.evaluate(shown)} of {every} questions"
+    page.call("Input.insertText", text=" xyzzy")
+    assert page.evaluate(shown) == 0
+    assert not page.evaluate(
+        "[...document.querySelectorAll('main h2')].some((one) => one.checkVisibility())"
     )
 
 
-def test_the_search_suggests_while_one_types_and_finds_by_beginnings(
-    started: Browser, site: Path
-) -> None:
-    page = opened(started, site, "docs/statistics/")
-    page.evaluate("document.querySelector('.find input').focus()")
-    page.call("Input.insertText", text="syr war")
-    page.until("document.querySelectorAll('.results a').length")
-    assert (
-        page.evaluate("document.querySelector('.results a').textContent")
-        == "Syrian War"
-    )
-    page.press("ArrowDown")
-    assert page.evaluate("document.activeElement.textContent") == "Syrian War"
-    page.press("Escape")
-    assert page.evaluate("document.querySelector('.results').hidden")
-    page.close()
-    # An index that comes when the reader has left the search opens nothing.
-    page = opened(started, site, "docs/statistics/")
-    page.evaluate(
-        "(() => { const load = warlab.load; warlab.load = async (path) => { "
-        "await new Promise((go) => { window.release = go; }); return load(path); }; })()"
-    )
-    page.evaluate("document.querySelector('.find input').focus()")
-    page.call("Input.insertText", text="syr war")
-    page.until("!!window.release")
-    page.press("Escape")
-    page.evaluate("(async () => { release(); await warlab.search.find('war'); })()")
-    assert page.evaluate("document.querySelector('.results').hidden")
-    page.close()
-    page = started.open(
-        (site / "search" / "index.html").as_uri() + "?q=holm", width=390
-    )
-    page.until("document.querySelectorAll('#found a').length")
-    found = page.evaluate(
-        "[...document.querySelectorAll('#found a')].map((one) => one.textContent)"
-    )
-    assert "How sure the numbers are" in found
-    for typed, title in (
-        ("begger my nieghbour", "Beggar-My-Neighbour"),
-        ("casinno", "Casino War"),
-    ):
-        found = page.evaluate(
-            f"warlab.search.find({typed!r}).then((all) => all.slice(0, 3).map((one) => one.title))"
-        )
-        assert title in found, (typed, found)
-    # Answers come before the names of functions.
-    paths = page.evaluate(
-        "warlab.search.find('deal').then((all) => all.map((one) => one.path))"
-    )
-    kinds = [
-        "docs/reference/" in path
-        for path in paths
-        if path.startswith(("questions/", "docs/reference/"))
-    ]
-    assert kinds == sorted(kinds)
-    assert len(set(kinds)) == 2
-    page.evaluate("document.getElementById('asked').value = 'xyzzy'")
-    page.evaluate("document.getElementById('asked').dispatchEvent(new Event('input'))")
-    page.until("document.getElementById('said').textContent.startsWith('No page')")
-
-
-def test_light_and_dark_are_switched_and_remembered(
-    started: Browser, site: Path
-) -> None:
+def test_light_and_dark_are_switched_and_remembered(started: Browser, top: str) -> None:
     ground = "getComputedStyle(document.body).backgroundColor"
-    page = started.open((site / "index.html").as_uri(), width=1280)
+    page = started.open(top + "index.html", width=1280)
     before = page.evaluate(ground)
-    assert page.evaluate("document.querySelector('.theme').textContent") == "Dark"
+    assert text(page, ".theme") == "Dark"
     page.evaluate("document.querySelector('.theme').click()")
     after = page.evaluate(ground)
     assert before != after
-    assert page.evaluate("document.querySelector('.theme').textContent") == "Light"
+    assert text(page, ".theme") == "Light"
     page.close()
-    page = started.open((site / "questions" / "index.html").as_uri(), width=1280)
+    page = started.open(top + "questions.html", width=1280)
     assert page.evaluate(ground) == after
     page.call("Emulation.setEmulatedMedia", media="print")
     assert page.evaluate(ground) == "rgb(255, 255, 255)"
@@ -197,9 +165,108 @@ def test_light_and_dark_are_switched_and_remembered(
 
 
 def test_the_skip_link_is_the_first_stop_and_is_seen_then(
-    started: Browser, site: Path
+    started: Browser, top: str
 ) -> None:
-    page = started.open((site / "index.html").as_uri(), width=1280)
+    page = started.open(top + "index.html", width=1280)
     page.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
+
+
+def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
+    asked = "casino.html#decks=8&tie=surrender&stake=5&hands=20&bankroll=10"
+    page = started.open(top + asked, width=1280)
+    page.until("!!document.querySelector('#end svg')")
+    odds = sim.exact.casino_session(
+        50, 5, 20, decks=8, on_tie="surrender", fractions=False
+    )
+    words = text(page, ".told")
+    assert f"An evening of 20 hands at $5 costs ${odds.cost:.2f} on average." in words
+    assert f"The chance to leave ahead is {100 * odds.ahead:.3g} %" in words
+    assert f"your money runs out is {100 * odds.ruined:.3g} %" in words
+    assert "--decks 8 --on-tie surrender --tie-bonus 0 -r bankroll=50" in words
+    # Another choice by keys, in another currency.
+    page.evaluate("document.querySelector('[name=tie]:checked').focus()")
+    page.evaluate("currency.value = '€'; 0")
+    page.press("Home")
+    page.press("ArrowDown")
+    page.until("document.querySelector('[name=tie]:checked').value !== 'surrender'")
+    page.until("document.getElementById('verdict').innerText.includes('at €5 costs €')")
+    assert "currency=" in page.evaluate("location.hash")
+    # An address with what cannot be chosen shows what is usual.
+    page.close()
+    page = started.open(top + "casino.html#decks=99&hands=200", width=1280)
+    page.until("document.getElementById('verdict').innerText.includes('200 hands')")
+    assert page.evaluate("decks.value") == "6"
+    assert page.complaints() == []
+
+
+def test_bids_are_looked_up_by_keys_and_by_address(started: Browser, top: str) -> None:
+    page = started.open(top + "bids.html", width=1280)
+    page.until("!!document.querySelector('#mixture tr')")
+    solution = sim.exact.gops(4)
+    cells = "[...document.querySelectorAll('#mixture tr')].map((row) => row.children[1].innerText)"
+    shown = [cell.replace("\N{NO-BREAK SPACE}%", "") for cell in page.evaluate(cells)]
+    chances = solution.bids(range(1, 5), range(1, 5), range(1, 4), 4).values()
+    for words, chance in zip(reversed(shown), chances, strict=True):
+        share = {"never": 0.0, "always": 100.0}.get(words)
+        share = float(words) if share is None else share
+        assert share == pytest.approx(100 * chance, abs=0.06)
+    for name in ("mine", "theirs", "prizes"):
+        page.evaluate(f"document.querySelector('[name={name}]').focus()")
+        page.press(" ", " ")
+    page.until("document.querySelectorAll('#mixture tr').length === 3")
+    assert page.evaluate("location.hash") == "#points-discard/234/234-234-4-0-0"
+    assert text(page, "#verdict").startswith("Bid the ")
+    page.press("Tab")
+    page.evaluate("document.querySelector('[name=mine]:checked').click()")
+    page.until("document.getElementById('rest').innerText.includes('You hold 2')")
+    page.close()
+    page = started.open(top + "bids.html#points-carry/12/12-12-2-9-0", width=1280)
+    page.until("document.getElementById('verdict').innerText.includes('no game leads')")
+    assert page.complaints() == []
+
+
+def test_the_viewer_steps_by_keys_buttons_and_address(
+    started: Browser, top: str
+) -> None:
+    page = started.open(top + "replays.html#game=steal-war&step=6", width=1280)
+    page.until("!!document.querySelector('.step-text')")
+    number = int(text(page, "#title").split(" of seed")[0].split()[-1])
+    told = story(sim.replay("steal-war", number, seed=1))["steps"]
+    assert text(page, ".step-text") == told[5]["t"]
+    page.press("ArrowRight")
+    assert text(page, ".step-text") == told[6]["t"]
+    assert page.evaluate("location.hash") == "#game=steal-war&step=7"
+    page.press("End")
+    assert text(page, ".step-text") == told[-1]["t"]
+    page.press("Home")
+    assert text(page, ".step-text") == told[0]["t"]
+    assert text(page, ".place") == f"step 1 of {len(told)}"
+    press = "[...document.querySelectorAll('.controls button')].find((one) => one.innerText === {!r}).click()"
+    page.evaluate(press.format("Forward"))
+    assert text(page, ".step-text") == told[1]["t"]
+    page.evaluate(press.format("Play"))
+    page.until("document.querySelector('.place').innerText.startsWith('step 3 ')")
+    page.evaluate(press.format("Pause"))
+    page.evaluate("game.value = 'war'; game.dispatchEvent(new Event('change'))")
+    page.until("document.getElementById('title').innerText.startsWith('War')")
+    page.evaluate(press.format("Next tie"))
+    war = page.evaluate("document.querySelector('.step-text').className")
+    assert war == "step-text tied"
+    assert page.evaluate("document.querySelectorAll('.course-plot path').length") == 3
+    assert page.complaints() == []
+
+
+def test_a_game_in_a_file_is_shown(started: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    replay = sim.replay("steal-war", 0)
+    file.write_text(document(replay))
+    page = started.open(f"{file.as_uri()}#step=30", width=390)
+    page.until("!!document.querySelector('.step-text')")
+    told = story(replay)["steps"]
+    assert text(page, ".step-text") == told[29]["t"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.requests() == []
+    assert page.complaints() == []
+    assert violations(page) == []

@@ -1,218 +1,167 @@
-"""The parts of the site: every question, game and document has its page, and what they say is what was played."""
+"""The parts of the site: every question and game is there, and what they say is what was played."""
 
-import json
 import re
-import struct
 from html import unescape
 
 import pytest
 
 import sim
-from docs.site import guides, pictures, prose, questions, reports, search
-from docs.site.page import Page, Part
-from docs.site.writing import render_site
+from docs.site import drawings, front, prose, questions, reports, rules
+from docs.site.frame import Files
 from reports import documents
 from reports.contents import compose
-from tests.support.links import broken_links
+from sim.contract.events import Settled
+from sim.scenario import load_scenario
 
 
-@pytest.fixture(scope="module")
-def run(quick: sim.Run) -> sim.Run:
-    return quick
-
-
-@pytest.fixture(scope="module")
-def pages(parts: tuple[Part, ...]) -> dict[str, Page]:
-    return {page.path: page for part in parts for page in part.pages}
+def text_of(files: Files, path: str) -> str:
+    """Return the words of a page."""
+    return unescape(re.sub(r"<[^>]+>", "", files[path].decode()))
 
 
 def test_every_question_of_the_document_has_a_page_with_its_commands(
-    pages: dict[str, Page],
+    files: Files,
 ) -> None:
-    _, found = documents.chapters(documents.document("questions.md"))
-    assert len(found) > 15
-    for chapter in found:
-        body = unescape(
-            re.sub(r"<[^>]+>", "", pages[f"questions/{chapter.place}/"].body)
-        )
+    assert len(questions.chapters()) > 15
+    for chapter in questions.chapters():
+        text = text_of(files, f"questions/{chapter.place}.html")
         assert chapter.commands
-        assert all(line in body for line in chapter.commands)
+        assert all(line in text for line in chapter.commands)
         assert len(questions.in_one_line(chapter)) >= 20
 
 
 def test_there_is_one_list_in_plain_words_and_each_question_has_its_picture(
-    pages: dict[str, Page],
+    files: Files,
 ) -> None:
-    body = pages["questions/"].body
+    body = files["questions.html"].decode()
     # The scenario "quick" is behind no question, so it stands beside them; one that is behind one does not.
-    assert body.count('href="@/questions/quick/"') == 1
-    assert body.count("<li>") == body.count("<svg") == len(questions.asked()) + 1
-    for path in ("", "questions/"):
-        text = unescape(re.sub(r"<[^>]+>", " ", pages[path].body))
-        assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text)
-    listed = pages["games/"].body
-    assert "also solved exactly" in listed
-    assert "warlab" not in listed
+    assert body.count('href="questions/quick.html"') == 1
+    main = body[body.index("<main") :]
+    assert main.count("<li>") == main.count("<svg") == len(questions.asked()) + 1
+    for path in ("index.html", "questions.html", "games.html", "rules.html"):
+        assert not re.search(r"\w_\w|[(]?[−-]\d+/\d+|0\.0000|`", text_of(files, path))
+    assert "also solved exactly" in text_of(files, "games.html")
 
 
-def test_every_link_leads_somewhere_in_the_site(parts: tuple[Part, ...]) -> None:
-    assert broken_links(render_site(*parts)) == []
+def test_a_question_belongs_to_the_game_that_its_commands_play() -> None:
+    assert questions.game_of(["warlab ask x", "warlab replay gops 3"]) == "gops"
+    assert questions.game_of(["warlab run pyanitsa"]) == load_scenario("pyanitsa").game
+    assert questions.game_of(["warlab games"]) == "war"
 
 
-def test_every_question_and_report_has_a_card_of_the_size_that_links_are_shown_with(
-    parts: tuple[Part, ...], pages: dict[str, Page]
+def test_every_game_is_listed_with_its_rules_its_questions_and_where_it_is_played(
+    files: Files,
 ) -> None:
-    files = {file.path: file.content for part in parts for file in part.assets}
-    answers = [
-        page
-        for path, page in pages.items()
-        if path.startswith("questions/") and path != "questions/"
+    body = files["games.html"].decode()
+    for name in sim.games():
+        assert f'id="{name}"' in body
+        assert f'href="docs/rules/{name}.html"' in body
+    played = set(re.findall(r'href="(play/[\w-]+\.html)"', body))
+    assert played == {path for path in files if path.startswith("play/")}
+    assert "play/war.html" in played
+    assert "questions/how-long-does-it-last.html" in body
+    assert 'href="replays.html#game=steal-war"' in body
+
+
+def test_a_page_that_plays_leads_back_to_the_site(files: Files) -> None:
+    text = files["play/war.html"].decode()
+    assert '<a href="../index.html">warlab</a>' in text
+    assert '<noscript><p><a href="../rules.html#kept">' in text
+
+
+def test_the_table_of_rules_is_that_of_the_kept_statistics(files: Files) -> None:
+    # As docs/questions.md has them, from a million games.
+    text = " ".join(text_of(files, "rules.html").split())
+    assert "one card down13.8913.81–13.98289.3 rounds20.65" in text
+    assert rules.places() == [
+        "winner's cards first",
+        "won cards shuffled",
+        "won cards on a pile",
     ]
-    assert len({page.card for page in answers}) == len(answers)
-    for page in (*answers, pages[""]):
-        # The mark of a JPEG file's frame is followed by its length, its depth, its height and its width.
-        made = files[page.card]
-        frame = made.index(b"\xff\xc0")
-        assert struct.unpack(">HH", made[frame + 5 : frame + 9]) == (630, 1200)
-    assert (
-        '<a download="quick.svg" href="@/assets/cards/quick.svg">SVG</a>'
-        in pages["questions/quick/"].body
-    )
+    minutes = [
+        float(row["cells"][0]["minutes"])  # type: ignore[index]
+        for row in rules.kept_answers()
+    ]
+    assert minutes == sorted(minutes, reverse=True)
 
 
 def test_the_picture_of_an_answer_is_of_what_it_says() -> None:
     text = "27.42 on average, with a median of 21; 22.09 in order."
-    assert [
-        kind
-        for kind, _ in pictures.of_chapter(
-            f"{text} In 6 % there are none.", text
-        ).shapes
-    ] == ["bar"]
+    drawing = drawings.of_chapter(f"{text} In 6 % there are none.", text)
+    assert [kind for kind, _ in drawing.shapes] == ["bar"]
     text = "In one of 159,620,171.7 deals."
-    assert pictures.of_chapter(text, text) == pictures.share(0)
-
-
-def test_a_listing_can_be_scrolled_by_keys_however_it_is_written() -> None:
-    for text in ("```\nwarlab games\n```\n", "    warlab games\n"):
-        assert (
-            prose.convert(text, str).html
-            == '<pre tabindex="0"><code>warlab games</code></pre>\n'
-        )
+    assert drawings.of_chapter(text, text) == drawings.share(0)
 
 
 def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
-    pages: dict[str, Page], run: sim.Run
+    files: Files, quick: sim.Run
 ) -> None:
-    body, report = pages["questions/quick/"].body, compose(run)
+    body, report = files["questions/quick.html"].decode(), compose(quick)
     for section in report.sections:
         assert f'id="{section.anchor}"' in body
     for number in report.numbers:
         assert number.text.replace(" %", "\N{NO-BREAK SPACE}%") in body
     assert "a sample, 300 games of each variant" in body
     assert "The scenario plays 20,000" in body
-    assert str(run.path) not in body
+    assert str(quick.path) not in body
     assert "warlab replay runs/quick 0" in body
-
-
-def test_every_game_has_a_page_with_options_source_and_a_told_game(
-    pages: dict[str, Page],
-) -> None:
-    for name, game in sim.games().items():
-        body = pages[f"games/{name}/"].body
-        for option in game.rules.options():
-            assert f"<code>{option.name}</code>" in body
-        assert body.count('<h2 id="one-game-step-by-step">') == 1
-        assert f"warlab replay {name}" in re.sub("<.*?>", "", body)
-        assert "The words of the source" in body
-    assert "@/questions/how-long-does-it-last/" in pages["games/war/"].body
-    assert "@/questions/is-going-to-war" in pages["games/casino-war/"].body
-
-
-def test_every_document_has_a_page_under_a_heading(pages: dict[str, Page]) -> None:
-    named = {name for names in guides.grouped().values() for name in names}
-    there = {
-        path.relative_to(documents.directory()).as_posix()
-        for path in documents.directory().rglob("*.md")
-    }
-    own = {name for name in there if name.startswith("rules/")} | {"questions.md"}
-    assert named == (there - own) | {"changelog.md"}
-    assert "More" not in guides.grouped(), (
-        "put it under a heading in docs/site/guides.py"
-    )
-    for name in named:
-        assert documents.address(name) in pages
-
-
-def test_the_index_finds_a_page_by_title_heading_and_text(
-    pages: dict[str, Page],
-) -> None:
-    (asset,) = [
-        one
-        for one in search.part([Part(tuple(pages.values()))]).assets
-        if one.path == search.INDEX
-    ]
-    text = asset.content.decode()
-    index = {
-        path: rest
-        for path, *rest in json.loads(text[text.index("[") : text.rindex("]") + 1])
-    }
-    title, _, headings, words = index["docs/statistics/"]
-    assert title == "How sure the numbers are"
-    assert ["comparing-variants", "Comparing variants"] in headings
-    assert "clopper" in words.split()
-    assert "svg" not in words.split()
-
-
-class TestProse:
-    def test_links_stay_in_the_site_or_become_text(self) -> None:
-        leads = documents.leads
-        assert leads("questions.md", "casino-war.md#odds") == "@/docs/casino-war/#odds"
-        assert leads("rules/war.md", "../statistics.md") == "@/docs/statistics/"
-        assert leads("statistics.md", "questions.md#how-long-does-it-last") == (
-            "@/questions/how-long-does-it-last/"
-        )
-        assert leads("statistics.md", "../sim/stats") is None
-        assert leads("statistics.md", "https://example.org/") == "https://example.org/"
-        assert leads("statistics.md", "#levels") == "#levels"
-        text = "[the code](../sim/stats) and [more](reproduce.md)"
-        made = prose.convert(text, lambda link: leads("statistics.md", link)).html
-        assert made == '<p>the code and <a href="@/docs/reproduce/">more</a></p>\n'
-
-    def test_comments_are_left_out_except_in_listings(self) -> None:
-        text = (
-            "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```text\n<!-- kept -->\n```\n"
-        )
-        made = prose.convert(text, lambda link: link).html
-        assert "comment" not in made
-        assert "One two." in made
-        assert "&lt;!-- kept --&gt;" in made
-
-    def test_html_in_a_document_is_text(self) -> None:
-        assert (
-            "<script>"
-            not in prose.convert("<script>x</script>", lambda link: link).html
-        )
-
-    def test_a_number_and_its_interval_are_on_two_lines(self) -> None:
-        text = "| a | b |\n| --- | ---: |\n| x (y) | 1.5 (1.4–1.6) |\n"
-        made = prose.convert(text, lambda link: link).html
-        assert '1.5<span class="interval">1.4–1.6</span></td>' in made
-        assert "<td>x (y)</td>" in made
-
-    def test_headings_with_the_same_words_have_places_of_their_own(self) -> None:
-        made = prose.convert("## A\n\n## A\n", lambda link: link)
-        assert [one.place for one in made.headings] == ["a", "a-1"]
-
-    def test_a_comment_of_a_listing_is_not_a_heading(self) -> None:
-        before, found = documents.chapters(
-            "# T\n\nfirst\n\n## One\n\n```sh\nx\n## not a heading\n```\n\n## Two\n"
-        )
-        assert before == "# T\n\nfirst"
-        assert [one.title for one in found] == ["One", "Two"]
-        assert found[0].commands == ("x", "## not a heading")
+    saved = '<a download="quick.svg" href="../assets/pictures/quick.svg">SVG</a>'
+    assert saved in body
+    assert files["assets/pictures/quick.svg"].startswith(b"<svg")
 
 
 @pytest.mark.slow
-def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> None:
-    both = {"quick": run.path, "war-length": run.path}
+def test_the_pages_are_the_same_from_any_number_of_processes(quick: sim.Run) -> None:
+    both = {"quick": quick.path, "war-length": quick.path}
     assert reports.reported(both, 2) == reports.reported(both, 1)
+
+
+def test_a_game_that_plays_itself_has_every_step_of_the_replay() -> None:
+    replay = sim.replay("war", 571)
+    held, cards = front.packets(replay)
+    sizes = {
+        tuple(map(len, event.packets)) for event in replay if isinstance(event, Settled)
+    }
+    assert cards == 52
+    assert {(own, cards - own) for own in held} == sizes
+    assert front.moving(held).count("--held") == len(held)
+
+
+class TestProse:
+    def test_links_stay_in_the_site(self) -> None:
+        leads = prose.leads
+        assert leads("rules/war.md", "../statistics.md") == "@/docs/statistics.html"
+        assert leads("statistics.md", "https://example.org/") == "https://example.org/"
+        assert leads("statistics.md", "#levels") == "#levels"
+        made = prose.convert("[more](reproduce.md)", "statistics.md")
+        assert made == '<p><a href="@/docs/reproduce.html">more</a></p>\n'
+
+    def test_comments_are_left_out_except_in_listings(self) -> None:
+        text = "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```sh\n<!-- kept -->\n```\n"
+        made = prose.convert(text, "questions.md")
+        assert "comment" not in made
+        assert "One two." in made
+        assert '<pre tabindex="0"><code>&lt;!-- kept --&gt;</code></pre>' in made
+
+    def test_html_in_a_document_is_text(self) -> None:
+        assert "<script>" not in prose.convert("<script>x</script>", "questions.md")
+
+    def test_a_number_and_its_interval_are_on_two_lines(self) -> None:
+        text = "| | b |\n| --- | ---: |\n| x (y) | 1.5 (1.4–1.6) |\n"
+        made = prose.convert(text, "questions.md")
+        assert (
+            '<td class="number">1.5<span class="interval">1.4–1.6</span></td>' in made
+        )
+        assert "<td>x (y)</td>" in made
+        # A heading without words is none, and no style stands in a page.
+        assert "<th></th>" not in made
+        assert "style=" not in made
+
+
+def test_a_comment_of_a_listing_is_not_a_heading() -> None:
+    before, found = documents.chapters(
+        "# T\n\nfirst\n\n## One\n\n```sh\nx\n## not a heading\n```\n\n## Two\n"
+    )
+    assert before == "# T\n\nfirst"
+    assert [one.title for one in found] == ["One", "Two"]
+    assert found[0].commands == ("x", "## not a heading")

@@ -19,7 +19,6 @@ from sim.contract.tabletop import BACK
 from sim.games.packets.events import Taken
 from sim.policies.cards import lowest
 from tests.support.command_line import refusal, warlab
-from tests.support.scripts import value_of
 
 WORDS_ALONE = {
     "packets.Drawn", "packets.PileTurned", "packets.TakenBack", "steal_war.Looked", "steal_war.Stolen",
@@ -121,81 +120,6 @@ def test_a_game_is_told_in_all_its_words(chosen: object) -> None:
     json.dumps(told, allow_nan=False)
 
 
-def test_the_script_puts_the_steps_together_again() -> None:
-    replay = sim.replay("gops", 3, rules={"cards": 5}, policies=["match", "random"])
-    told = story(replay)
-    found = value_of("warlab.viewer.states(story)", "viewer.js", story=told)
-    whole = {"c": None, "m": None, "h": None, "s": None}
-    for step, state in zip(told["steps"], found, strict=True):
-        whole |= {key: step[key] for key in whole if key in step}
-        assert [state[name] for name in ("laid", "middle", "hands", "sizes")] == [
-            *whole.values()
-        ]
-        assert state["text"] == step["t"]
-
-
-READ = """values.map((value) => { try { return [warlab.opened.story(value).steps.length, ""]; }
-    catch (error) { return [0, error.message]; } })"""
-
-
-def test_the_games_that_the_command_saves_are_opened() -> None:
-    asked = [
-        ["war", "571"],
-        ["gops", "4", "--policies", "match,random"],
-        ["casino-war", "2"],
-    ]
-    saved = [warlab("replay", *words, "--json").out for words in asked]
-    found = value_of(READ, "opened.js", values=saved)
-    assert found == [[len(json.loads(one)["story"]["steps"]), ""] for one in saved]
-    assert json.loads(saved[0])["story"] == json.loads(
-        json.dumps(story(sim.replay("war", 571)))
-    )
-
-
-def test_a_damaged_game_is_refused_with_what_helps() -> None:
-    good = {
-        "title": "t",
-        "rules": "r",
-        "counts": "cards",
-        "row": "",
-        "players": ["a", "b"],
-        "suits": [],
-    }
-    good["steps"] = [{"t": "a", "c": ["A", ""], "s": [1, 2.5], "x": 0, "w": 1}]
-    cases: list[tuple[dict[str, object], str]] = [
-        ({"title": 5}, "damaged, or from another version"),
-        ({"players": []}, "damaged, or from another version"),
-        ({"players": ["x"] * 65}, "damaged, or from another version"),
-        ({"suits": None}, "damaged, or from another version"),
-        ({"steps": []}, "damaged, or from another version"),
-        ({"steps": [{"t": "a"}, {"t": 1}]}, "Step 2 of the game"),
-        ({"steps": [{"t": "a", "c": ["A", "K", "Q"]}]}, "Step 1 of the game"),
-        ({"steps": [{"t": "a", "c": "AK"}]}, "Step 1 of the game"),
-        ({"steps": [{"t": "a", "s": ["1", 2]}]}, "Step 1 of the game"),
-        ({"steps": [{"t": "a", "x": 2}]}, "Step 1 of the game"),
-        ({"steps": [None]}, "Step 1 of the game"),
-    ]
-    files = [
-        json.dumps({"story": {**good, **changes}}) for changes, _ in [({}, ""), *cases]
-    ]
-    (steps, _), *refused = value_of(READ, "opened.js", values=files)
-    assert steps == 1
-    for (changes, said), (_, wrong) in zip(cases, refused, strict=True):
-        assert said in wrong, changes
-        assert "warlab replay war 571 --json" in wrong
-
-
-def test_what_is_no_game_is_refused() -> None:
-    others = ["null", "[]", "5", '{"game": "war"}', '{"story": null}', '{"story": 1}']
-    found = value_of(READ, "opened.js", values=["", "<html>", *others])
-    starts = 2 * ["This file is not JSON."] + len(others) * [
-        "This file has no game to show."
-    ]
-    for (length, wrong), start in zip(found, starts, strict=True):
-        assert length == 0
-        assert wrong.startswith(start)
-
-
 def test_rules_are_told_in_words() -> None:
     told = story(
         sim.replay(
@@ -226,7 +150,8 @@ def test_what_a_page_says_cannot_end_its_script() -> None:
 
     shy.__name__ = shy.__qualname__ = "</script><b>"
     text = document(sim.replay("gops", 1, rules={"cards": 3}, policies=[shy, "random"]))
-    assert text.count("</script>") == 1
+    # One holds the game, one the program.
+    assert text.count("</script>") == 2
 
 
 def test_the_command_writes_the_page(tmp_path: Path) -> None:

@@ -1,14 +1,19 @@
-"""The scripts of the site, checked and run outside of a page: in node, where there is one."""
+"""The scripts of pages, which are checked outside of a page by node, where there is one."""
 
-import json
 import shutil
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from docs.site.page import ASSETS, VIEWER
+from docs.site.frame import HERE, VIEWER
+from reports import templating
+
+TEMPLATES = Path(templating.__file__).parent / "templates"
+
+SCRIPTS = sorted(
+    path for home in (HERE / "assets", VIEWER, TEMPLATES) for path in home.glob("*.js")
+)
+"""Those of the site, of the viewer of replays, and of reports."""
 
 
 def node() -> str:
@@ -17,31 +22,3 @@ def node() -> str:
     if found is None:
         pytest.skip("no node on the path: the scripts are only checked in a browser")
     return found
-
-
-def script(name: str) -> Path:
-    """Return the file of a script."""
-    return next(path for home in (ASSETS, VIEWER) if (path := home / name).is_file())
-
-
-def value_of(expression: str, *scripts: str, **given: object) -> Any:
-    """Return what a JavaScript expression gives after some scripts have run; ``given`` are constants in it."""
-    text = "globalThis.warlab = {};\n"
-    text += "".join(f"{script(name).read_text()}\n" for name in scripts)
-    text += "".join(
-        f"const {name} = {json.dumps(value)};\n" for name, value in given.items()
-    )
-    # BigInt has no form in JSON; a number without end has none either.
-    text += f"""process.stdout.write(JSON.stringify({expression}, (_, value) =>
-        typeof value === "bigint" ? String(value)
-        : typeof value === "number" && !Number.isFinite(value) ? String(value) : value));"""
-    done = subprocess.run(
-        [node(), "-"],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)

@@ -1,98 +1,86 @@
-// Casino War, worked out in the reader's browser: an evening hand by hand, from the exact odds of a hand.
-"use strict";
-
+// An evening of Casino War: what is chosen, and the figures that were computed for it.
 (() => {
-  /**
-   * What `docs/site/casino.py` writes for a hand.
-   * @typedef {{mean: number, results: {name: string, chance: number, net: number}[]}} Hand
-   *
-   * @typedef {Object} Evening
-   * @property {number} bankroll
-   * @property {number} stake
-   * @property {number} hands
-   */
+  "use strict";
+  const by = (id) => document.getElementById(id);
+  const form = by("wager");
+  const USUAL = { tie: "war", decks: "6", stake: "10", hands: "200", bankroll: "50", currency: "$" };
+  let asking = 0;
 
-  /**
-   * The moves of the bankroll in a hand: in steps of half a stake, with the chance of each.
-   * @param {Hand} hand
-   * @returns {[number, number][]}
-   */
-  const moves = (hand) => hand.results.map(({ chance, net }) => [2 * net, chance]);
-
-  /**
-   * An evening: where the bankroll ends, if every hand comes from a fresh shoe. A player with less than two stakes
-   * cannot go to war, and surrenders; with less than one, the evening is over.
-   * @param {Hand} hand as it is chosen
-   * @param {Hand} poorer where ties are surrendered
-   * @param {Evening} evening
-   */
-  const session = (hand, poorer, evening) => {
-    const { bankroll, stake, hands } = evening;
-    const start = Math.min(Math.floor((2 * bankroll) / stake), 4 * hands);
-    const [war, surrender] = [hand, poorer].map(moves);
-    const most = Math.max(...war.map(([step]) => step), 2);
-    const places = start + most * hands + 1;
-    const amount = (/** @type {number} */ place) => bankroll + ((place - start) * stake) / 2;
-    // The first places at which a hand and a war can be paid.
-    let poor = 0;
-    while (poor < places && amount(poor) < stake) poor += 1;
-    let rich = poor;
-    while (rich < places && amount(rich) < 2 * stake) rich += 1;
-    let now = new Float64Array(places);
-    let next = new Float64Array(places);
-    const ended = new Float64Array(places);
-    /** The chance of ruin within 1, 2, 3, ... hands. @type {number[]} */
-    const ruin = [];
-    now[start] = 1;
-    let played = 0;
-    let [low, high] = [start, start];
-    for (let number = 0; number < hands; number += 1) {
-      next.fill(0, Math.max(low - 4, 0), Math.min(high + most, places - 1) + 1);
-      for (let place = low; place <= high; place += 1) {
-        const chance = now[place];
-        if (!chance) continue;
-        played += chance;
-        for (const [step, share] of place >= rich ? war : surrender) next[place + step] += chance * share;
-      }
-      low = Math.max(low - 4, 0);
-      high = Math.min(high + most, places - 1);
-      for (let place = low; place < Math.min(poor, high + 1); place += 1) {
-        ended[place] += next[place];
-        next[place] = 0;
-      }
-      low = Math.max(low, poor);
-      [now, next] = [next, now];
-      ruin.push(ended.slice(0, poor).reduce((sum, one) => sum + one, 0));
-    }
-    const end = ended;
-    for (let place = low; place <= high; place += 1) end[place] += now[place];
-    /** @type {[number, number][]} */
-    const chances = [];
-    for (let place = 0; place < places; place += 1) if (end[place]) chances.push([amount(place), end[place]]);
-    const total = (/** @type {(money: number) => number} */ of) => chances.reduce((sum, [money, chance]) => sum + of(money) * chance, 0);
-    const mean = total((money) => money);
-    /** @param {number} share */
-    const quantile = (share) => {
-      let sum = 0;
-      for (const [money, chance] of chances) {
-        sum += chance;
-        if (sum >= share) return money;
-      }
-      return chances[chances.length - 1][0];
-    };
-    return {
-      chances,
-      ruin: ruin.length ? ruin[ruin.length - 1] : 0,
-      ruinByHand: ruin,
-      ahead: total((money) => Number(money > bankroll)),
-      even: total((money) => Number(money === bankroll)),
-      mean,
-      cost: bankroll - mean,
-      deviation: Math.sqrt(total((money) => (money - mean) ** 2)),
-      hands: played,
-      quantile,
-    };
+  const whole = (number) => number.toLocaleString("en");
+  const cell = (name, text, scope) => {
+    const made = document.createElement(name);
+    made.textContent = text.replace(/ %/g, "\u00a0%");
+    if (scope) made.scope = scope;
+    return made;
   };
 
-  Object.assign(warlab, { casino: { session } });
+  const picture = async (points, brought) => {
+    const [chart] = await Promise.all([warlab.load("data/casino/chart.js"), warlab.load("assets/vega.js")]);
+    const rows = { curve: points.map(([money, chance]) => ({ money, chance })), brought: [{ money: brought }] };
+    await drawChart(by("end"), { ...chart, datasets: rows }, window.vegaEmbed);
+  };
+
+  const reply = async () => {
+    asking += 1;
+    const mine = asking;
+    const chosen = Object.fromEntries(new FormData(form));
+    const [stake, hands, bankroll] = [chosen.stake, chosen.hands, chosen.bankroll].map(Number);
+    for (const option of form.elements.bankroll.options) {
+      option.textContent = `${chosen.currency}${whole(stake * option.value)}`;
+    }
+    const changed = Object.entries(chosen).filter(([name, value]) => value !== USUAL[name]);
+    history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
+    const found = await warlab.load(`data/casino/${chosen.decks}.js`).catch(() => null);
+    if (mine !== asking) return;
+    if (!found) {
+      by("verdict").textContent = "The figures could not be loaded. Are all files of the site there?";
+      return;
+    }
+    const { results, evenings } = found[chosen.tie];
+    const night = evenings[`${chosen.hands}-${chosen.bankroll}`];
+    const money = (antes) => {
+      const amount = Math.abs(stake * antes);
+      const digits = amount % 1 ? 2 : 0;
+      const text = amount.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return `${antes < 0 ? "−" : ""}${chosen.currency}${text}`;
+    };
+    const gains = night.cost < 0 ? "wins" : "costs";
+    const evening = `An evening of ${whole(hands)} hands at ${money(1)}`;
+    by("verdict").textContent = `${evening} ${gains} ${money(Math.abs(night.cost))} on average.`;
+    const ruin = `the chance that your money runs out is ${night.ruin}`;
+    by("rest").textContent = `The chance to leave ahead is ${night.ahead}, and ${ruin}.`.replace(/ %/g, "\u00a0%");
+    const [half, low, high] = night.middle.map(money);
+    const figures = { ...night, middle: half, between: `9 evenings in 10: ${low} to ${high}` };
+    for (const place of form.querySelectorAll("[data-figure]")) {
+      place.textContent = figures[place.dataset.figure].replace(/ %/g, "\u00a0%");
+    }
+    by("hand").replaceChildren(...results.map(([name, chance, net]) => {
+      const row = document.createElement("tr");
+      const sign = net > 0 ? "+" : net < 0 ? "−" : "";
+      row.append(cell("th", name, "row"), cell("td", chance), cell("td", `${sign}${Math.abs(net)}`));
+      return row;
+    }));
+    const [tie, bonus] = chosen.tie.split("-");
+    const options = `--decks ${chosen.decks} --on-tie ${tie} --tie-bonus ${bonus || 0}`;
+    const rules = `-r bankroll=${stake * bankroll} -r stake=${stake} -r hands=${hands}`;
+    by("command").textContent = `warlab exact casino-war ${options}\nwarlab exact casino-war ${options} ${rules}`;
+    const points = night.curve.map(([antes, chance]) => [stake * antes, chance]);
+    picture(points, stake * bankroll).catch(() => { by("end").textContent = "The picture could not be drawn."; });
+  };
+
+  /** Take the choice from the address; what cannot be chosen stays as usual. */
+  const recall = () => {
+    const asked = { ...USUAL, ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))) };
+    for (const [name, usual] of Object.entries(USUAL)) {
+      const field = form.elements[name];
+      field.value = asked[name];
+      if (!field.value) field.value = usual;
+    }
+    reply();
+  };
+
+  form.addEventListener("input", reply);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  addEventListener("hashchange", recall);
+  recall();
 })();

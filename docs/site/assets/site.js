@@ -4,47 +4,31 @@
 /**
  * The one name that the site's scripts share.
  *
- * Data are scripts too, since pages opened from a disk may not fetch files: a file `data/war/lengths.js` calls
- * `warlab.data("data/war/lengths.js", {...})`, and `await warlab.load("data/war/lengths.js")` is that object.
- * @type {{top: string, data: (path: string, value: any, packed?: boolean) => void, load: (path: string) => Promise<any>}}
+ * Data are scripts, since pages opened from a disk may not fetch files: a file `data/x.js` calls
+ * `warlab.data("data/x.js", value)`, and `await warlab.load("data/x.js")` is that value.
  */
 // eslint-disable-next-line no-var
 var warlab = (() => {
-  /** The way from this page to the top of the site: "" or "../" and so on. */
-  const top = document.documentElement.dataset.top || "";
-
-  /** @type {Map<string, unknown>} */
-  const told = new Map();
-
-  /** @type {Map<string, Promise<unknown>>} */
+  /** The way from this page to the top of the site. */
+  const top = document.documentElement.dataset.top;
+  const values = new Map();
   const loading = new Map();
 
-  /**
-   * Take the content of a data file; only data files call it.
-   * @param {string} path the file, from the top of the site
-   * @param {any} value its content
-   * @param {boolean} [packed] whether that is a text of the content, compressed
-   */
-  const data = (path, value, packed) => { told.set(path, packed ? unpacked(value) : value); };
-
-  /** @param {string} text @returns {Promise<any>} */
   const unpacked = (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   };
 
-  /**
-   * Load a script once, and return what it handed to `data` (undefined for a script that is no data file).
-   * @param {string} path the file, from the top of the site
-   * @returns {Promise<any>} fails if the file cannot be loaded
-   */
+  /** Take the content of a data file; only data files call it. */
+  const data = (path, value, packed) => values.set(path, packed ? unpacked(value) : value);
+
+  /** Load a script once; what a data file contains, undefined for another script. */
   const load = (path) => {
-    const known = loading.get(path);
-    if (known) return known;
+    if (loading.has(path)) return loading.get(path);
     const asked = new Promise((done, fail) => {
       const script = document.createElement("script");
       script.src = top + path;
-      script.onload = () => done(told.get(path));
+      script.onload = () => done(values.get(path));
       script.onerror = () => {
         loading.delete(path);
         script.remove();
@@ -56,13 +40,12 @@ var warlab = (() => {
     return asked;
   };
 
-  return { top, data, load };
+  return { data, load };
 })();
 
 (() => {
   const root = document.documentElement;
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("button.theme"));
-  if (!button) return;
+  const button = document.querySelector("button.theme");
   const screen = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : screen.matches);
 
@@ -72,15 +55,13 @@ var warlab = (() => {
   };
 
   button.addEventListener("click", () => {
-    const theme = isDark() ? "light" : "dark";
-    root.dataset.theme = theme;
+    root.dataset.theme = isDark() ? "light" : "dark";
     try {
-      localStorage.setItem("warlab-theme", theme);
+      localStorage.setItem("warlab-theme", root.dataset.theme);
     } catch {
       // It lasts as long as the page then.
     }
     label();
-    dispatchEvent(new Event("warlab-theme"));
   });
   screen.addEventListener("change", label);
   label();

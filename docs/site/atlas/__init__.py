@@ -1,1 +1,0 @@
-"""The page "Your rules": how long War lasts by the rules that a reader picks."""

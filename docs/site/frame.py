@@ -1,0 +1,132 @@
+"""The frame of the pages: their header, the files that they load, and their data."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import jinja2
+
+from reports import templating, vega, viewer
+from reports.templating import colours, markup, source
+
+Files = dict[str, bytes]
+"""Files of the site, by their path from its top."""
+
+HERE = Path(__file__).parent
+VIEWER = Path(viewer.__file__).parent / "assets"
+
+SECTIONS = {
+    "story.html": "The story",
+    "questions.html": "Questions",
+    "rules.html": "Your rules",
+    "casino.html": "Casino",
+    "games.html": "Games",
+    "bids.html": "What to bid",
+    "docs/index.html": "Docs",
+}
+"""The entries of the navigation, by their page."""
+
+LARGE = 20_000
+"""The characters from which on data are compressed."""
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates of the site and of the reports, by their path in each."""
+    folders = [HERE, Path(templating.__file__).parent]
+    return templating.environment().overlay(loader=jinja2.FileSystemLoader(folders))
+
+
+def render(template: str, /, **values: object) -> str:
+    """A filled template, given its path."""
+    text = environment().get_template(template).render(**values)
+    return templating.kept_together(text)
+
+
+def page(
+    path: str,
+    title: str,
+    description: str,
+    body: str,
+    *,
+    section: str = "",
+    styles: Sequence[str] = (),
+    scripts: Sequence[str] = (),
+) -> Files:
+    """A page.
+
+    Parameters
+    ----------
+    path
+        The file, from the top of the site.
+    title
+        The title, without the name of the site.
+    description
+        A sentence for the results of a search.
+    body
+        The HTML of the page with its first heading, as a template gives it. An address
+        that begins with ``@/`` is one from the top of the site.
+    section
+        The entry of the navigation that it belongs to; itself if left out.
+    styles, scripts
+        Files under ``assets/`` that the page loads.
+
+    Returns
+    -------
+    dict
+        The file.
+    """
+    text = render(
+        "pages/frame.html.j2",
+        path=path,
+        title=title,
+        description=description,
+        body=markup(body),
+        sections=SECTIONS,
+        section=section or path,
+        styles=styles,
+        scripts=scripts,
+        top=top(path),
+    )
+    return {path: text.replace('="@/', f'="{top(path)}').encode()}
+
+
+def top(path: str) -> str:
+    """The way from a page to the top of the site.
+
+    >>> top("index.html"), top("questions/how-long.html")
+    ('', '../')
+    """
+    return "../" * path.count("/")
+
+
+def data(path: str, value: object) -> Files:
+    r"""A data file, which a page loads by ``warlab.load(path)``.
+
+    It is a script, because a page opened from a disk may load scripts but no other data.
+
+    >>> data("data/one.js", {"games": 1})
+    {'data/one.js': b'warlab.data("data/one.js",{"games":1});\n'}
+    """
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    if len(text) > LARGE:
+        text = f'"{vega.packed(text)}",true'
+    return {path: f"warlab.data({json.dumps(path)},{text});\n".encode()}
+
+
+def assets() -> Files:
+    """The style sheets and scripts of all pages, Vega with its licences among them."""
+    files = {
+        f"assets/{path.name}": path.read_bytes()
+        for folder in (HERE / "assets", VIEWER)
+        for path in folder.iterdir()
+    }
+    sheet = colours(switched=True) + source("templates/blocks.css")
+    files["assets/site.css"] = sheet.encode() + files["assets/site.css"]
+    for name in ("charts.js", "sections.js"):
+        files[f"assets/{name}"] = source(f"templates/{name}").encode()
+    licences = source("templates/vega-licences.txt").replace("*/", "* /")
+    program = vega.unpacked(vega.program())
+    files["assets/vega.js"] = f"/*\n{licences}*/\n{program}".encode()
+    return files
