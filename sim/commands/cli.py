@@ -112,6 +112,8 @@ GROUPS = {
         "ask": "Find the questions closest to your words, with their answers.",
         "which": "Find the rules of War, and the way of counting, that fit a published "
         "figure.",
+        "mcp": "Serve the answers to a language model, over the Model Context Protocol; "
+        "an assistant starts it.",
         "games": "List the games, or describe one: its options, its columns, and the "
         "words of its source.",
         "scenarios": "List the bundled scenarios, with the question that each answers.",

@@ -26,7 +26,18 @@ def games(
     json: Json = False,
 ) -> None:
     """Run ``warlab games``."""
-    tell(_list() if game is None else _page(find_game(game)), json=json, csv=csv)
+    tell(answer(game), json=json, csv=csv)
+
+
+def answer(name: str | None = None) -> Answer:
+    """The games, or everything about one.
+
+    Parameters
+    ----------
+    name
+        The name of a game; None lists them all.
+    """
+    return _list() if name is None else _page(find_game(name))
 
 
 def _list() -> Answer:

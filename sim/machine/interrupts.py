@@ -3,13 +3,17 @@
 Python calls a signal's handler between any two steps of the main thread. While LLVM compiles, or a run is saved, an
 exception would break off what must be whole; a request that comes then waits until that piece is done. So it does
 between the steps of an import.
+
+Signals reach the main thread alone. Work in another thread is ended by a check of its own: whoever starts it names one
+with :func:`checked_by`, and the pool calls :func:`check` now and then.
 """
 
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import FrameType
 
 REQUESTS = (
@@ -21,6 +25,8 @@ REQUESTS = (
 
 _depth = 0
 _waiting = False
+
+_check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
 
 
 @contextmanager
@@ -42,6 +48,27 @@ def requests_to_end() -> Iterator[None]:
         for number, handler in before.items():
             # None stands for a handler that was not set from Python.
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
+
+
+@contextmanager
+def checked_by(ends: Callable[[], None]) -> Iterator[None]:
+    """Let the work of this thread call a function now and then, which ends it by an error.
+
+    Parameters
+    ----------
+    ends
+        Raises the error if the work is no longer wanted.
+    """
+    before = _check.set(ends)
+    try:
+        yield
+    finally:
+        _check.reset(before)
+
+
+def check() -> None:
+    """Raise the error that ends the work of this thread, if it is no longer wanted."""
+    _check.get()()
 
 
 def hold() -> None:

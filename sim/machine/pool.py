@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory, mkstemp
 from typing import Any, Generic, TypeVar
 
 from sim.errors import UserError
-from sim.machine.interrupts import blocked_in_children
+from sim.machine.interrupts import blocked_in_children, check
 from sim.machine.workers import Crew, Workers
 
 AWAKE = 0.2
@@ -92,6 +92,7 @@ def results(
             if not begun:
                 return
             # An interrupt reaches only the main thread, and only while it is awake.
+            check()
             looked_at = [begun[0]] if ordered else begun
             done = wait(looked_at, timeout=AWAKE, return_when=FIRST_COMPLETED).done
             for future in done:
@@ -160,9 +161,13 @@ def _started(
 def _here(work: Callable[[Any, Going], Any]) -> Iterator[Crew]:
     """The thread that asks: it does a task as it gets it."""
 
+    def going() -> bool:
+        check()
+        return True
+
     def submit(task: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(_done(work, task))
+        future.set_result(work(task, going))
         return future
 
     yield Crew(submit, lambda: 1)

@@ -42,6 +42,9 @@ _ESTIMATED = ("ev", "mean end")
 _MOST_WIDE = 5
 """The most columns that leave space for all decimals."""
 
+PER_HOUR = 300
+"""The hands in an hour."""
+
 LONGEST_FRACTION = 40
 """Letters of a fraction that is shown."""
 
@@ -76,7 +79,7 @@ class Asked:
             1,
             10**6,
         ),
-    ] = 300
+    ] = PER_HOUR
     break_even: Annotated[
         str | None,
         option(
@@ -110,20 +113,40 @@ def casino_war(asked: Asked) -> None:
         found = _break_even(variants, asked.break_even, simulated=bool(asked.games))
         tell(found, **fields_of(asked, "json", "csv"))
         return
+    found = answer(variants, **fields_of(asked, "per_hour", "games", "seed", "level"))
+    tell(found, **fields_of(asked, "json", "csv", "whole"))
+
+
+def answer(
+    variants: Sequence[CasinoWarRules],
+    per_hour: int = PER_HOUR,
+    games: int | None = None,
+    seed: int = arguments.USUAL_SEED,
+    level: float = 0.95,
+) -> Answer:
+    """The exact odds under one or more rules.
+
+    Parameters
+    ----------
+    variants
+        The rules, which differ in the number of decks only.
+    per_hour
+        The hands in an hour, for the cost of an evening.
+    games
+        How many games to simulate beside the exact values; None for none.
+    seed, level
+        The seed of these games, and the level of their intervals.
+    """
     if variants[0].is_session:
         figures = [
-            session_figures(rules, asked.per_hour, asked.games, asked.seed, asked.level)
-            for rules in variants
+            session_figures(rules, per_hour, games, seed, level) for rules in variants
         ]
     else:
-        figures = [
-            round_figures(rules, asked.games, asked.seed, asked.level)
-            for rules in variants
-        ]
+        figures = [round_figures(rules, games, seed, level) for rules in variants]
     known = list(zip(variants, figures, strict=True))
-    answer = Answer(
+    return Answer(
         blocks=(
-            Paragraph(_head(variants, asked.games, asked.seed, asked.level)),
+            Paragraph(_head(variants, games, seed, level)),
             _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
         ),
         data=[
@@ -136,7 +159,6 @@ def casino_war(asked: Asked) -> None:
             for name, figure in own.items()
         ],
     )
-    tell(answer, **fields_of(asked, "json", "csv", "whole"))
 
 
 def _break_even(

@@ -38,6 +38,29 @@ def tell_gops(
     json: bool,
 ) -> None:
     """Solve the game and print the solution."""
+    tell(answer(problem, workers, keep, check=check), json=json, csv=csv)
+
+
+def answer(
+    problem: GopsProblem,
+    workers: int = 1,
+    keep: Path | None = None,
+    *,
+    check: bool = True,
+) -> Answer:
+    """The solution of a game.
+
+    Parameters
+    ----------
+    problem
+        The game.
+    workers
+        The number of threads.
+    keep
+        The folder that keeps the solution; None for none.
+    check
+        Whether to find the exploitability too.
+    """
     kept = resumable(keep, "what is solved is kept; resume with the same command")
     with kept if keep is not None else nullcontext():
         solution = solved(
@@ -60,7 +83,7 @@ def tell_gops(
     kind = ", in percent for" if percent else ": the chance of"
     texts = tuple((str(upcard), *map(shown, row)) for upcard, row in bids)
     heads = ("prize", *(str(card + 1) for card in range(problem.cards)))
-    answer = Answer(
+    return Answer(
         headline=f"GOPS solved exactly: {words(problem)}",
         blocks=(
             figures_table(solution, exploitability, unit),
@@ -77,7 +100,6 @@ def tell_gops(
             for card, chance in enumerate(row, 1)
         ],
     )
-    tell(answer, json=json, csv=csv)
 
 
 def tell_estimate(
@@ -128,12 +150,32 @@ def tell_position(
 ) -> None:
     """Print what a position is worth, and what to bid in it."""
     with reported_at("--at", within=True):
-        hand, opponent, prizes, pot, lead = read_position(at)
-        with progress_line(1) as line:
-            found = gops_position(
-                hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
-                progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
-            )  # fmt: skip
+        found = position_answer(problem, at, workers, keep)
+    tell(found, json=json, csv=csv)
+
+
+def position_answer(
+    problem: GopsProblem, at: str, workers: int = 1, keep: Path | None = None
+) -> Answer:
+    """What a position is worth, and what to bid in it.
+
+    Parameters
+    ----------
+    problem
+        The rules.
+    at
+        The position: hand; opponent; prizes, and perhaps pot and lead.
+    workers
+        The number of threads.
+    keep
+        The folder of a kept solution; None for none.
+    """
+    hand, opponent, prizes, pot, lead = read_position(at)
+    with progress_line(1) as line:
+        found = gops_position(
+            hand, opponent, prizes, pot, lead, **problem.as_dict(), keep=keep, workers=workers,
+            progress=lambda done: line.show(done.games_done, done.games, 0, estimate=""),
+        )  # fmt: skip
     unit = "" if problem.is_win else " points"
     places = max(_FEWEST_PLACES, _places(len(hand)))
     rows = []
@@ -146,7 +188,7 @@ def tell_position(
         )
         rows.append((str(upcard), bid))
     worth = value_words(found.value, problem.stake)
-    answer = Answer(
+    return Answer(
         headline=f"GOPS, one position: {words(problem)}",
         blocks=(
             Paragraph(f"worth {worth}{unit} to the first hand"),
@@ -171,7 +213,6 @@ def tell_position(
             for card, chance in bids.items()
         ],
     )
-    tell(answer, json=json, csv=csv)
 
 
 def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]:

@@ -13,6 +13,21 @@ def tell_wargops(
     problem: WarGopsProblem, workers: int, *, check: bool, csv: Path | None, json: bool
 ) -> None:
     """Solve the game and print the solution."""
+    tell(answer(problem, workers, check=check), json=json, csv=csv)
+
+
+def answer(problem: WarGopsProblem, workers: int = 1, *, check: bool = True) -> Answer:
+    """The solution of a game.
+
+    Parameters
+    ----------
+    problem
+        The game.
+    workers
+        The number of threads.
+    check
+        Whether to find the exploitability too.
+    """
     solution = solved(
         lambda follow: wargops(
             problem.ranks,
@@ -28,7 +43,7 @@ def tell_wargops(
     cards = tuple(
         (str(rank), chance_words(chance)) for rank, chance in enumerate(chances, 1)
     )
-    answer = Answer(
+    return Answer(
         headline=f"WarGops solved exactly: {words(problem)}",
         blocks=(
             figures_table(solution, exploitability, " points", problem.bytes_solved),
@@ -47,7 +62,6 @@ def tell_wargops(
             {"rank": rank, "chance": chance} for rank, chance in enumerate(chances, 1)
         ],
     )
-    tell(answer, json=json, csv=csv)
 
 
 def words(problem: WarGopsProblem) -> str:
