@@ -10,6 +10,9 @@ HIDDEN = ["fcntl", "resource", "pwd"]
 SCRIPT = """
 import importlib, pkgutil, signal, sys
 
+# On POSIX systems the protocol's own package needs them.
+import mcp.server.stdio
+
 for name in {hidden}:
     sys.modules[name] = None
 del signal.SIGHUP

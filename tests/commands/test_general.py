@@ -18,7 +18,7 @@ GROUPS = {
     "Play": ["play", "replay", "page", "plan", "worth"],
     "Exact": ["exact", "solve", "rare"],
     "Runs": ["run", "status", "merge", "report", "compare"],
-    "Look up": ["ask", "which", "games", "scenarios", "validate"],
+    "Look up": ["ask", "which", "mcp", "games", "scenarios", "validate"],
 }
 COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}

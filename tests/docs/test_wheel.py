@@ -43,7 +43,7 @@ print(json.dumps(told))
 COMMANDS = [
     ["scenarios", "--json"],
     ["validate", "tod-und-leben"],
-    ["ask", "how", "long", "--json"],
+    ["ask", "how long does war last", "--json"],
 ]
 
 
@@ -209,7 +209,7 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
 
 
 def test_the_wheel_contains_the_catalogue_of_questions(told: Any) -> None:
-    listed = json.loads(told["ask how long --json"])
+    listed = json.loads(told["ask how long does war last --json"])
     assert "289 rounds" in listed["answers"][0]["answer"]
 
 

@@ -9,7 +9,6 @@ from mcp.server.mcpserver import MCPServer
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
-import sim
 from sim.commands import ask
 from sim.commands import games as games_command
 from sim.commands.exact import casino_war
@@ -19,6 +18,8 @@ from sim.commands.mcp.working import Client, Desk, Line
 from sim.commands.solve import gops as gops_command
 from sim.commands.solve import wargops as wargops_command
 from sim.contract.answer import Answer, Listing
+from sim.engine.replaying import Replay
+from sim.engine.replaying import replay as play_again
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.games.gops.solution.problem import GopsProblem
@@ -197,7 +198,7 @@ def add_tools(server: MCPServer, desk: Desk) -> None:
         """Replay one game card by card; the seed and the number give the same game everywhere."""
 
         def work(line: Line) -> Answer:
-            found = sim.replay(
+            found = play_again(
                 game,
                 number,
                 seed=seed,
@@ -241,7 +242,7 @@ def solved(game: str, size: int, position: str) -> Answer:
     return wargops_command.answer(WarGopsProblem(size))
 
 
-def replayed(found: sim.Replay, most: int) -> Answer:
+def replayed(found: Replay, most: int) -> Answer:
     """A replay, event by event.
 
     Parameters
