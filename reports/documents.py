@@ -1,11 +1,9 @@
-"""Documents of the project, in the wheel or else in the checkout: their text, and where each is found in the site."""
+"""Documents of the project, in the wheel or else in the checkout: their text, and what stands in it."""
 
-import posixpath
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
 
 TOP = Path(__file__).parents[1]
 _PACKED = Path(__file__).with_name("_docs")
@@ -56,39 +54,6 @@ def listed(folder: str = "") -> tuple[str, ...]:
     return tuple(path.relative_to(directory()).as_posix() for path in paths)
 
 
-def address(name: str) -> str:
-    """Return where a document is found in the site, from its top."""
-    folder, _, file = name.rpartition("/")
-    stem = file.removesuffix(".md")
-    if name == "questions.md":
-        return "questions/"
-    if folder == "rules":
-        return "games/" if stem == "README" else f"games/{stem}/"
-    parts = [folder] if stem == "README" else [folder, stem]
-    return "/".join(["docs", *filter(None, parts)]) + "/"
-
-
-def leads(name: str, link: str) -> str | None:
-    """Return the address in the site for a link of a document; None if it leads to a file that is not in the site."""
-    parts = urlsplit(link)
-    if parts.scheme or parts.netloc or not parts.path:
-        return link
-    target = posixpath.normpath(
-        posixpath.join("docs", posixpath.dirname(name), parts.path)
-    )
-    place = f"#{parts.fragment}" if parts.fragment else ""
-    if target == "CHANGELOG.md":
-        return f"@/{address('changelog.md')}{place}"
-    inside = target.removeprefix("docs/")
-    if inside == target or not (directory() / inside).is_file():
-        return None
-    if not inside.endswith(".md"):
-        return f"@/{target}"
-    if inside == "questions.md" and place:
-        return f"@/questions/{parts.fragment}/"
-    return f"@/{address(inside)}{place}"
-
-
 def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
     """Return what precedes the first heading of the second level, title included, and the chapters."""
     # No line of a listing may look like a heading.
@@ -99,12 +64,6 @@ def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
         for title, part in zip(lines[1::2], lines[2::2], strict=True)
     )
     return _shown(lines[0]).strip(), parts
-
-
-def title(text: str) -> str:
-    """Return the title of a document: its first heading, as plain text."""
-    heading = re.search(r"^# +(.+)$", text, re.MULTILINE)
-    return plain(heading[1]) if heading else ""
 
 
 def first_sentence(text: str) -> str:

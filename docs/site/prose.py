@@ -17,7 +17,7 @@ _INTERVAL = re.compile(r"(<td class=\"number\">[^<(]+) \(([^<()]+)\)</td>")
 _EMPTY = re.compile(r"<th([^>]*)></th>")
 
 
-def convert(text: str, name: str) -> str:
+def convert(text: str, name: str, *, html: bool = False) -> str:
     """Markdown as HTML.
 
     Parameters
@@ -26,8 +26,10 @@ def convert(text: str, name: str) -> str:
         The Markdown, without headings.
     name
         The document that it comes from, which its links start from.
+    html
+        Whether tags in it are tags; otherwise they are text.
     """
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": html}).enable("table")
     parser.add_render_rule("fence", _listing)
     parser.add_render_rule("table_open", _table)
     parser.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")
@@ -38,9 +40,9 @@ def convert(text: str, name: str) -> str:
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrs["href"] = leads(name, str(child.attrs["href"]))
-    html = parser.renderer.render(tokens, parser.options, {})
-    html = _INTERVAL.sub(r'\1<span class="interval">\2</span></td>', html)
-    return _EMPTY.sub(r"<td\1></td>", html)
+    made = parser.renderer.render(tokens, parser.options, {})
+    made = _INTERVAL.sub(r'\1<span class="interval">\2</span></td>', made)
+    return _EMPTY.sub(r"<td\1></td>", made)
 
 
 def leads(name: str, link: str) -> str:
@@ -52,7 +54,7 @@ def leads(name: str, link: str) -> str:
     '@/questions/how-long-does-it-last.html'
     """
     parts = urlsplit(link)
-    if parts.scheme or not parts.path:
+    if parts.scheme or not parts.path or link.startswith("@/"):
         return link
     target = posixpath.normpath(posixpath.join(posixpath.dirname(name), parts.path))
     if target == "questions.md" and parts.fragment:

@@ -60,7 +60,7 @@ def pages(games: int = MANY, workers: int = 1) -> Files:
     ahead = [count > cards / 2 for count in held if count != cards / 2]
     huge, watched = _scale()
     body = render(
-        "pages/story.html.j2",
+        "pages/story.md",
         course=drawings.course(held, cards),
         one=first.row,
         one_minutes=duration(MINUTES * first.row["plays"]),
@@ -95,7 +95,7 @@ def pages(games: int = MANY, workers: int = 1) -> Files:
         "story.html",
         "The story of a long game",
         "How long a game of War lasts, and why nobody agrees: from one to ten billion.",
-        body,
+        prose.convert(body, "disagreements.md", html=True),
         styles=("pictures.css",),
     )
 
@@ -212,4 +212,4 @@ def _published() -> str:
     text = documents.document("disagreements.md")
     head, rule, *rows = [line for line in text.splitlines() if line.startswith("|")]
     chosen = [row for row in rows if any(f"| {who}" in row for who in SHOWN)]
-    return prose.convert("\n".join([head, rule, *chosen]), "disagreements.md")
+    return "\n".join([head, rule, *chosen])

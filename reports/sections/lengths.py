@@ -86,11 +86,10 @@ def _tables(facts: Facts, main: str) -> list[Block]:
     if any(map(facts.endless, facts.variants)):
         typical.insert(0, Entry("never end", facts.never_ends, share=True))
     if has_minutes(facts):
-        typical += [
-            entry("plays, mean", "plays", "mean"),
-            entry("time, mean", "plays", "mean", time=True),
-            entry("time, median", "plays", "median", time=True),
-        ]
+        # What a reader asks first stands where a phone shows it.
+        typical.insert(0, entry("time, mean", "plays", "mean", time=True))
+        typical.insert(1, entry("time, median", "plays", "median", time=True))
+        typical.append(entry("plays, mean", "plays", "mean"))
     else:
         typical += [
             entry(f"{facts.noun(name)}, mean", name, "mean")
