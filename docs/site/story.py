@@ -60,7 +60,7 @@ def pages(games: int = MANY, workers: int = 1) -> Files:
     ahead = [count > cards / 2 for count in held if count != cards / 2]
     huge, watched = _scale()
     body = render(
-        "pages/story.md",
+        "pages/story.markdown",
         course=drawings.course(held, cards),
         one=first.row,
         one_minutes=duration(MINUTES * first.row["plays"]),
