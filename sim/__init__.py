@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sim.machine.notebook import write_with
+from sim.machine.notebook import draw_with, write_with
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -82,7 +82,14 @@ def _as_html(result: object) -> str:
     return html(result)
 
 
+def _as_chart(run: Run) -> Any:
+    from reports.altair import chart
+
+    return chart(run)
+
+
 write_with(_as_html)
+draw_with(_as_chart)
 
 
 def __dir__() -> list[str]:

@@ -1,8 +1,10 @@
 """Notebook display: a result shows itself as HTML, which the rooms above write."""
 
 from collections.abc import Callable
+from typing import Any
 
 _writers: list[Callable[[object], str]] = []
+_drawers: list[Callable[[Any], Any]] = []
 
 
 class NotebookResult:
@@ -17,3 +19,13 @@ class NotebookResult:
 def write_with(writer: Callable[[object], str]) -> None:
     """Name the function that writes results as HTML."""
     _writers.append(writer)
+
+
+def drawn(run: object) -> Any:
+    """The picture of a run, as the room above draws it."""
+    return _drawers[-1](run)
+
+
+def draw_with(drawer: Callable[[Any], Any]) -> None:
+    """Name the function that draws the picture of a run."""
+    _drawers.append(drawer)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sim.collect.ledger import Range, count, without
 from sim.errors import UserError, unknown
 from sim.limits import games_words, is_whole
-from sim.machine.notebook import NotebookResult
+from sim.machine.notebook import NotebookResult, drawn
 from sim.runs.directory import RunDirectory, Variant, variants_of
 from sim.runs.parts import scan
 from sim.runs.results import Results, Status, all_played
@@ -73,6 +73,20 @@ class Run(Results, NotebookResult):
         if variant not in self.variants:
             raise unknown("variant", variant, self.variants)
         return super().rules(variant)
+
+    def chart(self) -> Any:
+        """The picture of the report, as an Altair chart to look at or to change.
+
+        Returns
+        -------
+        altair.Chart or altair.LayerChart
+
+        Raises
+        ------
+        UserError
+            If the report has no picture, or Altair is not installed.
+        """
+        return drawn(self)
 
     def games(self) -> pl.LazyFrame:
         """Return the table of all games, read only when it is collected.

@@ -1,0 +1,91 @@
+"""Tables go on: to pandas, DuckDB and Arrow; a run's picture is an Altair chart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import sim
+from sim.errors import UserError
+from sim.runs import Run
+
+altair = pytest.importorskip("altair")
+duckdb = pytest.importorskip("duckdb")
+pandas = pytest.importorskip("pandas")
+great_tables = pytest.importorskip("great_tables")
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A small run with two variants."""
+    return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=200)
+
+
+def test_every_table_of_a_run_becomes_one_of_pandas_and_comes_back(run: Run) -> None:
+    for table in (run.games().collect(), run.summary(), run.compare(), run.tallies()):
+        converted = table.to_pandas()
+        assert list(converted.columns) == table.columns
+        back = pl.from_pandas(converted, schema_overrides=table.schema)
+        assert_frame_equal(back, table)
+
+
+def test_pandas_finds_the_means_of_the_summary(run: Run) -> None:
+    games = run.games().collect().to_pandas()
+    means = games.groupby("variant", observed=True)["rounds"].mean()
+    summary = run.summary().filter(statistic="rounds mean")
+    assert dict(means) == pytest.approx(dict(summary.select("variant", "value").rows()))
+
+
+def test_duckdb_reads_the_frame_and_the_parts_of_the_record(run: Run) -> None:
+    games = run.games().collect()
+    in_frame = duckdb.sql(
+        "SELECT variant, avg(rounds) FROM games GROUP BY variant ORDER BY variant"
+    ).fetchall()
+    record = json.loads((Path(str(run.path)) / "manifest.json").read_text("utf-8"))
+    parts = {
+        variant: [
+            str(Path(str(run.path)) / name)
+            for name in record["blobs"]
+            if name.startswith("games/") and name.split("/")[1] == place
+        ]
+        for variant, place in zip(run.variants, ("one-down", "three-down"), strict=True)
+    }
+    in_parts = [
+        (variant, duckdb.read_parquet(files).aggregate("avg(rounds)").fetchall()[0][0])
+        for variant, files in parts.items()
+    ]
+    means = games.group_by("variant", maintain_order=True).agg(pl.mean("rounds"))
+    assert [(str(name), mean) for name, mean in in_frame] == in_parts == means.rows()
+
+
+def test_arrow_takes_the_table_with_its_categories(run: Run) -> None:
+    games = run.games().collect()
+    assert games.to_arrow().column("ending").to_pylist() == games["ending"].to_list()
+
+
+def test_great_tables_shows_a_summary(run: Run) -> None:
+    shown = great_tables.GT(run.summary()).as_raw_html()
+    assert "rounds mean" in shown
+
+
+def test_the_picture_of_a_run_is_a_chart_to_change(run: Run) -> None:
+    chart = run.chart().properties(width=300, title="Ours")
+    drawn = chart.to_dict()
+    assert (drawn["width"], drawn["title"]) == (300, "Ours")
+    assert "var(--" not in chart.to_json()
+    names = {
+        row["name"] for rows in drawn["datasets"].values() for row in rows
+    }  # fmt: skip
+    assert names == set(run.variants)
+
+
+def test_without_altair_one_line_names_the_extra(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.altair.find_spec", lambda name: None)
+    with pytest.raises(UserError, match=r"warlab\[notebook\]"):
+        run.chart()
