@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sim.machine.notebook import draw_with, write_with
+from sim.machine.notebook import show_with
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -88,8 +88,7 @@ def _as_chart(run: Run) -> Any:
     return chart(run)
 
 
-write_with(_as_html)
-draw_with(_as_chart)
+show_with(_as_html, _as_chart)
 
 
 def __dir__() -> list[str]:

@@ -195,8 +195,10 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
         text = isinstance(statement.value, ast.Constant) and isinstance(
             statement.value.value, str
         )
-        # The top of the house names what writes results in a notebook.
-        return text or (lazy and ast.unparse(statement) == "write_with(_as_html)")
+        # The top of the house names what shows results in a notebook.
+        return text or (
+            lazy and ast.unparse(statement) == "show_with(_as_html, _as_chart)"
+        )
     if isinstance(statement, ast.Assign):
         names = {
             target.id for target in statement.targets if isinstance(target, ast.Name)

@@ -1,10 +1,9 @@
-"""Notebook display: a result shows itself as HTML, which the rooms above write."""
+"""Notebook display: a result shows itself as HTML, and the picture of a run, which the rooms above make."""
 
 from collections.abc import Callable
 from typing import Any
 
-_writers: list[Callable[[object], str]] = []
-_drawers: list[Callable[[Any], Any]] = []
+_shown: list[tuple[Callable[[object], str], Callable[[Any], Any]]] = []
 
 
 class NotebookResult:
@@ -13,19 +12,16 @@ class NotebookResult:
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        return _writers[-1](self)
-
-
-def write_with(writer: Callable[[object], str]) -> None:
-    """Name the function that writes results as HTML."""
-    _writers.append(writer)
+        write, _ = _shown[-1]
+        return write(self)
 
 
 def drawn(run: object) -> Any:
-    """The picture of a run, as the room above draws it."""
-    return _drawers[-1](run)
+    """The picture of a run."""
+    _, draw = _shown[-1]
+    return draw(run)
 
 
-def draw_with(drawer: Callable[[Any], Any]) -> None:
-    """Name the function that draws the picture of a run."""
-    _drawers.append(drawer)
+def show_with(write: Callable[[object], str], draw: Callable[[Any], Any]) -> None:
+    """Name what writes results as HTML, and what draws the picture of a run."""
+    _shown.append((write, draw))
