@@ -75,7 +75,7 @@ SHARED = "packets"
 LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
-FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
+FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html", "_as_chart")
 
 
 def inside(module: str, package: str) -> bool:
