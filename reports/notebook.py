@@ -1,6 +1,7 @@
-"""Results in a notebook: the answer first, then its numbers, as a small piece of HTML.
+"""Results in a notebook: the answer first, then its numbers, as a table that Great Tables draws.
 
-A notebook asks a result for its ``_repr_html_``, and :class:`sim.machine.notebook.NotebookResult` asks this module.
+A notebook asks a result for its ``_repr_html_``, and
+:class:`sim.machine.notebook.NotebookResult` asks this module.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
+from html import escape
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import figures, level_text, p_value, percent, told, whole
-from reports.templating import render
 from reports.words import capital
 from sim.limits import games_words
 
@@ -26,33 +28,72 @@ if TYPE_CHECKING:
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
 
-MOST_STEPS = 500  # the steps of a game that are shown; ``print`` shows them all
-LONGEST = 60  # a fraction with more letters than this is left out
+MOST_STEPS = 20
+"""The events of a game that are shown."""
+
+LONGEST = 60
+"""The letters of the longest fraction that is shown."""
+
+MISSING = "Tables in notebooks: pip install 'warlab[notebook]'"
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What is shown of a result."""
+    """What is shown of a result.
+
+    Attributes
+    ----------
+    title
+        What it is.
+    answer
+        What it says, in a sentence or two.
+    head
+        The titles of the columns; empty for none.
+    rows
+        Its numbers: a label, and one or more texts.
+    notes
+        What stands below; empty ones are left out.
+    """
 
     title: str
-    answer: str  # a sentence or two
-    head: Sequence[str] = ()  # the titles of the columns; empty for none
-    rows: Sequence[Sequence[str]] = ()  # its numbers: a label, and one or more texts
-    notes: Sequence[str] = ()  # what is said below
-    # the title of a list that is folded, and the list
-    fold: str = ""
-    steps: Sequence[str] = ()
+    answer: str
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    notes: Sequence[str] = ()
 
 
 def html(value: object) -> str:
-    """Return a result as a small piece of HTML: a run, a replay, a tournament, an estimate or an exact result."""
+    """A result as HTML: a run, a replay, a tournament, an estimate or an exact result."""
     names = [kind.__name__ for kind in type(value).__mro__]
     show = next((KINDS[name] for name in names if name in KINDS), of_exact)
-    return render("templates/notebook.html.j2", piece=show(value))
+    piece = show(value)
+    if find_spec("great_tables") is None:
+        lines = (piece.title, piece.answer, MISSING)
+        return "".join(f"<p>{escape(line)}</p>" for line in lines)
+    return _table(piece)
+
+
+def _table(piece: Piece) -> str:
+    import polars as pl
+    from great_tables import GT
+
+    places = range(len(piece.rows[0])) if piece.rows else range(1)
+    columns = {str(place): [row[place] for row in piece.rows] for place in places}
+    table = GT(
+        pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String)), id="warlab"
+    )
+    table = table.tab_header(title=piece.title, subtitle=piece.answer)
+    if piece.head:
+        table = table.cols_label(dict(zip(columns, piece.head, strict=True)))
+    else:
+        table = table.tab_options(column_labels_hidden=True)
+    for note in filter(None, piece.notes):
+        table = table.tab_source_note(note)
+    return str(table.as_raw_html())
 
 
 def of_run(run: Run) -> Piece:
-    """Return the answer of a run: the first screen of its report, and how far it is."""
+    """The answer of a run: the first screen of its report, and how far it is."""
     from reports.contents import compose
 
     state = run.status()
@@ -74,26 +115,25 @@ def of_run(run: Run) -> Piece:
 
 
 def of_replay(replay: Replay) -> Piece:
-    """Return how a game ended, and the game step by step."""
+    """How a game ended, and its first events."""
     steps = [str(event) for event in replay.events]
     head, _, _ = str(replay).partition("\n\n")
     title, *settings = head.splitlines()
+    events = [("", step) for step in steps[:MOST_STEPS]]
     more = len(steps) - MOST_STEPS
     return Piece(
         title,
         f"{capital(steps[-1])}.",
-        rows=[tuple(line.split(": ", 1)) for line in settings],
-        notes=(", ".join(f"{name} {value}" for name, value in replay.row.items()),),
-        fold=f"{len(steps):,} steps",
-        steps=[
-            *steps[:MOST_STEPS],
-            *([f"and {more:,} more, which print() shows"] if more > 0 else []),
-        ],
+        rows=[*(tuple(line.split(": ", 1)) for line in settings), *events],
+        notes=(
+            f"and {more:,} more events, which print() shows" if more > 0 else "",
+            ", ".join(f"{name} {value}" for name, value in replay.row.items()),
+        ),
     )
 
 
 def of_estimate(result: Estimate) -> Piece:
-    """Return a statistic with its interval, and how it was computed."""
+    """A statistic with its interval, and how it was computed."""
     interval = result.interval
     text, ends = told(*interval.finite, " to ", share=bool(result.outcome))
     text = text or ("never" if interval.never else "unknown")
@@ -113,7 +153,7 @@ def of_estimate(result: Estimate) -> Piece:
 
 
 def of_tournament(tournament: Tournament) -> Piece:
-    """Return the ranking of a tournament."""
+    """The ranking of a tournament."""
     rows = []
     for standing in tournament.ranking:
         margin = told(*standing.margin.finite, " to ")
@@ -139,7 +179,7 @@ def of_tournament(tournament: Tournament) -> Piece:
 
 
 def of_gops(solution: GopsSolution) -> Piece:
-    """Return an equilibrium of the first bids of GOPS."""
+    """An equilibrium of the first bids of GOPS."""
     cards = solution.problem.cards
     bids = zip(solution.first_upcards, solution.first_bids, strict=True)
     rows = [(str(prize), *(f"{chance:.4f}" for chance in row)) for prize, row in bids]
@@ -153,7 +193,7 @@ def of_gops(solution: GopsSolution) -> Piece:
 
 
 def of_wargops(solution: WarGopsSolution) -> Piece:
-    """Return an equilibrium of the first card of WarGops."""
+    """An equilibrium of the first card of WarGops."""
     rows = [
         (str(rank), f"{chance:.4f}")
         for rank, chance in enumerate(solution.first_cards, 1)
@@ -168,7 +208,7 @@ def of_wargops(solution: WarGopsSolution) -> Piece:
 
 
 def of_deals(ends: WarDeals) -> Piece:
-    """Return what becomes of every deal of a small deck of War."""
+    """What becomes of every deal of a small deck of War."""
     named = [(f"player {player} wins", deals) for player, deals in enumerate(ends.wins)]
     named += [
         ("draws", ends.draws),
@@ -192,7 +232,7 @@ def of_deals(ends: WarDeals) -> Piece:
 
 
 def of_exact(result: Any) -> Piece:
-    """Return the numbers of an exact result, as its attributes are called, and their fractions where they are short."""
+    """The numbers of an exact result, as its attributes are called, and their fractions where they are short."""
     names = [field.name for field in fields(result)]
     names += [
         name

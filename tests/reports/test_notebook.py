@@ -16,22 +16,20 @@ from tests.support.markup import Markup
 
 TAGS = {
     "div",
-    "p",
+    "style",
     "table",
     "thead",
     "tbody",
+    "tfoot",
     "tr",
     "th",
     "td",
-    "details",
-    "summary",
-    "ol",
-    "li",
+    "span",
 }
 
 
 def texts(value: NotebookResult) -> list[str]:
-    shown = Markup(value._repr_html_())
+    shown = Markup(re.sub("(?s)<style>.*?</style>", "", value._repr_html_()))
     assert {tag for tag, _ in shown.tags} <= TAGS
     return [text.strip() for text in shown.texts if text.strip()]
 
@@ -75,25 +73,23 @@ def test_estimates_and_differences_show_value_interval_and_method(run: Run) -> N
     assert shown[1].startswith("−")
     assert {
         "interval",
-        "95\N{NO-BREAK SPACE}%",
+        "95 %",
         "500",
         "p by Holm's method",
         "< 0.0001",
     } <= set(shown)
 
 
-def test_a_replay_shows_how_it_ended_and_folds_its_steps() -> None:
+def test_a_replay_shows_how_it_ended_and_its_first_events() -> None:
     found = sim.replay("war", 17, seed=1)
     shown = texts(found)
     assert shown[:2] == [
         "War: game 17 of seed 1",
         "Player 0 wins after 226 rounds: the last pot goes to the highest card.",
     ]
-    assert f"{len(found.events)} steps" in shown
-    assert (
-        shown[-1] == f"and {len(found.events) - MOST_STEPS} more, which print() shows"
-    )
     assert str(found.events[5]) in shown
+    more = len(found.events) - MOST_STEPS
+    assert f"and {more} more events, which print() shows" in shown
 
 
 def test_exact_results_show_their_published_fractions() -> None:
@@ -121,3 +117,12 @@ def test_a_run_without_games_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) 
     state = replace(run.status(), games_done=0, why="0 of 500 games are played")
     monkeypatch.setattr(Run, "status", lambda _: state)
     assert texts(run)[1] == "No game has been played yet."
+
+
+def test_without_great_tables_the_answer_is_shown_and_the_extra_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("reports.notebook.find_spec", lambda name: None)
+    shown = sim.exact.casino_war(decks=6)._repr_html_()
+    assert "Computed exactly." in shown
+    assert "warlab[notebook]" in html.unescape(shown)
