@@ -171,3 +171,31 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     )
     assert found.picture is not None
     assert found.picture.caption.endswith(", or computed exactly.")
+
+
+MIXED = re.compile(
+    "won cards (are )?shuffled|mixed first|mixing them|Shuffled cards under"
+)
+ORDERED = re.compile("in order|card first")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, path in shipped_scenarios().items()
+        if load_scenario(path).game == "war"
+    ],
+)
+def test_a_text_says_how_won_cards_go_back_as_the_rules_do(name: str) -> None:
+    """The habit that changes the length by half is named in every text, and rightly."""
+    path = shipped_scenarios()[name]
+    text = path.with_suffix(".md").read_text(encoding="utf-8")
+    rules = load_scenario(path).rules.values()
+    mixed = {
+        own.pickup == "shuffled" or own.captured == "pile-shuffled" for own in rules
+    }
+    says_mixed, says_ordered = bool(MIXED.search(text)), bool(ORDERED.search(text))
+    assert says_mixed or says_ordered
+    assert True in mixed or not says_mixed
+    assert False in mixed or not says_ordered
