@@ -1,80 +1,86 @@
-"""Small matrix games solved exactly, in whole numbers.
+"""Matrix games of three rows and columns solved exactly, in whole numbers, by functions that can be compiled.
 
 Every game has optimal strategies that equalize a square part of the matrix (Shapley and Snow, "Basic solutions of
 discrete games", 1950). Their weights are the row and column sums of that part's cofactors, so nothing is rounded.
+
+A smaller game repeats its rows and columns: of equal rows, only the first has a weight.
 """
 
-from itertools import combinations
+Three = tuple[int, int, int]
 
-Matrix = list[list[int]]
-
-
-def optimal_weights(payoffs: Matrix) -> list[int]:
-    """Return an optimal mixed strategy of the row player, as whole weights."""
-    # Square parts of the matrix are tried from the smallest up: single cells first, so that a pure solution
-    # is found if one exists; among equally large parts, those with the lowest rows first, then those with the
-    # lowest columns. The first part whose strategies are optimal in the whole matrix is taken. The weights
-    # are not reduced.
-    rows, columns = len(payoffs), len(payoffs[0])
-    for size in range(1, min(rows, columns) + 1):
-        for some_rows in combinations(range(rows), size):
-            for some_columns in combinations(range(columns), size):
-                weights = _optimal_on(payoffs, some_rows, some_columns)
-                if weights is not None:
-                    return weights
-    raise AssertionError("every matrix game has a basic solution")
+Matrix = tuple[Three, Three, Three]
+"""The payoffs of the player of the rows, by row and column."""
 
 
-def _optimal_on(
-    payoffs: Matrix, some_rows: tuple[int, ...], some_columns: tuple[int, ...]
-) -> list[int] | None:
-    """Return the weights that equalize a part of the matrix, or None unless they are optimal in all of it."""
-    part = [[payoffs[row][column] for column in some_columns] for row in some_rows]
-    cofactors = _cofactors(part)
-    total = sum(map(sum, cofactors))
-    if total == 0:
-        return None
+def optimal_weights(payoffs: Matrix) -> Three:
+    """An optimal mixed strategy of the row player, as whole weights.
+
+    Square parts of the matrix are tried from the smallest up: single cells first, so that a pure solution is found if
+    one exists; among equally large parts, those with the lowest rows first, then those with the lowest columns. The
+    first part whose strategies are optimal in the whole matrix is taken. The weights are not reduced.
+    """
+    sure = min(payoffs[0]), min(payoffs[1]), min(payoffs[2])
+    best = max(sure)
+    if best == min(most_in(payoffs, 0), most_in(payoffs, 1), most_in(payoffs, 2)):
+        row = 0 if sure[0] == best else 1 if sure[1] == best else 2
+        return weights_at(row, 1, row, 0)
+    for row in range(2):
+        for lower in range(row + 1, 3):
+            for left in range(2):
+                for right in range(left + 1, 3):
+                    weight, weight_lower = equalizing(payoffs, row, lower, left, right)
+                    if weight + weight_lower > 0:
+                        return weights_at(row, weight, lower, weight_lower)
+    # Every matrix game has a basic solution, and nothing smaller is one.
+    first, second = row_cofactors(payoffs, 0), row_cofactors(payoffs, 1)
+    third = row_cofactors(payoffs, 2)
+    sign = 1 if first + second + third > 0 else -1
+    return sign * first, sign * second, sign * third
+
+
+def most_in(payoffs: Matrix, column: int) -> int:
+    """The largest payoff of a column."""
+    return max(payoffs[0][column], payoffs[1][column], payoffs[2][column])
+
+
+def weights_at(row: int, weight: int, lower: int, weight_lower: int) -> Three:
+    """The weights of all rows, two of which are given."""
+    return (
+        weight * (row == 0) + weight_lower * (lower == 0),
+        weight * (row == 1) + weight_lower * (lower == 1),
+        weight * (row == 2) + weight_lower * (lower == 2),
+    )
+
+
+def equalizing(
+    payoffs: Matrix, row: int, lower: int, left: int, right: int
+) -> tuple[int, int]:
+    """The weights that equalize two rows over two columns, if they are optimal; else two zeros."""
+    a, b = payoffs[row][left], payoffs[row][right]
+    c, d = payoffs[lower][left], payoffs[lower][right]
+    total = a + d - b - c
     sign = 1 if total > 0 else -1
-    weights, answers = [0] * len(payoffs), [0] * len(payoffs[0])
-    for row, line in zip(some_rows, cofactors, strict=True):
-        weights[row] = sign * sum(line)
-    for place, column in enumerate(some_columns):
-        answers[column] = sign * sum(line[place] for line in cofactors)
-    if min(weights) < 0 or min(answers) < 0:
-        return None
+    weight, weight_lower = sign * (d - c), sign * (a - b)
+    answer, answer_right = sign * (d - b), sign * (a - c)
+    if total == 0 or min(weight, weight_lower, answer, answer_right) < 0:
+        return 0, 0
     # This is the value times the total; a weighted payoff also has the total as a factor.
-    value = sign * sum(
-        payoff * cofactor
-        for payoff, cofactor in zip(part[0], cofactors[0], strict=True)
-    )
-    least = min(
-        sum(
-            weight * line[column] for weight, line in zip(weights, payoffs, strict=True)
-        )
-        for column in range(len(answers))
-    )
-    most = max(
-        sum(payoff * answer for payoff, answer in zip(line, answers, strict=True))
-        for line in payoffs
-    )
-    return weights if least >= value >= most else None
+    value = sign * (a * d - b * c)
+    for place in range(3):
+        if weight * payoffs[row][place] + weight_lower * payoffs[lower][place] < value:
+            return 0, 0
+        line = payoffs[place]
+        if answer * line[left] + answer_right * line[right] > value:
+            return 0, 0
+    return weight, weight_lower
 
 
-def _cofactors(part: Matrix) -> Matrix:
-    """Return the cofactors of a square matrix of one to three rows."""
-    if len(part) == 1:
-        return [[1]]
-    if len(part) == 2:
-        (a, b), (c, d) = part
-        return [[d, -c], [-b, a]]
+def row_cofactors(payoffs: Matrix, row: int) -> int:
+    """The sum of the cofactors of a row of a matrix of three rows and columns."""
     # With the other rows and columns taken in cyclic order, every cofactor comes out with its sign.
-    return [
-        [
-            part[(row + 1) % 3][(column + 1) % 3]
-            * part[(row + 2) % 3][(column + 2) % 3]
-            - part[(row + 1) % 3][(column + 2) % 3]
-            * part[(row + 2) % 3][(column + 1) % 3]
-            for column in range(3)
-        ]
-        for row in range(3)
-    ]
+    below_it, last = payoffs[(row + 1) % 3], payoffs[(row + 2) % 3]
+    total = 0
+    for column in range(3):
+        next_to_it, far = (column + 1) % 3, (column + 2) % 3
+        total += below_it[next_to_it] * last[far] - below_it[far] * last[next_to_it]
+    return total

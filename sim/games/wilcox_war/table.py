@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING, Any
 from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war import events
-from sim.games.wilcox_war.policies import RANKS, View
+from sim.games.wilcox_war.policies import HAND, RANKS, View
 
 if TYPE_CHECKING:
     from sim.games.wilcox_war.rules import WilcoxWarRules
     from sim.policies.players import Player
     from sim.rng import Chance
-
-HAND = 3
-"""The cards in a hand: "Both players deal three cards off the top of their deck"."""
-
 
 BOTH = (0, 1)
 
@@ -185,17 +181,23 @@ class WilcoxTable:
         unseen: tuple[tuple[int, ...], ...],
     ) -> View:
         other = 1 - player
+        ties, prizes = len(self.tied), len(self.prizes[player])
         return View(
             hand=hands[player],
+            held=len(hands[player]),
             other=hands[other],
+            other_held=len(hands[other]),
             top=self._top(player),
             other_top=self._top(other),
             pile=len(self.piles[player]),
             other_pile=len(self.piles[other]),
             score=len(self.scores[player]),
             other_score=len(self.scores[other]),
+            at_war=int(ties > 0),
             tied=tuple(self.tied),
-            prizes=len(self.prizes[player]),
+            ties=ties,
+            prizes=prizes,
+            pot=2 * (ties + prizes),
             unseen=unseen[player],
             other_unseen=unseen[other],
         )

@@ -8,9 +8,6 @@ from numba import njit
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.games.wilcox_war.equilibrium import optimal_weights
-from sim.games.wilcox_war.kernel.equilibrium import ROOM
-from sim.games.wilcox_war.kernel.equilibrium import optimal_weights as compiled_weights
 from sim.games.wilcox_war.policies import POLICIES
 from sim.policies import draw
 from tests.games.wilcox_war.support import assert_same, played_both_ways, rules_of
@@ -62,22 +59,6 @@ def test_deals_full_of_ties_are_the_rulebooks(options):
             ["equilibrium-now", "mid"],
         ):
             assert_same(rules_of(pair, **options), deals, seed=3, first=place)
-
-
-# The solver.
-
-
-def test_the_compiled_solver_finds_the_same_weights():
-    work = np.zeros(ROOM, np.int64)
-    generator = np.random.default_rng(2)
-    for most in (1, 3, 1260):
-        for rows, columns in product((1, 2, 3), repeat=2):
-            for matrix in generator.integers(
-                -most, most + 1, (tiers.size(30, 150), rows, columns)
-            ):
-                work[:9].reshape(3, 3)[:rows, :columns] = matrix
-                compiled_weights(np.uint64(rows), np.uint64(columns), work)
-                assert work[9 : 9 + rows].tolist() == optimal_weights(matrix.tolist())
 
 
 # Chance.

@@ -8,20 +8,20 @@ import pytest
 
 from sim.cards import parse_cards
 from sim.games.wilcox_war.equilibrium import optimal_weights
-from sim.games.wilcox_war.policies import POLICIES, View, battle_payoffs, draw_weighted
+from sim.games.wilcox_war.policies import POLICIES, View, battle_payoffs
 from sim.rng import Stream, Words
 
 # The policies.
 
-_NOBODY = (0,) * 15
+NOBODY = (0,) * 15
 
 
 def view_of(hand: str, other: str, pot: int = 0) -> View:
     mine, theirs = (tuple(sorted(parse_cards(text))) for text in (hand, other))
-    tied = (2,) * (pot > 0)
-    return View(
-        mine, theirs, 0, 0, 0, 0, 0, 0, tied, pot // 2 - len(tied), _NOBODY, _NOBODY
-    )
+    piles = (0,) * 6
+    ties = int(pot > 0)
+    table = ties, (2,) * ties, ties, pot // 2 - ties, pot
+    return View(mine, len(mine), theirs, len(theirs), *piles, *table, NOBODY, NOBODY)
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,14 @@ def test_random_counts_equal_cards_apart_and_draws_one_word():
 # The matrix games of equilibrium-now.
 
 
+def weights_of(payoffs: list[list[int]]) -> list[int]:
+    """The solver's weights; a game with fewer than three rows or columns repeats its last."""
+    lines = [(*line, *line[-1:] * (3 - len(line))) for line in payoffs]
+    weights = optimal_weights((*lines, *lines[-1:] * (3 - len(lines))))
+    assert not any(weights[len(payoffs) :])
+    return list(weights[: len(payoffs)])
+
+
 def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
     """What a mixed strategy of the row player is worth at least."""
     answers = [
@@ -84,7 +92,7 @@ def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
 def assert_solved(payoffs: list[list[int]]) -> None:
     """Two strategies that guarantee the same from both sides are both optimal: no solver has to be trusted."""
     turned = [[-payoff for payoff in column] for column in zip(*payoffs, strict=True)]
-    mine, theirs = optimal_weights(payoffs), optimal_weights(turned)
+    mine, theirs = weights_of(payoffs), weights_of(turned)
     assert min(mine) >= 0
     assert worth(payoffs, mine) == -worth(turned, theirs)
 
@@ -117,26 +125,31 @@ def test_matrices_of_three_rows_are_solved():
     ],
 )
 def test_the_first_basic_solution_is_taken(payoffs, weights):
-    assert optimal_weights(payoffs) == weights
+    assert weights_of(payoffs) == weights
+
+
+def test_equal_cards_share_nothing():
+    """Of 6 6 K against 5 Q, the first 6 has the weight that one 6 would have."""
+    assert optimal_weights(battle_payoffs(view_of("6 6 K", "5 Q"))) == (7, 0, 41)
 
 
 def test_the_payoffs_are_the_pots_cards_and_a_twelfth_of_the_ranks():
     # 3 or 9 against 2 or 8, two cards in the pot: 12 * 2 either way, and the difference of the ranks.
-    assert battle_payoffs([3, 9], [2, 8], 2) == [[24 - 1, -24 + 5], [24 - 7, 24 - 1]]
-    assert battle_payoffs([5], [5], 8) == [[0]]
+    low, high = [24 - 1, -24 + 5, -24 + 5], [24 - 7, 24 - 1, 24 - 1]
+    assert battle_payoffs(view_of("3 9", "2 8")) == (*map(tuple, [low, high, high]),)
+    assert battle_payoffs(view_of("5", "5", pot=6)) == ((0, 0, 0),) * 3
 
 
 def test_equilibrium_now_counts_the_pot_on_the_table():
     """6 or K against 5 or Q: the cheap 6 is played 7 times in 24 a card of the pot, less the more there are."""
-    large = [7, 24 * 20 - 7]
-    assert optimal_weights(battle_payoffs([6, 13], [5, 12], 2)) == [7, 24 * 2 - 7]
-    assert optimal_weights(battle_payoffs([6, 13], [5, 12], 20)) == large
+    for cards in (2, 20):
+        payoffs = battle_payoffs(view_of("6 K", "5 Q", pot=cards - 2))
+        assert optimal_weights(payoffs) == (7, 24 * cards - 7, 0)
     words, same = Words(2, 0, Stream.SEAT), Words(2, 0, Stream.SEAT)
     choose = POLICIES.parts[0].find("equilibrium-now").choose
     for _ in range(30):
-        assert choose(view_of("6 K", "5 Q", pot=18), words) == draw_weighted(
-            [6, 13], large, same
-        )
+        card = 6 if same.below(24 * 20) < 7 else 13
+        assert choose(view_of("6 K", "5 Q", pot=18), words) == card
 
 
 def test_a_sure_card_draws_nothing():
