@@ -89,10 +89,10 @@ def pages(played: dict[str, Path], many: int, workers: int) -> Files:
         | story.pages(many, workers)
         | questions.pages(entries)
         | rules.pages(lambda: print("compiling the kernels for browsers"))
-        | casino.pages()
+        | casino.pages(workers)
         | games.pages(listed, [chosen for chosen, _ in shown])
         | replays.pages(shown)
-        | bids.pages()
+        | bids.pages(workers)
     )
 
 

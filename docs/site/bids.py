@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from docs.site.frame import Files, data, page, render
 from sim.exact import gops, gops_position
 from sim.games.gops.solution.answer import GopsSolution
+from sim.machine.pool import in_processes
 
 LARGEST = 13
 """The most cards for which the first bids are given: points, tied prizes discarded."""
@@ -79,8 +80,8 @@ def gain(position: Position, up: int, bid: int, other: int) -> int:
     return (up + position.pot) * ((bid > other) - (bid < other))
 
 
-def pages() -> Files:
-    """The page and its data."""
+def pages(workers: int = 1) -> Files:
+    """The page and its data, computed by so many processes."""
     body = render(
         "pages/bids.html.j2",
         cards=range(1, max(SIZES.values()) + 1),
@@ -96,8 +97,10 @@ def pages() -> Files:
         styles=("tools.css",),
         scripts=("bids.js",),
     )
-    for rules, cards in SIZES.items():
-        for mine, found in answers(cards, rules).items():
+    kinds = [(cards, rules) for rules, cards in SIZES.items()]
+    solved = in_processes(_answers, kinds, workers)
+    for rules, answers_of in zip(SIZES, solved, strict=True):
+        for mine, found in answers_of.items():
             hand = "".join(map(str, mine))
             files |= data(f"data/bids/{name_of(rules)}/{hand}.js", found)
     return files
@@ -126,6 +129,10 @@ def openings(largest: int) -> dict[int, list[list[str]]]:
 
 def _words(chance: float) -> str:
     return f"{100 * chance:.1f}" if chance > NOTHING else "–"
+
+
+def _answers(kind: tuple[int, Rules]) -> dict[tuple[int, ...], dict[str, Any]]:
+    return answers(*kind)
 
 
 def answers(cards: int, rules: Rules) -> dict[tuple[int, ...], dict[str, Any]]:

@@ -10,6 +10,7 @@ from reports.charts.style import Canvas
 from reports.colours import variable
 from reports.numbers import fixed, percent
 from sim.exact import casino_session, casino_war
+from sim.machine.pool import in_processes
 
 DECKS = (1, 2, 4, 6, 8)
 TIES = {
@@ -45,8 +46,8 @@ _NAMES = {
 }
 
 
-def pages() -> Files:
-    """The page, and the evenings of each number of decks."""
+def pages(workers: int = 1) -> Files:
+    """The page, and the evenings of each number of decks, computed by so many processes."""
     body = render(
         "pages/casino.html.j2",
         decks=DECKS,
@@ -65,8 +66,9 @@ def pages() -> Files:
         styles=("tools.css",),
         scripts=("charts.js", "casino.js"),
     )
-    for decks in DECKS:
-        files |= data(f"data/casino/{decks}.js", _of_decks(decks))
+    found = in_processes(of_decks, DECKS, workers)
+    for decks, content in zip(DECKS, found, strict=True):
+        files |= data(f"data/casino/{decks}.js", content)
     return files | data("data/casino/chart.js", chart())
 
 
@@ -76,7 +78,7 @@ def _costs(decks: int) -> list[str]:
     return [f"{fixed(-100 * float(hand.ev), 2)} %" for hand in hands]
 
 
-def _of_decks(decks: int) -> dict[str, Any]:
+def of_decks(decks: int) -> dict[str, Any]:
     """The hand and the evenings with some decks, by what is done on a tie."""
     found = {}
     for tie, (_, options) in TIES.items():

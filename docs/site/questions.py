@@ -103,16 +103,12 @@ def pages(reports: Sequence[Entry]) -> Files:
 def _answers(reports: Mapping[str, Entry]) -> Files:
     """A page for each question that people ask."""
     files: Files = {}
-    entries = asked()
-    beside = [None, *entries, None]
-    for place, (entry, chapter) in enumerate(zip(entries, chapters(), strict=True)):
+    for entry, chapter in zip(asked(), chapters(), strict=True):
         body = render(
             "pages/question.html.j2",
             entry=entry,
             answer=markup(prose.convert(chapter.text, DOCUMENT)),
             reports=[reports[path] for path in _reports(chapter) if path in reports],
-            before=beside[place],
-            after=beside[place + 2],
         )
         files |= page(
             entry.path, entry.question, entry.answer, body, section="questions.html"

@@ -37,7 +37,7 @@ def test_an_evening_is_that_of_the_exact_session(
 
 
 def test_every_choice_of_the_casino_has_its_evening(files: Files) -> None:
-    content = casino._of_decks(6)
+    content = casino.of_decks(6)
     evenings = {
         f"{hands}-{bankroll}"
         for hands, bankroll in product(casino.HANDS, casino.BANKROLLS)

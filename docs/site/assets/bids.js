@@ -44,7 +44,6 @@
   const say = (verdict, rest) => {
     by("verdict").textContent = verdict;
     by("rest").textContent = rest;
-    by("brief").textContent = verdict;
     by("mixture").replaceChildren();
   };
 
@@ -94,8 +93,9 @@
     });
     const key = [theirs, prizes, picked("up"), pot, lead].join("-");
     history.replaceState(null, "", `#${game()}/${mine}/${key}`);
-    by("command").textContent = `warlab solve gops -r objective=${form.elements.objective.value}`
-      + `${form.elements.tie.value === "carry" ? " -r carry_over=true" : ""} -r cards=${sizes[game()]}`;
+    const kind = `--objective ${form.elements.objective.value}${by("of-pot").hidden ? "" : " --carry-over"}`;
+    const at = [mine, theirs, prizes].map((cards) => [...cards].join(" ")).concat(pot, lead).join("; ");
+    by("command").textContent = `warlab solve gops --cards ${sizes[game()]} ${kind} --at "${at}"`;
     if (!mine || mine.length !== theirs.length || mine.length !== prizes.length) {
       const others = `the other player ${theirs.length}, and there are ${prizes.length} prizes`;
       say("Both hands and the prizes need equally many cards.", `You hold ${mine.length}, ${others}.`);
