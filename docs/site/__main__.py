@@ -59,8 +59,14 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
         scenario = load_scenario(path)
         count = min(scenario.games, most or max(scenario.games // SHARE, LEAST))
         played[name] = folder / f"{name}-{scenario.hash[:8]}-{count}"
-        how = {"games": count, "workers": workers, "keep_games": False}
-        run(scenario, played[name], resume=True, **how)
+        run(
+            scenario,
+            played[name],
+            games=count,
+            workers=workers,
+            resume=True,
+            keep_games=False,
+        )
     return played
 
 

@@ -47,18 +47,40 @@ class Position(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What a game is played for, and what becomes of a tied prize."""
+    """A game: its cards, what it is played for, and what becomes of a tied prize.
 
+    Attributes
+    ----------
+    cards
+        The number of cards of each player at the start.
+    objective
+        ``"points"`` or ``"win"``.
+    carry_over
+        Whether a tied prize is added to the next.
+    """
+
+    cards: int
     objective: str
     carry_over: bool
 
+    @property
+    def name(self) -> str:
+        """The name of the kind of game in files.
+
+        >>> Rules(4, "win", True).name
+        'win-carry'
+        """
+        return f"{self.objective}-{'carry' if self.carry_over else 'discard'}"
+
     def after(self, position: Position, up: int, bid: int, other: int) -> Position:
         """The position after two bids for a prize."""
-        gone = zip(position[:3], (bid, other, up), strict=True)
-        hands = (tuple(left for left in cards if left != card) for cards, card in gone)
+        mine, theirs, prizes = (
+            tuple(left for left in cards if left != card)
+            for cards, card in zip(position[:3], (bid, other, up), strict=True)
+        )
         pot = up + position.pot if self.carry_over and bid == other else 0
         won = gain(position, up, bid, other) if self.objective == "win" else 0
-        return Position(*hands, pot, position.lead + won)
+        return Position(mine, theirs, prizes, pot, position.lead + won)
 
     def decided(self, position: Position) -> bool:
         """Whether nothing can change any more who wins."""
@@ -66,13 +88,13 @@ class Rules(NamedTuple):
         return not left or (self.objective == "win" and abs(position.lead) > left)
 
 
-SIZES = {
-    Rules("points", carry_over=False): 6,
-    Rules("points", carry_over=True): 5,
-    Rules("win", carry_over=False): 5,
-    Rules("win", carry_over=True): 4,
-}
-"""The most cards of each player with whose positions the page deals."""
+GAMES = (
+    Rules(6, "points", carry_over=False),
+    Rules(5, "points", carry_over=True),
+    Rules(5, "win", carry_over=False),
+    Rules(4, "win", carry_over=True),
+)
+"""The largest game of each kind with whose positions the page deals."""
 
 
 def gain(position: Position, up: int, bid: int, other: int) -> int:
@@ -84,8 +106,7 @@ def pages(workers: int = 1) -> Files:
     """The page and its data, computed by so many processes."""
     body = render(
         "pages/bids.html.j2",
-        cards=range(1, max(SIZES.values()) + 1),
-        sizes={name_of(rules): cards for rules, cards in SIZES.items()},
+        sizes={rules.name: rules.cards for rules in GAMES},
         openings=openings(LARGEST),
     )
     files = page(
@@ -97,22 +118,12 @@ def pages(workers: int = 1) -> Files:
         styles=("tools.css",),
         scripts=("bids.js",),
     )
-    kinds = [(cards, rules) for rules, cards in SIZES.items()]
-    solved = in_processes(_answers, kinds, workers)
-    for rules, answers_of in zip(SIZES, solved, strict=True):
-        for mine, found in answers_of.items():
+    solved = in_processes(answers, GAMES, workers)
+    for rules, hands in zip(GAMES, solved, strict=True):
+        for mine, found in hands.items():
             hand = "".join(map(str, mine))
-            files |= data(f"data/bids/{name_of(rules)}/{hand}.js", found)
+            files |= data(f"data/bids/{rules.name}/{hand}.js", found)
     return files
-
-
-def name_of(rules: Rules) -> str:
-    """The name of a kind of game in files.
-
-    >>> name_of(Rules("win", True))
-    'win-carry'
-    """
-    return f"{rules.objective}-{'carry' if rules.carry_over else 'discard'}"
 
 
 def openings(largest: int) -> dict[int, list[list[str]]]:
@@ -131,11 +142,7 @@ def _words(chance: float) -> str:
     return f"{100 * chance:.1f}" if chance > NOTHING else "–"
 
 
-def _answers(kind: tuple[int, Rules]) -> dict[tuple[int, ...], dict[str, Any]]:
-    return answers(*kind)
-
-
-def answers(cards: int, rules: Rules) -> dict[tuple[int, ...], dict[str, Any]]:
+def answers(rules: Rules) -> dict[tuple[int, ...], dict[str, Any]]:
     """What to bid in every position that a game can reach.
 
     Returns
@@ -145,18 +152,18 @@ def answers(cards: int, rules: Rules) -> dict[tuple[int, ...], dict[str, Any]]:
         bids, what each of them is worth against the other's bids, the chances of the
         other's bids, and the value.
     """
-    solution = gops(cards, rules.objective, rules.carry_over)
+    solution = gops(*rules)
     found: dict[tuple[int, ...], dict[str, Any]] = {}
-    for position in positions(cards, rules):
+    for position in positions(rules):
         for up in position.prizes:
             answer = _answer(solution, rules, position, up)
             found.setdefault(position.mine, {})[position.key(up)] = answer
     return found
 
 
-def positions(cards: int, rules: Rules) -> Iterator[Position]:
+def positions(rules: Rules) -> Iterator[Position]:
     """Yield every position in which something is left to decide."""
-    every = tuple(range(1, cards + 1))
+    every = tuple(range(1, rules.cards + 1))
     layer = {Position(every, every, every, 0, 0)}
     while layer:
         yield from layer

@@ -1,6 +1,7 @@
 """The page of Casino War: what a hand and an evening cost, computed exactly for every choice on it."""
 
 import math
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -14,16 +15,13 @@ from sim.machine.pool import in_processes
 
 DECKS = (1, 2, 4, 6, 8)
 TIES = {
-    "war": ("go to war", {"on_tie": "war"}),
-    "war-1": (
-        "war, bonus of 1 ante",
-        {"on_tie": "war", "tie_bonus": 1},
-    ),
-    "war-2": ("war, bonus of 2 antes", {"on_tie": "war", "tie_bonus": 2}),
-    "war-3": ("war, bonus of 3 antes", {"on_tie": "war", "tie_bonus": 3}),
-    "surrender": ("surrender", {"on_tie": "surrender"}),
+    "war-0": "go to war",
+    "war-1": "war, bonus of 1 ante",
+    "war-2": "war, bonus of 2 antes",
+    "war-3": "war, bonus of 3 antes",
+    "surrender-0": "surrender",
 }
-"""What is done on a tie: its words and its options."""
+"""What is done on a tie with the bonus, in words."""
 
 HANDS = (20, 50, 100, 200, 500, 1000)
 BANKROLLS = (10, 20, 50, 100, 200)
@@ -51,7 +49,7 @@ def pages(workers: int = 1) -> Files:
     body = render(
         "pages/casino.html.j2",
         decks=DECKS,
-        ties={name: words for name, (words, _) in TIES.items()},
+        ties=TIES,
         hands=HANDS,
         bankrolls=BANKROLLS,
         stakes=STAKES,
@@ -74,15 +72,20 @@ def pages(workers: int = 1) -> Files:
 
 def _costs(decks: int) -> list[str]:
     """What the house keeps of an ante, by what is done on a tie."""
-    hands = [casino_war(decks, **options) for _, options in TIES.values()]
+    hands = [casino_war(decks, **_options(tie)) for tie in TIES]
     return [f"{fixed(-100 * float(hand.ev), 2)} %" for hand in hands]
+
+
+def _options(tie: str) -> dict[str, Any]:
+    on_tie, bonus = tie.split("-")
+    return {"on_tie": on_tie, "tie_bonus": int(bonus)}
 
 
 def of_decks(decks: int) -> dict[str, Any]:
     """The hand and the evenings with some decks, by what is done on a tie."""
     found = {}
-    for tie, (_, options) in TIES.items():
-        hand = casino_war(decks, **options)
+    for tie in TIES:
+        hand = casino_war(decks, **_options(tie))
         results = [
             [_NAMES[name], percent(float(chance)), float(hand.nets[name])]
             for name, chance in hand.probabilities.items()
@@ -107,12 +110,13 @@ def evening(decks: int, tie: str, hands: int, bankroll: int) -> dict[str, Any]:
         of half and of nine in ten evenings; ``hands`` played on average; and ``curve``,
         the chance to leave with at least an amount.
     """
-    options = TIES[tie][1]
-    night = casino_session(bankroll, 1, hands, decks=decks, fractions=False, **options)
+    night = casino_session(
+        bankroll, 1, hands, decks=decks, fractions=False, **_options(tie)
+    )
     return {
         "cost": round(float(night.cost), 4),
         "ahead": percent(night.ahead),
-        "even": percent(float(night.end.get(bankroll, 0))),
+        "even": percent(float(night.end.get(Fraction(bankroll), 0))),
         "ruin": percent(night.ruined) if night.ruined else "0 %",
         "middle": [float(night.quantile(share)) for share in (0.5, 0.05, 0.95)],
         "hands": fixed(float(night.mean_hands), 1),
@@ -122,7 +126,8 @@ def evening(decks: int, tie: str, hands: int, bankroll: int) -> dict[str, Any]:
 
 def _curve(night: Any) -> list[list[float]]:
     """The chance to leave with at least an amount, where that is neither rare nor almost sure."""
-    points, left = [], 1.0
+    points: list[list[float]] = []
+    left = 1.0
     for amount, chance in night.end.items():
         if FAR <= left <= 1 - FAR or not points:
             points.append([float(amount), round(left, 4)])

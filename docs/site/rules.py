@@ -1,6 +1,7 @@
 """Your rules: pages on which the visitor's browser plays, and the plain table for those whose browser cannot."""
 
 from collections.abc import Callable
+from typing import Any
 
 import polars as pl
 
@@ -53,7 +54,7 @@ def pages(tell: Callable[[], object]) -> Files:
     return files
 
 
-def kept_answers() -> list[dict[str, object]]:
+def kept_answers() -> list[dict[str, Any]]:
     """How long War lasts for two players, by the cards face down and by where won cards go.
 
     Returns

@@ -46,7 +46,11 @@ class Chosen(NamedTuple):
 
     def replay(self) -> Replay:
         """The first such game, card by card."""
-        how = {"seed": SEED, "rules": self.rules, "policies": self.policies}
+        how: dict[str, Any] = {
+            "seed": SEED,
+            "rules": self.rules,
+            "policies": self.policies,
+        }
         games = play(self.game, AMONG, **how).sort("game")
         games = games.filter(games[self.column] > self.above)
         values = games[self.column].sort()

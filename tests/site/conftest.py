@@ -14,12 +14,12 @@ from docs.site.frame import Files
 GAMES = {"war", "steal-war", "gops"}
 """The keys of the replays of the small site."""
 
-BIDS = {
-    Rules("points", carry_over=False): 4,
-    Rules("points", carry_over=True): 3,
-    Rules("win", carry_over=False): 3,
-    Rules("win", carry_over=True): 2,
-}
+BIDS = (
+    Rules(4, "points", carry_over=False),
+    Rules(3, "points", carry_over=True),
+    Rules(3, "win", carry_over=False),
+    Rules(2, "win", carry_over=True),
+)
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +37,7 @@ def small() -> Iterator[None]:
         patch.setattr(atlas, "CHOSEN", shown)
         patch.setattr(casino, "DECKS", (6, 8))
         patch.setattr(casino, "HANDS", (20, 200))
-        patch.setattr(bids, "SIZES", BIDS)
+        patch.setattr(bids, "GAMES", BIDS)
         patch.setattr(bids, "LARGEST", 5)
         patch.setattr(rules, "modules", lambda *_: {False: b"no module"})
         yield

@@ -15,14 +15,20 @@ from reports.numbers import percent
 
 @pytest.mark.parametrize(
     ("decks", "tie", "hands", "bankroll"),
-    [(6, "war", 200, 50), (8, "surrender", 20, 10), (1, "war-2", 100, 20)],
+    [(6, "war-0", 200, 50), (8, "surrender-0", 20, 10), (1, "war-2", 100, 20)],
 )
 def test_an_evening_is_that_of_the_exact_session(
     decks: int, tie: str, hands: int, bankroll: int
 ) -> None:
-    options = casino.TIES[tie][1]
+    on_tie, bonus = tie.split("-")
     night = sim.exact.casino_session(
-        bankroll, 1, hands, decks=decks, fractions=False, **options
+        bankroll,
+        1,
+        hands,
+        decks=decks,
+        on_tie=on_tie,
+        tie_bonus=int(bonus),
+        fractions=False,
     )
     shown = casino.evening(decks, tie, hands, bankroll)
     assert shown["cost"] == pytest.approx(night.cost, abs=1e-4)
@@ -51,19 +57,19 @@ def test_every_choice_of_the_casino_has_its_evening(files: Files) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "rules"),
+    "rules",
     [
-        (4, Rules("points", carry_over=False)),
-        (3, Rules("points", carry_over=True)),
-        (3, Rules("win", carry_over=False)),
-        (3, Rules("win", carry_over=True)),
+        Rules(4, "points", carry_over=False),
+        Rules(3, "points", carry_over=True),
+        Rules(3, "win", carry_over=False),
+        Rules(3, "win", carry_over=True),
     ],
 )
-def test_bids_are_an_equilibrium_in_every_position(cards: int, rules: Rules) -> None:
+def test_bids_are_an_equilibrium_in_every_position(rules: Rules) -> None:
     """No bid is worth more than the value, and the other player sees the same position with the other sign."""
-    solution = sim.exact.gops(cards, rules.objective, rules.carry_over)
-    found = bids.answers(cards, rules)
-    for position in bids.positions(cards, rules):
+    solution = sim.exact.gops(*rules)
+    found = bids.answers(rules)
+    for position in bids.positions(rules):
         values = []
         for up in position.prizes:
             mine, worth, theirs, value = found[position.mine][position.key(up)]
@@ -86,7 +92,7 @@ def test_bids_are_an_equilibrium_in_every_position(cards: int, rules: Rules) -> 
 
 def test_last_cards_by_hand() -> None:
     """One prize of 2 left, and one point from a tie: 3 against 1 takes both."""
-    found = bids.answers(3, Rules("points", carry_over=True))
+    found = bids.answers(Rules(3, "points", carry_over=True))
     assert found[(3,)]["1-2-2-1-0"] == [[1.0], [3.0], [1.0], 3.0]
     assert found[(1,)]["3-2-2-0-0"] == [[1.0], [-2.0], [1.0], -2.0]
     assert found[(2,)]["2-3-3-0-0"] == [[1.0], [0.0], [1.0], 0.0]

@@ -176,7 +176,7 @@ def test_the_skip_link_is_the_first_stop_and_is_seen_then(
 
 
 def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
-    asked = "casino.html#decks=8&tie=surrender&stake=5&hands=20&bankroll=10"
+    asked = "casino.html#decks=8&tie=surrender-0&stake=5&hands=20&bankroll=10"
     page = started.open(top + asked, width=1280)
     page.until("!!document.querySelector('#end svg')")
     odds = sim.exact.casino_session(
@@ -193,7 +193,7 @@ def test_the_casino_shows_the_exact_figures(started: Browser, top: str) -> None:
     page.evaluate("currency.value = '€'; 0")
     page.press("Home")
     page.press("ArrowDown")
-    page.until("document.querySelector('[name=tie]:checked').value !== 'surrender'")
+    page.until("document.querySelector('[name=tie]:checked').value !== 'surrender-0'")
     page.until("document.getElementById('verdict').innerText.includes('at €5 costs €')")
     assert "currency=" in page.evaluate("location.hash")
     # An address with what cannot be chosen shows what is usual.

@@ -3,7 +3,7 @@
   "use strict";
   const by = (id) => document.getElementById(id);
   const form = by("wager");
-  const USUAL = { tie: "war", decks: "6", stake: "10", hands: "200", bankroll: "50", currency: "$" };
+  const USUAL = { tie: "war-0", decks: "6", stake: "10", hands: "200", bankroll: "50", currency: "$" };
   let asking = 0;
 
   const whole = (number) => number.toLocaleString("en");
@@ -61,7 +61,7 @@
       return row;
     }));
     const [tie, bonus] = chosen.tie.split("-");
-    const options = `--decks ${chosen.decks} --on-tie ${tie} --tie-bonus ${bonus || 0}`;
+    const options = `--decks ${chosen.decks} --on-tie ${tie} --tie-bonus ${bonus}`;
     const rules = `-r bankroll=${stake * bankroll} -r stake=${stake} -r hands=${hands}`;
     by("command").textContent = `warlab exact casino-war ${options}\nwarlab exact casino-war ${options} ${rules}`;
     const points = night.curve.map(([antes, chance]) => [stake * antes, chance]);
