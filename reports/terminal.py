@@ -85,6 +85,7 @@ def show(
         say(sentence, "bold")
     if answer.numbers:
         _print_numbers(answer.numbers, console)
+        started = True
     if answer.picture is not None and picture:
         say(answer.picture.heading, "bold")
         _print_bars(answer.picture, console)

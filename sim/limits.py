@@ -109,6 +109,11 @@ def parse_count(value: object, where: str) -> int:
     return int(number)
 
 
+def count_words(number: int, noun: str) -> str:
+    """A number of things in words, such as "1,000 rows"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def games_words(games: int) -> str:
     """Return a number of games in words."""
     return f"{games:,} game{'' if games == 1 else 's'}"

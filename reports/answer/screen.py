@@ -17,24 +17,17 @@ from reports.answer.pictures import picture
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.wording import forms, interval, of_games
 from reports.author import Written
-from reports.facts import Facts, gather
+from reports.facts import Facts
 from reports.sections import method
 from reports.words import capital, join, quoted
 from sim.contract.answer import MOST_NUMBERS, Answer, Decision, KeyNumber, Section
-from sim.contract.game import Game
-from sim.contract.rules import GameRules
-from sim.counts.tallies import Tallies
 from sim.limits import games_words
-from sim.runs.results import Sample
 from sim.scenario.answer import (
     AnswerPlan,
     PlannedNumber,
     PlannedPicture,
     PlannedVerdict,
 )
-from sim.scenario.models import Report
-from sim.scenario.scenario import Scenario
-from sim.scenario.variants import Variant
 from sim.stats.spread import ALL_ALIKE, ONE_GAME
 
 WIDEST = 0.25
@@ -213,28 +206,6 @@ def _cannot_tell(facts: Facts, plan: Plan, values: Mapping[str, Value]) -> str:
         return ""
     games = max(map(facts.games, facts.variants))
     return _unclear(plan.verdict, values[plan.verdict.number], games)
-
-
-def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) -> Facts:
-    """Return the facts of a scenario's games that were counted in memory, without a run directory."""
-    return gather(Sample(scenario, counted), level=level)
-
-
-def answer_of_games(
-    game: Game,
-    rules: GameRules,
-    counted: Tallies,
-    report: Report,
-    *,
-    seed: int,
-    level: float = 0.95,
-) -> Answer:
-    """Return the answer to games of one set of rules that were counted in memory."""
-    played = (Variant("", rules),)
-    scenario = Scenario(
-        game.title, "", game.name, counted.games, seed, played, report=report
-    )
-    return first_screen(facts_of_games(scenario, counted, level))
 
 
 def _decide(planned: PlannedVerdict | None, values: Mapping[str, Value]) -> Decision:

@@ -1,11 +1,9 @@
 """``warlab compare``: the variants of a run, pairwise, and whether they are the same within a margin."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Annotated, Any
-
-from rich.console import Console
 
 from reports.answer import first_screen
 from reports.facts import Facts, gather
@@ -14,7 +12,17 @@ from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
 from sim.commands.figures import as_played
-from sim.commands.screen import Csv, Whole, give, table
+from sim.commands.screen import Csv, Whole, tell
+from sim.contract.answer import (
+    Answer,
+    Block,
+    Cell,
+    Entry,
+    Listing,
+    Number,
+    Paragraph,
+    Table,
+)
 from sim.contract.columns import Column
 from sim.counts.declarations import declared
 from sim.counts.effects import effects as effects_of
@@ -25,7 +33,7 @@ from sim.errors import UserError
 from sim.options import fields_of, setting_text
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
-from sim.stats import Estimate, Measure
+from sim.stats import Estimate, Interval, Measure
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
 from sim.tournaments.standings import Tournament
@@ -89,81 +97,59 @@ class Asked:
 @collected
 def compare(asked: Asked) -> None:
     """Run ``warlab compare``."""
-    from reports.terminal import show as show_answer
+    whole = asked.whole or asked.pairs
+    tell(answer(asked), **fields_of(asked, "json", "csv"), whole=whole)
 
-    opened = open_run(asked.run)
-    kind = (
-        "ranking" if asked.rank else "tournament" if opened.scenario.tournament else ""
-    )
+
+def answer(asked: Asked) -> Answer:
+    """The comparison of a run's variants that was asked for."""
+    run = open_run(asked.run)
+    tournament = "tournament" if run.scenario.tournament else ""
+    kind = "ranking" if asked.rank else tournament
     for name in ("same_within", "effects", "distribution", "pairs"):
         if kind and getattr(asked, name):
             where = f"--{name.replace('_', '-')}"
-            raise UserError(
-                f"it is no part of a {kind}", where=where, cure="leave it out"
-            )
+            what = f"it is no part of a {kind}"
+            raise UserError(what, where=where, cure="leave it out")
     if asked.rank:
-        found = rankings(
-            opened, list(dict.fromkeys(asked.rank)), asked.level, ranking.WHERE
-        )
-        values = ranking.ranking_values(found)
-        about = {"run": str(opened.path), "level": asked.level, "ranking": values}
-        common = in_common(opened.game, [*opened.scenario.rules.values()])
-        parts = ranking.ranking_parts(found, asked.level, common, whole=asked.whole)
-        give(about, *parts, **fields_of(asked, "json", "csv"), rows=values)
-        return
-    facts = gather(opened, level=asked.level)
-    answer = first_screen(facts)
-    said = {"verdict": answer.verdict, "headline": answer.headline}
-
-    def first(page: Console) -> None:
-        show_answer(answer, page, picture=False)
-
+        statistics = list(dict.fromkeys(asked.rank))
+        found = rankings(run, statistics, asked.level, ranking.WHERE)
+        common = in_common(run.game, [*run.scenario.rules.values()])
+        return ranking.ranking_answer(run, found, asked.level, common)
+    facts = gather(run, level=asked.level)
     if facts.tournament is not None:
-        meetings = facts.tournament.matrix()
-        rows = meetings.to_dicts()
-        give(
-            {"run": str(opened.path), **said, "level": asked.level, "meetings": rows},
-            *(first, *_meetings(facts.tournament, rows, whole=asked.whole)),
-            **fields_of(asked, "json", "csv"),
-            rows=meetings,
-        )
-        return
-    alike = sameness.compared(opened, asked.same_within, asked.level)
-    of_rules: list[Estimate] = []
-    if asked.effects:
-        column = _leading(opened, "--effects")
-        of_rules = effects_of(
-            opened.counted, opened.scenario.rules, column, asked.level
-        )
-    apart = _distributions(opened, asked.level) if asked.distribution else []
-    differences = opened.differences(asked.level)
+        return _of_tournament(run, facts, facts.tournament)
+    return _of_variants(asked, run, facts)
+
+
+def _of_variants(asked: Asked, run: Run, facts: Facts) -> Answer:
+    """How the variants differ: in their leading number, and in what was asked for."""
+    screen, level = first_screen(facts), asked.level
+    differences = run.differences(level)
     rows = table_of_differences(differences).to_dicts()
-    changes = table_of_differences(of_rules).drop("variant", "versus")
-    content = {"run": str(asked.run), **said, "level": asked.level, "differences": rows}
-    content |= {"distribution": apart} if apart else {}
-    content |= {"same_within": sameness.values(alike)} if alike else {}
-    content |= {"effects": changes.to_dicts()} if asked.effects else {}
-    parts = [f"{asked.run} has only one variant: nothing to compare."]
-    if rows:
-        every = asked.pairs and _differences(opened, differences, asked.level)
-        parts = [first, *(every or _variants(facts, differences[0], whole=asked.whole))]
-        parts += (
-            _distribution_parts(opened, apart, asked.level, whole=asked.whole)
-            if apart
-            else []
-        )
-        parts += sameness.parts(alike, asked.level) if alike else []
-        parts += (
-            _effect_parts(opened, of_rules, asked.level, whole=asked.whole)
-            if of_rules
-            else []
-        )
-    give(
-        content,
-        *parts,
-        **fields_of(asked, "json", "csv"),
-        rows=changes if asked.effects else rows,
-    )
+    said = {"verdict": screen.verdict, "headline": screen.headline}
+    data = {"run": asked.run, **said, "level": level, "differences": rows}
+    if asked.pairs:
+        blocks = [*_differences(run, differences, level)]
+    else:
+        blocks = [*_variants(facts, differences[0])] if rows else []
+    if asked.distribution:
+        apart = _distributions(run, level)
+        data |= {"distribution": apart} if apart else {}
+        blocks += _distribution_blocks(run, apart, level)
+    if alike := sameness.compared(run, asked.same_within, level):
+        data["same_within"] = sameness.values(alike)
+        blocks += sameness.blocks(alike, level)
+    if asked.effects:
+        column = _leading(run, "--effects")
+        found = effects_of(run.counted, run.scenario.rules, column, level)
+        rows = table_of_differences(found).drop("variant", "versus").to_dicts()
+        data["effects"] = rows
+        blocks += _effect_blocks(run, found, level)
+    if not differences:
+        nothing = f"{asked.run} has only one variant: nothing to compare."
+        return Answer(headline=nothing, data=data, rows=rows)
+    return replace(screen, blocks=(*screen.blocks, *blocks), data=data, rows=rows)
 
 
 def _leading(run: Run, where: str) -> Column:
@@ -199,179 +185,187 @@ def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
         band = zip(
             points, difference_of_distributions(own, first, points, level), strict=True
         )
-        at, found = max(band, key=lambda each: abs(each[1].value or 0.0))
+        at, found = max(band, key=lambda point: abs(point[1].value or 0.0))
         about = {"variant": name, "what": f"over by {at:,}", "at": at, "share": True}
         rows.append(about | found.ends)
     return rows
 
 
-def _distribution_parts(
-    run: Run, found: Sequence[dict[str, Any]], level: float, *, whole: bool
-) -> list[Any]:
-    """Return the table of these distances, for the terminal."""
-    rows = []
-    for each in found:
-        ends = (each[name] for name in ("value", "low", "high"))
-        rows.append((each["variant"], each["what"], *told(*ends, share=each["share"])))
+def _distribution_blocks(
+    run: Run, found: Sequence[dict[str, Any]], level: float
+) -> tuple[Block, ...]:
+    """The table of these distances, and how to read it."""
+    rows = tuple(
+        (
+            row["variant"],
+            row["what"],
+            Number(row["value"], row["low"], row["high"], share=row["share"]),
+        )
+        for row in found
+    )
     noun = declared(run.game).lengths()[0].name
-    heads = ("", f"quantile of {noun}, or share", "difference", "interval")
-    how = f"Less “{run.variants[0]}”. Intervals at {level_text(level)} each, right however the variants share their "
-    how += "luck; the shares of games over are taken where they differ most, within a band for all lengths at once."
-    return [
-        "",
-        table(heads, rows, words=2, grow=True, whole=whole),
-        "",
-        how,
-    ]
+    head = ("", f"quantile of {noun}, or share", "difference")
+    how = (
+        f"Less “{run.variants[0]}”. Intervals at {level_text(level)} each, right "
+        "however the variants share their luck; the shares of games over are taken "
+        "where they differ most, within a band for all lengths at once."
+    )
+    return Table("", head, rows, text_columns=frozenset({1})), Paragraph(how)
 
 
-def _variants(facts: Facts, leading: Estimate, *, whole: bool) -> list[Any]:
-    """Return the table of the variants: the leading number of each, and how far it is from that of the first."""
+def _variants(facts: Facts, leading: Estimate) -> tuple[Block, ...]:
+    """The leading number of each variant, and how far it is from that of the first."""
     first = facts.variants[0]
     share = leading.measure is not Measure.MEAN
+    noun = f"{facts.noun(leading.column)} in a game"
+    what = facts.share_in_words(leading) if share else noun
     is_length = leading.column in facts.lengths
-    what = (
-        facts.share_in_words(leading)
-        if share
-        else f"{facts.noun(leading.column)} in a game"
-    )
     rows = []
     for name in facts.variants:
-        own = facts.interval(
-            name, leading.column, leading.measure or Measure.MEAN, leading.code
-        )
-        texts = (
-            ("none", "") if own.finite[0] is None else told(*own.finite, share=share)
-        )
+        measure = leading.measure or Measure.MEAN
+        interval = facts.interval(name, leading.column, measure, leading.code)
         found = [
-            each
-            for each in facts.between(name, first)
-            if each.statistic == leading.statistic
+            difference
+            for difference in facts.between(name, first)
+            if difference.statistic == leading.statistic
         ]
-        apart = found[0].interval.finite if found else (None, None, None)
-        rows.append(
-            (
-                name,
-                *texts,
-                *_apart(apart, is_length=is_length, scale=100.0 if share else 1.0),
-            )
+        scale = 100.0 if share else 1.0
+        apart = (
+            _apart(found[0].interval.scaled(scale), is_length=is_length)
+            if found
+            else ""
         )
+        value = (
+            "none" if interval.finite[0] is None else Number.of(interval, share=share)
+        )
+        rows.append((name, value, apart))
     unit = " in percentage points" if share else ""
-    return [
-        "",
-        f"{capital(what)}; differences from “{first}”{unit}; intervals at {level_text(facts.level)} each.",
-        table(
-            ("variant", "value", "interval", "difference", "interval"),
-            rows,
-            grow=True,
-            whole=whole,
-        ),
-        "",
-        "Every difference between two variants, with p-values: add --pairs",
-    ]
+    caption = (
+        f"{capital(what)}; differences from “{first}”{unit}; intervals at "
+        f"{level_text(facts.level)} each."
+    )
+    return (
+        Table(caption, ("variant", "value", "difference"), tuple(rows)),
+        Paragraph("Every difference between two variants, with p-values: add --pairs"),
+    )
 
 
-def _apart(
-    ends: tuple[float | None, ...], *, is_length: bool, scale: float
-) -> tuple[str, str]:
-    """Return a difference in words, and its interval."""
-    if ends[0] is None:
-        return "", ""
-    value, low, high = (None if end is None else scale * end for end in ends)
-    assert value is not None
+def _apart(interval: Interval, *, is_length: bool) -> Cell:
+    """A difference in words, with its interval."""
+    value, low, high = interval.finite
+    if value is None:
+        return Cell("")
     if low is None or high is None or low <= 0 <= high:
-        return "none shown", span(low, high)
+        return Cell("none shown", span(low, high))
     words = ("longer", "shorter") if is_length else ("more", "less")
     low, high = (low, high) if value > 0 else (-high, -low)
-    return f"{estimate(abs(value), low, high)} {words[value < 0]}", span(low, high)
+    text = f"{estimate(abs(value), low, high)} {words[value < 0]}"
+    return Cell(text, span(low, high))
 
 
-def _effect_parts(
-    run: Run, found: Sequence[Estimate], level: float, *, whole: bool
-) -> list[Any]:
-    """Return the table of effects, for the terminal."""
+def _effect_blocks(
+    run: Run, found: Sequence[Estimate], level: float
+) -> Iterator[Block]:
+    """The table of effects, and how to read it."""
+    if not found:
+        return
     column = declared(run.game).lengths()[0].name
-    rows = []
-    for effect in found:
-        doubt = " *" if effect.interval.warning else ""
-        rows.append(
-            (
-                effect.statistic + doubt,
-                *told(*effect.interval.finite),
-                p_value(effect.p_holm),
-            )
+    rows = tuple(
+        (
+            effect.statistic + " *" * bool(effect.interval.warning),
+            Number.of(effect.interval),
+            p_value(effect.p_holm),
         )
+        for effect in found
+    )
     first = ", ".join(
         setting_text(option, values[0])
         for option, values in varied(run.scenario.rules.values()).items()
     )
-    how = (
-        f"Against {first}, averaged over the other options. What stands with “and” is how much the one changes the "
-        f"effect of the other. Intervals at {level_text(level)} each, {found[0].interval.method}; p by Holm's "
-        f"method over {sum(effect.p_value is not None for effect in found)} tests."
+    yield Table("", (f"effect on {column}", "difference", "p"), rows)
+    tests = sum(effect.p_value is not None for effect in found)
+    yield Paragraph(
+        f"Against {first}, averaged over the other options. What stands with “and” is "
+        "how much the one changes the effect of the other. Intervals at "
+        f"{level_text(level)} each, {found[0].interval.method}; p by Holm's method "
+        f"over {tests} tests."
     )
-    doubts = dict.fromkeys(
-        f"* {each.interval.warning}." for each in found if each.interval.warning
-    )
-    heads = (f"effect on {column}", "difference", "interval", "p")
-    return ["", table(heads, rows, whole=whole), "", how, *doubts]
+    warnings = dict.fromkeys(effect.interval.warning for effect in found)
+    yield from (Paragraph(f"* {warning}.") for warning in warnings if warning)
 
 
-def _meetings(
-    tournament: Tournament, rows: list[dict[str, Any]], *, whole: bool
-) -> list[Any]:
-    """Return who beats whom in a tournament, with intervals, for the terminal."""
-    lines = []
-    for row in rows:
-        margin, wins = (
-            [row[name + end] for end in ("", "_low", "_high")]
-            for name in ("margin", "wins")
+def _of_tournament(run: Run, facts: Facts, tournament: Tournament) -> Answer:
+    """Who beats whom in a tournament, with intervals."""
+    screen, meetings = first_screen(facts), tournament.matrix()
+    rows = tuple(
+        (
+            f"{meeting['policy']} against {meeting['against']}",
+            _number_of(meeting, "margin"),
+            _number_of(meeting, "wins", share=True),
         )
-        meeting = f"{row['policy']} against {row['against']}"
-        lines.append((meeting, *told(*margin), *told(*wins, share=True)))
+        for meeting in meetings.to_dicts()
+    )
     level = level_text(tournament.level)
-    return [
-        "",
-        table(
-            ("", "mean margin", "interval", "wins", "interval"),
-            lines,
-            grow=True,
-            whole=whole,
+    how = f"Averages over both seats (every game is played in both); intervals at {level} each."
+    return replace(
+        screen,
+        blocks=(
+            *screen.blocks,
+            Table("", ("", "mean margin", "wins"), rows),
+            Listing(str(tournament)),
+            Paragraph(how),
         ),
-        "",
-        str(tournament),
-        "",
-        f"Averages over both seats (every game is played in both); intervals at {level} each.",
-    ]
+        data={
+            "run": str(run.path),
+            "verdict": screen.verdict,
+            "headline": screen.headline,
+            "level": tournament.level,
+            "meetings": meetings.to_dicts(),
+        },
+        rows=meetings,
+    )
 
 
-def _differences(run: Run, differences: Sequence[Estimate], level: float) -> list[Any]:
-    """Return the differences of each pair of variants, and how their games and intervals belong together."""
+def _number_of(row: dict[str, Any], name: str, *, share: bool = False) -> Number:
+    return Number(row[name], row[f"{name}_low"], row[f"{name}_high"], share=share)
+
+
+def _differences(
+    run: Run, differences: Sequence[Estimate], level: float
+) -> Iterator[Block]:
+    """The differences of each pair of variants, and how they belong together."""
     tests = members(differences)
-    parts: list[Any] = [""]
+    head = ("", "difference", "p", "together")
     for (variant, versus), found in groupby(
-        differences, key=lambda each: (each.variant, each.versus)
+        differences, key=lambda difference: (difference.variant, difference.versus)
     ):
-        lines = []
-        for each in found:
-            share = each.measure is not Measure.MEAN
-            ends = (None, None) if each.together is None else each.together.finite[1:]
-            _, together = told(ends[0], *ends, share=share)
-            texts = told(*each.interval.finite, share=share)
-            lines += (
-                [(each.statistic, *texts, p_value(each.p_holm), together)]
-                if texts[0]
-                else []
-            )
-        head = ("", "difference", "interval", "p", "together")
-        parts += [f"{variant}, less {versus}:", table(head, lines), ""]
-    how = f"p by Holm's method over {tests} tests" if tests else ""
+        rows = tuple(
+            _difference(estimate)
+            for estimate in found
+            if estimate.interval.finite[0] is not None
+        )
+        yield Table(f"{variant}, less {versus}:", head, rows)
+    how = f"; p by Holm's method over {tests} tests" if tests else ""
     if tests > 1:
+        together = level_text(level_together(level, tests))
         how += (
-            f"; the ranges under “together” exclude zero exactly where p is at most {1 - level:g}, "
-            f"and all of them hold together at {level_text(level_together(level, tests))}"
+            "; the ranges under “together” exclude zero exactly where p is at most "
+            f"{1 - level:g}, and all of them hold together at {together}"
         )
     common = in_common(run.game, [*run.scenario.rules.values()])
     paired = common or "as separate samples where they are not all on the same deals"
-    about = f"{capital(paired)}; intervals at {level_text(level)} each{'; ' if how else ''}{how}."
-    return [*parts, about + as_played(differences)]
+    yield Paragraph(
+        f"{capital(paired)}; intervals at {level_text(level)} each{how}."
+        f"{as_played(differences)}"
+    )
+
+
+def _difference(estimate: Estimate) -> tuple[Entry, ...]:
+    """A difference, its p-value, and its range that holds together with the others."""
+    share = estimate.measure is not Measure.MEAN
+    together = ""
+    if estimate.together is not None:
+        _, low, high = estimate.together.finite
+        _, together = told(low, low, high, share=share)
+    number = Number.of(estimate.interval, share=share)
+    return estimate.statistic, number, p_value(estimate.p_holm), together

@@ -1,28 +1,32 @@
-"""Statistics of one variant in the terminal, as two tables or one line."""
+"""Statistics of one set of rules, as tables and sentences of an answer."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.numbers import estimate as estimate_text
 from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat, capital
-from sim.commands.screen import table
+from sim.contract.answer import (
+    Block,
+    Cell,
+    Entry,
+    KeyNumber,
+    Number,
+    Paragraph,
+    Table,
+)
 from sim.contract.columns import ENDING, ENDLESS
 from sim.counts.comparison import Compared
 from sim.counts.summary import OF_A_COUNT
+from sim.limits import games_words
 from sim.stats import Estimate, Interval, Lengths, Measure, Unfinished
 from sim.stats.intervals import posterior
 from sim.tournaments.luck import Luck
 
-if TYPE_CHECKING:
-    from rich.console import Group
-    from rich.table import Table
-
-
-Measured = Mapping[str, Mapping["Measure", "Interval"]]
+Measured = Mapping[str, Mapping[Measure, Interval]]
 """The statistics of one variant for each of its measured columns."""
 
 
@@ -48,53 +52,61 @@ def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     return [estimate for estimate in statistics if estimate.measure not in OF_A_COUNT]
 
 
-def counts_table(statistics: Sequence[Estimate]) -> Table | Group:
-    """Return a table with a row for each measured column: mean, median, 95 % of all games, the largest value."""
-    rows = []
-    for name, own in measured(statistics).items():
-        middle = (
-            _mean(own[Measure.MEAN], statistics),
-            _with_interval(own[Measure.MEDIAN]),
+def counts_table(statistics: Sequence[Estimate]) -> Table:
+    """The mean, median, reach and largest value of each measured column."""
+    rows = tuple(
+        (
+            name,
+            _mean(measures[Measure.MEAN], statistics),
+            _cell(measures[Measure.MEDIAN]),
+            reach(measures),
+            _plain(measures[Measure.LARGEST]),
         )
-        rows.append((name, *middle, reach(own), _plain(own[Measure.LARGEST])))
-    return table(("in a game", "mean", "median", "95 % of games", "most"), rows)
+        for name, measures in measured(statistics).items()
+    )
+    return Table("", ("in a game", "mean", "median", "95 % of games", "most"), rows)
 
 
-def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
-    """Return a table with a row for each share of games: who won, how it ended, what happened in it."""
-    rows = []
-    for estimate in shares(statistics):
-        share, ends = told(
-            estimate.interval.value,
-            estimate.interval.low,
-            estimate.interval.high,
-            share=True,
+def shares_table(statistics: Sequence[Estimate]) -> Table:
+    """The shares of games: who won, how it ended, what happened in it."""
+    rows = tuple(
+        (
+            by_seat(estimate.statistic).removeprefix("the "),
+            Number.of(estimate.interval, share=True),
         )
-        if share:
-            rows.append((by_seat(estimate.statistic).removeprefix("the "), share, ends))
-    return table(("of all games", "share", "interval"), rows)
+        for estimate in shares(statistics)
+        if estimate.interval.finite[0] is not None
+    )
+    return Table("", ("of all games", "share"), rows)
 
 
-def answers_table(asked: Sequence[Estimate]) -> list[Table | Group | str]:
-    """Return a table with a row for each query, and why some answers are doubtful."""
-    rows, cautions = [], list[str]()
+def asked_numbers(asked: Sequence[Estimate]) -> tuple[KeyNumber, ...]:
+    """The answer to each query, with the games that count."""
+    return tuple(_asked_number(estimate) for estimate in asked)
+
+
+def _asked_number(estimate: Estimate) -> KeyNumber:
+    interval = estimate.interval
+    share = estimate.measure is Measure.SHARE
+    number, ends = told(*interval.finite, share=share)
+    if number and not share:
+        number = _plain(interval)
+        ends = ends or interval.refusal or "too few games"
+    return KeyNumber(
+        estimate.statistic,
+        number or "no game meets the condition",
+        ends,
+        f"of {games_words(estimate.games)}",
+    )
+
+
+def doubts(asked: Iterable[Estimate]) -> tuple[str, ...]:
+    """Why some answers are doubtful, each reason once with the answers it is about."""
+    about: dict[str, list[str]] = {}
     for estimate in asked:
-        number, ends = told(
-            *estimate.interval.finite, share=estimate.measure is Measure.SHARE
-        )
-        if number and estimate.measure is not Measure.SHARE:
-            number = _plain(estimate.interval)
-            ends = ends or estimate.interval.refusal or "too few games"
-        answer = (number or "no game meets the condition", ends)
-        doubt = estimate.interval.doubt
-        cautions += [f"* {capital(doubt)}."] if doubt else []
-        rows.append(
-            (estimate.statistic + " *" * bool(doubt), *answer, whole(estimate.games))
-        )
-    return [
-        table(("asked", "answer", "interval", "games that count"), rows),
-        *dict.fromkeys(cautions),
-    ]
+        if estimate.interval.doubt:
+            about.setdefault(estimate.interval.doubt, []).append(estimate.statistic)
+    return tuple(f"{', '.join(names)}: {doubt}." for doubt, names in about.items())
 
 
 PRIOR = "Dirichlet's with 1/2 for each outcome that the rules allow; of a chance Beta(1/2, 1/2)"
@@ -130,17 +142,21 @@ def posteriors(
     }
 
 
-def posterior_table(
+def posterior_blocks(
     found: Mapping[str, tuple[float, float, float]], level: float
-) -> list[Table | Group | str]:
-    """Return a table of posteriors, and what they rest on."""
-    rows = [
-        (by_seat(name), *told(mean, low, high, share=True))
+) -> tuple[Block, ...]:
+    """A table of posteriors, and what they rest on."""
+    rows = tuple(
+        (by_seat(name), Cell(*told(mean, low, high, share=True)))
         for name, (mean, low, high) in found.items()
-    ]
-    how = f"The prior is {PRIOR}. A share lies in its range with a probability of {level_text(level)}. "
-    how += "A range here is no confidence interval; those say how often such intervals contain the true share."
-    return [table(("posterior", "mean", f"range at {level_text(level)}"), rows), how]
+    )
+    level_words = level_text(level)
+    how = (
+        f"The intervals are ranges in which a share lies with a probability of "
+        f"{level_words}. The prior is {PRIOR}. Such a range is no confidence "
+        "interval; those say how often such intervals contain the true share."
+    )
+    return Table("", ("posterior", "mean"), rows), Paragraph(how)
 
 
 def lasted(
@@ -167,54 +183,61 @@ def lasted_values(known: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
     ]
 
 
-def lasted_table(
+def lasted_blocks(
     known: Sequence[tuple[Any, ...]], level: float, noun: str
-) -> list[Table | Group | str]:
-    """Return the same as a table, and how to read it."""
-    rows, cautions = [], list[str]()
-    for point, after, share, mean, median in known:
-        ends = (
-            ("", "")
-            if share is None
-            else told(share.value, share.low, share.high, share=True)
-        )
-        cautions += (
-            [f"Mean after {whole(point)}: {mean.warning}."] if mean.warning else []
-        )
-        longer = (_with_interval(mean), _with_interval(median)) if after.n else ("", "")
-        rows.append((whole(point), whole(after.n), *ends, *longer))
-    heads = (
+) -> tuple[Block, ...]:
+    """The rest of the games that have lasted so long, and how to read it."""
+    rows = tuple(_lasted_row(*row) for row in known)
+    head = (
         f"after {noun}",
         "games not over",
         "end by the next",
-        "interval",
         "mean of the rest",
         "median of the rest",
     )
-    how = f"Of the games not over after each number of {noun}. Those that end by the next length hold for all rows at "
-    how += f"once at {level_text(level)} (Bonferroni), the other intervals each for itself."
-    return [table(heads, rows), how, *cautions]
-
-
-def luck_table(found: Luck) -> list[Table | Group | str]:
-    """Return a table of the parts of a margin's variance, the mean gain, and what they mean."""
-    rows, cautions = [], list[str]()
-    *shares, (gained, gain) = found.parts().items()
-    for name, share in shares:
-        value, low, high = share.finite
-        rows.append((name, *told(value or 0.0, low, high, share=True)))
-        cautions += [f"{capital(name)}: {share.warning}."] if share.warning else []
-    said = (
-        f"{capital(gained)}: {_with_interval(gain)}. " if gain.value is not None else ""
+    how = (
+        f"Of the games not over after each number of {noun}. Those that end by the "
+        f"next length hold for all rows at once at {level_text(level)} (Bonferroni), "
+        "the other intervals each for itself."
     )
-    said += f"Of {whole(found.deals)} deals, each played twice in either seating with other random numbers; "
-    said += f"standard deviation {figures(found.deviation)}. Intervals at "
-    said += f"{level_text(gain.level)}: {shares[0][1].procedure or 'none'}."
-    return [
-        table((f"variance of {found.judged}", "share", "interval"), rows),
-        said,
-        *cautions,
-    ]
+    cautions = (
+        Paragraph(f"Mean after {whole(point)}: {mean.warning}.")
+        for point, _, _, mean, _ in known
+        if mean.warning
+    )
+    return Table("", head, rows), Paragraph(how), *cautions
+
+
+def _lasted_row(
+    point: int, after: Any, ends: Interval | None, mean: Interval, median: Interval
+) -> tuple[Entry, ...]:
+    rest = (_cell(mean), _cell(median)) if after.n else ("", "")
+    share = "" if ends is None else Number.of(ends, share=True)
+    return whole(point), whole(after.n), share, *rest
+
+
+def luck_blocks(found: Luck) -> tuple[Block, ...]:
+    """The parts of a margin's variance, the mean gain, and what they mean."""
+    *parts, (gained, gain) = found.parts().items()
+    rows = tuple((name, Number.of(share, share=True)) for name, share in parts)
+    value = (
+        f"{capital(gained)}: {_plain(gain)}{_in_brackets(gain)}. "
+        if gain.value is not None
+        else ""
+    )
+    how = (
+        f"{value}Of {whole(found.deals)} deals, each played twice in either seating "
+        "with other random numbers; standard deviation "
+        f"{figures(found.deviation)}. Intervals at {level_text(gain.level)}: "
+        f"{parts[0][1].procedure or 'none'}."
+    )
+    cautions = (
+        Paragraph(f"{capital(name)}: {share.warning}.")
+        for name, share in parts
+        if share.warning
+    )
+    head = (f"variance of {found.judged}", "share")
+    return Table("", head, rows), Paragraph(how), *cautions
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:
@@ -267,23 +290,32 @@ def _procedures(intervals: Iterable[Interval]) -> list[str]:
     )
 
 
-def _with_interval(interval: Interval) -> str:
+def _cell(interval: Interval) -> Cell:
+    """A number of one variant, with its interval."""
+    return Cell(_plain(interval), _ends(interval))
+
+
+def _ends(interval: Interval) -> str:
     value, low, high = interval.finite
-    ends = "" if value is None else span(low, high)
-    return _plain(interval) + (f" ({ends})" if ends else "")
+    return "" if value is None else span(low, high)
 
 
-def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
-    """Return a mean; a lower bound alone where games were stopped, and none of what grows for ever in some games."""
+def _in_brackets(interval: Interval) -> str:
+    ends = _ends(interval)
+    return f" ({ends})" if ends else ""
+
+
+def _mean(interval: Interval, statistics: Sequence[Estimate]) -> Cell:
+    """A mean: a lower bound where games were stopped, none of what grows for ever."""
     if not interval.at_least or interval.low is None or interval.value is None:
-        return _with_interval(interval)
+        return _cell(interval)
     if any(
-        each.statistic == f"{ENDING} {ENDLESS}" and each.interval.value
-        for each in statistics
+        estimate.statistic == f"{ENDING} {ENDLESS}" and estimate.interval.value
+        for estimate in statistics
     ):
-        return "none"
+        return Cell("none")
     value = estimate_text(interval.value, interval.low, interval.high)
-    return f"≥ {value} (at least {figures(interval.low, 4)})"
+    return Cell(f"≥ {value}", f"at least {figures(interval.low, 4)}")
 
 
 def _plain(interval: Interval) -> str:

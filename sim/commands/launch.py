@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from reports.answer import first_screen
 from reports.facts import gather
@@ -18,16 +17,18 @@ from sim.commands.plan import times
 from sim.commands.progress import Silence, progress_line
 from sim.commands.requests import RunRequest
 from sim.commands.scenarios import about, pairs, read_scenario, variants_table
-from sim.commands.screen import give, refuse_with
+from sim.commands.screen import refuse_with
 from sim.commands.status import state_line, status_values
+from sim.contract.answer import Answer, Command, Paragraph
 from sim.counts.stopping import watched
 from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.games import find_game
-from sim.limits import games_words, size_words
+from sim.limits import count_words, games_words, size_words
 from sim.machine.workers import BACKENDS
 from sim.options import fields_of
+from sim.runs import Run
 from sim.runs import run as play_scenario
 from sim.runs.pilot import FEWEST_GAMES, play_pilot
 from sim.scenario import Scenario
@@ -44,63 +45,67 @@ PILOT, MOST_PILOT = 5000, 500_000
 """The games of each variant, and of all, that a dry run plays to estimate the time and the disk."""
 
 
-def launch(asked: RunRequest) -> None:
-    """Play a scenario, or say what would be played."""
-    kind = _backend(asked.backend, asked.scheduler, asked.workers)
-    crew = arguments.worker_count(asked.workers)
-    chosen = read_scenario(asked.scenario)
-    if asked.column:
-        chosen = chosen.with_columns(asked.column, "--column")
-    if asked.until:
-        chosen = chosen.with_precision(asked.until, "--until")
-    if asked.seconds_per_play or asked.seconds_per_shuffle:
-        chosen = chosen.with_pace(asked.seconds_per_play, asked.seconds_per_shuffle)
-    name = chosen.game if asked.scenario == STDIN else Path(asked.scenario).stem
+def answer(asked: RunRequest) -> Answer:
+    """Play a scenario and answer its question, or say what would be played."""
+    backend = _backend(asked.backend, asked.scheduler, asked.workers)
+    workers = arguments.worker_count(asked.workers)
+    scenario = _scenario(asked)
+    name = scenario.game if asked.scenario == STDIN else Path(asked.scenario).stem
     where = asked.out if asked.out is not None else str(Path("runs") / name)
     if asked.dry_run:
         refuse_with(asked.csv, "--dry-run")
-        changed = chosen.with_changes(games=asked.games, seed=asked.seed)
-        if asked.keep_games is not None:
-            changed = replace(changed, keep_games=asked.keep_games)
-        _tell_plan(
-            changed,
-            where,
-            asked.first or 0,
-            None if asked.scheduler else crew,
-            asked.block_games,
-            asked.json,
-        )
-        return
+        return _plan(asked, scenario, where, None if asked.scheduler else workers)
     names = ("games", "seed", "scheduler", "resume", "block_games", "keep_games")
-    how = {
-        **fields_of(asked, *names),
-        "first": asked.first or 0,
-        "workers": crew,
-        "backend": kind,
-    }
     with (
-        progress_line(chosen.games) as line,
+        progress_line(scenario.games) as line,
         resumable(where, "play the rest with --resume"),
     ):
-        follow = _follow(chosen, line)
         played = play_scenario(
-            chosen, out=where, progress=follow, compiling=line.compiling, **how
+            scenario,
+            out=where,
+            first=asked.first or 0,
+            workers=workers,
+            backend=backend,
+            progress=_follow(scenario, line),
+            compiling=line.compiling,
+            **fields_of(asked, *names),
         )
-    facts, said = gather(played), []
-    rows: Any = ()
-    if asked.csv is not None:
-        rows = (
-            played.summary() if facts.tournament is None else facts.tournament.matrix()
-        )
-    if not asked.json:
-        answer, told = (
-            first_screen(facts),
-            method.cautions(facts),
-        )  # the state of the run is told already
-        cautions = [each for each in answer.cautions if each not in told]
-        whole = f"Its numbers and its picture: warlab report {played.path}"
-        said = [state_line(played), *answer.sentences, *cautions, whole]
-    give(status_values(played), *said, **fields_of(asked, "json", "csv"), rows=rows)
+    return _answer_of(played)
+
+
+def _scenario(asked: RunRequest) -> Scenario:
+    """The scenario with what was typed in place of its own."""
+    scenario = read_scenario(asked.scenario)
+    if asked.column:
+        scenario = scenario.with_columns(asked.column, "--column")
+    if asked.until:
+        scenario = scenario.with_precision(asked.until, "--until")
+    if asked.seconds_per_play or asked.seconds_per_shuffle:
+        pace = asked.seconds_per_play, asked.seconds_per_shuffle
+        scenario = scenario.with_pace(*pace)
+    return scenario
+
+
+def _answer_of(run: Run) -> Answer:
+    """The state of a run, and its answer in a few sentences."""
+    facts = gather(run)
+    screen = first_screen(facts)
+    # The state of the run is told already.
+    of_state = method.cautions(facts)
+    rest = tuple(caution for caution in screen.cautions if caution not in of_state)
+    rows = run.summary() if facts.tournament is None else facts.tournament.matrix()
+    return Answer(
+        about=state_line(run),
+        verdict=screen.verdict,
+        headline=screen.headline,
+        blocks=(
+            Paragraph("Its numbers and its picture:"),
+            Command(f"warlab report {run.path}"),
+        ),
+        cautions=rest,
+        data=status_values(run),
+        rows=rows,
+    )
 
 
 def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
@@ -157,47 +162,48 @@ def _estimate(scenario: Scenario, progress: Progress[Tallies]) -> str:
     return ""
 
 
-def _tell_plan(
-    scenario: Scenario,
-    where: str,
-    first: int,
-    workers: int | None,
-    block_games: int | None,
-    json: bool,
-) -> None:
-    """Print what would be played; no number of workers stands for those of a cluster."""
-    block = block_games or block_size(len(scenario.variants), scenario.games)
+def _plan(
+    asked: RunRequest, scenario: Scenario, where: str, workers: int | None
+) -> Answer:
+    """What would be played; no number of workers stands for those of a cluster."""
+    scenario = scenario.with_changes(games=asked.games, seed=asked.seed)
+    if asked.keep_games is not None:
+        scenario = replace(scenario, keep_games=asked.keep_games)
+    first, variants = asked.first or 0, len(scenario.variants)
+    block = asked.block_games or block_size(variants, scenario.games)
     blocks = -(-scenario.games // block)
-    planned = {
-        "first": first,
-        "out": str(where),
-        "blocks": blocks,
-        "block_games": block,
-    }
-    cost = [] if workers is None or json else [_cost(scenario, workers)]
-    total = scenario.games * len(scenario.variants)
-    rows = "a row for every game" if scenario.keep_games else "tallies only"
-    pool = (
-        "the workers of a cluster"
-        if workers is None
-        else f"{workers} worker{'s' * (workers != 1)}"
-    )
-    games = [f"games {first:,} to {first + scenario.games - 1:,}"] if first else []
-    give(
-        {**about(scenario), **planned, "workers": workers},
-        scenario.title,
-        f"{scenario.game}, {games_words(scenario.games)} a variant{pairs(scenario)}, {total:,} in all",
+    total, rows = scenario.games * variants, "tallies only"
+    if scenario.keep_games:
+        rows = "a row for every game"
+    pool, pilot = "the workers of a cluster", ""
+    if workers is not None:
+        pool, pilot = count_words(workers, "worker"), " but a small pilot"
+    games = f"{games_words(scenario.games)} a variant{pairs(scenario)}"
+    lines = [
+        f"{scenario.game}, {games}, {total:,} in all",
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
-        *games,
-        f"{blocks:,} block{'s' * (blocks != 1)} of {games_words(min(block, scenario.games))}, {pool}",
-        *cost,
-        "",
-        variants_table(scenario),
-        "",
-        "Nothing has been played."
-        if workers is None
-        else "Nothing has been played but a small pilot.",
-        json=json,
+    ]
+    if first:
+        lines.append(f"games {first:,} to {first + scenario.games - 1:,}")
+    size = games_words(min(block, scenario.games))
+    lines.append(f"{count_words(blocks, 'block')} of {size}, {pool}")
+    if workers is not None and not asked.json:
+        lines.append(_cost(scenario, workers))
+    return Answer(
+        title=scenario.title,
+        blocks=(
+            Paragraph("\n".join(lines)),
+            variants_table(scenario),
+            Paragraph(f"Nothing has been played{pilot}."),
+        ),
+        data={
+            **about(scenario),
+            "first": first,
+            "out": where,
+            "blocks": blocks,
+            "block_games": block,
+            "workers": workers,
+        },
     )
 
 

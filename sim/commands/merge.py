@@ -3,8 +3,9 @@
 from typing import Annotated
 
 from sim.commands.arguments import Json, argument, number_option, option
-from sim.commands.screen import give
+from sim.commands.screen import tell
 from sim.commands.status import gap_lines, state_line, status_values
+from sim.contract.answer import Answer, Paragraph
 from sim.limits import MOST_GAMES
 from sim.runs.merge import merge_runs
 
@@ -41,4 +42,6 @@ def merge(
 ) -> None:
     """Run ``warlab merge``."""
     merged = merge_runs(runs, out, first=first, games=games, keep_games=keep_games)
-    give(status_values(merged), state_line(merged), *gap_lines(merged), json=json)
+    lines = [state_line(merged), *gap_lines(merged)]
+    told = Answer(blocks=(Paragraph("\n".join(lines)),), data=status_values(merged))
+    tell(told, json=json)

@@ -1,6 +1,7 @@
 """``warlab plan``: how many games a scenario needs, and what they cost, from a pilot."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
@@ -17,7 +18,8 @@ from sim.commands.arguments import (
     option,
 )
 from sim.commands.progress import progress_line
-from sim.commands.screen import Csv, give, table, time_words
+from sim.commands.screen import Csv, tell, time_words
+from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph, Table
 from sim.contract.game import Game
 from sim.counts.comparison import DIFFERENT
 from sim.counts.names import comparable
@@ -32,7 +34,7 @@ from sim.counts.planning import (
 from sim.counts.stopping import check_aims
 from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
-from sim.limits import MOST_GAMES, games_words, size_words
+from sim.limits import MOST_GAMES, count_words, games_words, size_words
 from sim.options import fields_of
 from sim.runs.pilot import FEWEST_GAMES, GAMES, Cost, Played, play_pilot
 from sim.scenario import Scenario, load_scenario
@@ -103,37 +105,51 @@ class Asked:
 @collected
 def plan(asked: Asked) -> None:
     """Run ``warlab plan``."""
+    tell(answer(asked), **fields_of(asked, "json", "csv"))
+
+
+def answer(asked: Asked) -> Answer:
+    """The games that a scenario needs, and what they cost, from a pilot played now."""
     aims = arguments.aims(asked.precision, "--precision")
     effects = arguments.aims(asked.power, "--power")
     margins = arguments.aims(asked.same_within, "--same-within")
     level = asked.level
-    chosen = load_scenario(asked.scenario).with_changes(
+    scenario = load_scenario(asked.scenario).with_changes(
         games=asked.games, seed=asked.seed
     )
-    game = find_game(chosen.game)
-    _check(chosen, game, aims, [*effects, *margins])
-    if not (aims or effects or margins or asked.games) and chosen.precision is not None:
-        aims, level = chosen.precision.aims, chosen.precision.level
+    game = find_game(scenario.game)
+    _check(scenario, game, aims, [*effects, *margins])
+    nothing_asked = not (aims or effects or margins or asked.games)
+    if nothing_asked and scenario.precision is not None:
+        aims, level = scenario.precision.aims, scenario.precision.level
+    workers = arguments.worker_count(asked.workers)
     with progress_line(asked.pilot) as line:
-        played = play_pilot(
-            chosen, asked.pilot, arguments.worker_count(asked.workers), line
-        )
-    known = Pilot(played.tallies, game, chosen.rules, chosen.queries)
+        played = play_pilot(scenario, asked.pilot, workers, line)
+    known = Pilot(played.tallies, game, scenario.rules, scenario.queries)
     needs = [
         *(plan_precision(known, aim, level) for aim in aims),
         *(_compared(known, aim, False, asked.with_power, level) for aim in effects),
         *(_compared(known, aim, True, asked.with_power, level) for aim in margins),
     ]
-    wanted = (
-        max((need.high for need in needs if need.games is not None), default=0)
-        or chosen.games
-    )
+    possible = [need.high for need in needs if need.games is not None]
+    wanted = max(possible, default=0) or scenario.games
     cost = played.cost(wanted)
-    expected = [] if needs else _expected(known, wanted, level)
-    give(
-        _values(asked.scenario, played, needs, cost),
-        *_parts(asked.scenario, chosen, played, needs, expected, cost),
-        **fields_of(asked, "json", "csv"),
+    blocks = [*_needed(needs, len(scenario.variants) > 1)]
+    if not needs:
+        blocks += _expected(known, wanted, level)
+    if needs and not possible:
+        blocks.append(Paragraph("No sensible number of games would do."))
+    else:
+        blocks += _costs(asked.scenario, scenario, played, cost)
+    each = _under_each(scenario)
+    pilot = (
+        f"Pilot: {games_words(played.games)}{each} in {time_words(played.seconds)}; "
+        "no run plays their numbers."
+    )
+    return Answer(
+        title=scenario.title,
+        blocks=(Paragraph(pilot), *blocks),
+        data=_values(asked.scenario, played, needs, cost),
         rows=map(asdict, needs),
     )
 
@@ -209,62 +225,50 @@ def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[st
     }
 
 
-def _parts(
-    name: str,
-    scenario: Scenario,
-    played: Played,
-    needs: list[Need],
-    expected: list[str],
-    cost: Cost,
-) -> list[Any]:
-    """Return the plan for people."""
-    several = len(scenario.variants) > 1
-    each = f" under each of {len(scenario.variants)} variants" if several else ""
-    took = time_words(played.seconds)
-    lines: list[Any] = [
-        scenario.title,
-        f"Pilot: {games_words(played.games)}{each} in {took}; no run plays their numbers.",
-        "",
-    ]
-    if needs:
-        rows = [_row(need, several) for need in needs]
-        notes = [f"{need.what}: {need.note}." for need in needs if need.note]
-        heads = ("wanted", "by", "games", "range (95 %)")
-        lines += [
-            table(heads, rows, words=2, grow=True),
-            "",
-            *notes,
-            *([""] if notes else []),
-        ]
-    else:
-        lines += [*expected, ""]
-    if needs and all(need.games is None for need in needs):
-        return [*lines, "No sensible number of games would do."]
-    return [
-        *lines,
-        f"{games_words(cost.games)}{each}, with {played.workers} worker{'s' * (played.workers > 1)}:",
-        f"  time    {times(cost)}, if nothing else is running",
-        f"  memory  about {size_words(cost.memory)}",
-        f"  disk    about {size_words(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
-        "",
-        f"warlab run {name} --games {cost.games}",
-    ]
+def _under_each(scenario: Scenario) -> str:
+    variants = len(scenario.variants)
+    return f" under each of {variants} variants" if variants > 1 else ""
+
+
+def _costs(
+    name: str, scenario: Scenario, played: Played, cost: Cost
+) -> tuple[Block, ...]:
+    """What the games cost, and the command that plays them."""
+    workers = count_words(played.workers, "worker")
+    rows = "" if scenario.keep_games else " (no rows are kept)"
+    return (
+        Paragraph(f"{games_words(cost.games)}{_under_each(scenario)}, with {workers}:"),
+        Bullets(
+            (
+                f"time: {times(cost)}, if nothing else is running",
+                f"memory: about {size_words(cost.memory)}",
+                f"disk: about {size_words(cost.disk)}{rows}",
+            )
+        ),
+        Command(f"warlab run {name} --games {cost.games}"),
+    )
+
+
+def _needed(needs: list[Need], several: bool) -> Iterator[Block]:
+    """The games that each aim needs."""
+    if not needs:
+        return
+    head = ("wanted", "by", "games", "range (95 %)")
+    rows = tuple(_row(need, several) for need in needs)
+    yield Table("", head, rows, text_columns=frozenset({1}))
+    yield from (Paragraph(f"{need.what}: {need.note}.") for need in needs if need.note)
 
 
 def _row(need: Need, several: bool) -> tuple[str, ...]:
     whose = need.whose if several else ""
     if need.games is None:
         return (need.what, whose, "none would do", "")
-    return (
-        need.what,
-        whose,
-        whole(need.games),
-        f"{whole(need.low)}–{whole(need.high)}",
-    )
+    between = f"{whole(need.low)}–{whole(need.high)}"
+    return (need.what, whose, whole(need.games), between)
 
 
-def _expected(known: Pilot, games: int, level: float) -> list[str]:
-    """Return how well ``games`` games will know the means of the first length or amount, if nothing was asked."""
+def _expected(known: Pilot, games: int, level: float) -> list[Block]:
+    """How well some games will know the means of the first length or amount."""
     means = [
         estimate
         for estimate in known.summary().estimates(level)
@@ -275,9 +279,11 @@ def _expected(known: Pilot, games: int, level: float) -> list[str]:
         reach = (mean.interval.half_width or 0.0) * math.sqrt(mean.games / games)
         value = mean.interval.value or 0.0
         share = f" ({figures(100 * reach / abs(value), 2)} %)" if value else ""
-        lines.append(f"  {mean}: ±{figures(reach, 2)}{share}")
-    head = f"What {games_words(games)} will show, at {level_text(level)}:"
-    return [head, *lines] if lines else []
+        lines.append(f"{mean}: ±{figures(reach, 2)}{share}")
+    if not lines:
+        return []
+    shows = f"What {games_words(games)} will show, at {level_text(level)}:"
+    return [Paragraph(shows), Bullets(tuple(lines))]
 
 
 def times(cost: Cost) -> str:

@@ -2,12 +2,14 @@
 
 from sim.commands.arguments import collected
 from sim.commands.requests import PlayRequest
+from sim.options import fields_of
 
 
 @collected
 def play(asked: PlayRequest) -> None:
     """Run ``warlab play``."""
     # What plays is loaded when something is played, so that --help answers at once.
-    from sim.commands.sample import play_sample
+    from sim.commands.played import answer
+    from sim.commands.screen import tell
 
-    play_sample(asked)
+    tell(answer(asked), **fields_of(asked, "json", "csv"))

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from reports.numbers import level_text, told
+from reports.numbers import level_text
 from reports.words import counted
 from sim.commands.figures import as_played
-from sim.commands.screen import table
+from sim.contract.answer import Answer, Entry, Number, Paragraph, Table
+from sim.runs import Run
 from sim.runs.ranking import Ranking
-from sim.stats import Estimate, Measure
+from sim.stats import Measure
 
 WHERE = "--rank"
 
@@ -29,34 +30,59 @@ def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
     ]
 
 
-def ranking_parts(
-    found: Mapping[str, Ranking], level: float, common: str, *, whole: bool
-) -> list[Any]:
-    """Return who is lowest and highest by each statistic, the table of all of them, and how to read it."""
-    cells: dict[str, dict[str, list[str]]] = {}
-    for name, order in found.items():
-        for each, groups in order:
-            cells.setdefault(each.variant, {})[name] = [_value(each), "".join(groups)]
-    rows = [
-        [variant, *(text for name in found for text in own.get(name, ["", ""]))]
-        for variant, own in cells.items()
-    ]
+def ranking_answer(
+    run: Run, found: Mapping[str, Ranking], level: float, common: str
+) -> Answer:
+    """Who is lowest and highest by each statistic, the table of all, and how to read it.
+
+    Parameters
+    ----------
+    run
+        The run that is ranked.
+    found
+        The rankings by their statistics.
+    level
+        The confidence level.
+    common
+        What the games of the variants have in common; may be empty.
+
+    Returns
+    -------
+    Answer
+    """
+    values = ranking_values(found)
     tests = sum(len(order) * (len(order) - 1) // 2 for order in found.values())
-    read = f"Variants that share a letter cannot be told apart: {f'{common} ' if common else ''}they differ by no more "
-    read += f"than chance (Holm's method, {counted(tests, 'test')} at {level_text(level)} together). "
-    played = as_played(each for each, _ in chain(*found.values()))
-    return [
-        *(f"{name}: {_ends(order)}." for name, order in found.items()),
-        "",
-        table(
-            ["", *(head for name in found for head in (name, ""))],
-            rows,
-            grow=True,
-            whole=whole,
-        ),
-        "",
-        f"{read}In brackets: intervals at {level_text(level)} each.{played}",
-    ]
+    shared = f"{common} " if common else ""
+    played = as_played(estimate for estimate, _ in chain(*found.values()))
+    read = (
+        f"Variants that share a letter cannot be told apart: {shared}they differ by "
+        f"no more than chance (Holm's method, {counted(tests, 'test')} at "
+        f"{level_text(level)} together). Intervals at {level_text(level)} "
+        f"each.{played}"
+    )
+    ends = [f"{name}: {_ends(order)}." for name, order in found.items()]
+    return Answer(
+        blocks=(Paragraph("\n".join(ends)), _table(found), Paragraph(read)),
+        data={"run": str(run.path), "level": level, "ranking": values},
+        rows=values,
+    )
+
+
+def _table(found: Mapping[str, Ranking]) -> Table:
+    """The variants with the value and the groups of each statistic."""
+    cells: dict[str, dict[str, tuple[Entry, ...]]] = {}
+    for name, order in found.items():
+        for estimate, groups in order:
+            share = estimate.measure is not Measure.MEAN
+            number = Number.of(estimate.interval, share=share)
+            cells.setdefault(estimate.variant, {})[name] = (number, "".join(groups))
+    rows = tuple(
+        (variant, *(entry for name in found for entry in values.get(name, ("", ""))))
+        for variant, values in cells.items()
+    )
+    head = ("", *(title for name in found for title in (name, "group")))
+    letters = frozenset(range(2, len(head), 2))
+    return Table("", head, rows, text_columns=letters)
 
 
 def _ends(order: Ranking) -> str:
@@ -75,9 +101,3 @@ def _like_the_first(order: Ranking) -> str:
     ]
     *others, last = names
     return f"{', '.join(others)} or {last} (cannot be told apart)" if others else last
-
-
-def _value(each: Estimate) -> str:
-    """Return a value with its interval."""
-    number, within = told(*each.interval.finite, share=each.measure is not Measure.MEAN)
-    return number + (f" ({within})" if within else "")

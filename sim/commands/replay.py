@@ -1,6 +1,6 @@
 """``warlab replay``: one game, card by card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,8 @@ from sim.commands.arguments import (
     option,
 )
 from sim.commands.completing import game_names
-from sim.commands.screen import show_json
+from sim.commands.screen import tell
+from sim.contract.answer import Answer, Listing, Paragraph
 from sim.contract.policy import policies_table
 from sim.engine.replaying import Replay
 from sim.engine.replaying import replay as play_again
@@ -89,6 +90,37 @@ class Asked:
 @collected
 def replay(asked: Asked) -> None:
     """Run ``warlab replay``."""
+    shown = replayed(asked)
+    told = answer(shown)
+    if asked.html is not None:
+        write_output(Path(asked.html), document(shown).encode())
+        told = replace(told, blocks=(Paragraph(f"The game is in {asked.html}"),))
+    tell(told, json=asked.json)
+
+
+def answer(shown: Replay) -> Answer:
+    """A game, card by card."""
+    title, _, course = str(shown).partition("\n")
+    packets = [shown.game.cards_text(packet) for packet in shown.packets]
+    return Answer(
+        title=title,
+        blocks=(Listing(course),),
+        data={
+            "game": shown.game.name,
+            "number": shown.number,
+            "seed": shown.seed,
+            "rules": shown.rules.as_dict(),
+            **policies_table(shown.rules),
+            "given": shown.given,
+            "packets": packets,
+            "events": [str(event) for event in shown.events],
+            "row": shown.row,
+        },
+    )
+
+
+def replayed(asked: Asked) -> Replay:
+    """The game of a run, or of a game and a seed, that was asked for."""
     if named(asked.what):
         if asked.variant is not None:
             raise UserError(
@@ -96,38 +128,18 @@ def replay(asked: Asked) -> None:
                 where="--variant",
                 cure="give rules with -r option=value",
             )
-        shown = _of_a_game(asked)
-    elif "/" in asked.what or place(asked.what).exists():
-        for where in ("rule", "seed", "policies", "deal"):
-            if getattr(asked, where) not in (None, []):
-                raise UserError(
-                    "a run has its own rules, players, seed and deals",
-                    where="-r" if where == "rule" else f"--{where}",
-                    cure=f"name one of its variants with --variant, or the game instead of {asked.what}",
-                )
-        shown = open_run(asked.what).replay(asked.number, asked.variant)
-    else:
+        return _of_a_game(asked)
+    if "/" not in asked.what and not place(asked.what).exists():
         raise unknown("game or run", asked.what, GAMES)
-    if asked.html is not None:
-        write_output(Path(asked.html), document(shown).encode())
-        if not asked.json:
-            print(f"The game is in {asked.html}")
-    if asked.json:
-        show_json(
-            {
-                "game": shown.game.name,
-                "number": shown.number,
-                "seed": shown.seed,
-                "rules": shown.rules.as_dict(),
-                **policies_table(shown.rules),
-                "given": shown.given,
-                "packets": [shown.game.cards_text(packet) for packet in shown.packets],
-                "events": [str(event) for event in shown.events],
-                "row": shown.row,
-            }
-        )
-    elif asked.html is None:
-        print(shown)
+    for where in ("rule", "seed", "policies", "deal"):
+        if getattr(asked, where) not in (None, []):
+            cure = f"name one of its variants with --variant, or the game instead of {asked.what}"
+            raise UserError(
+                "a run has its own rules, players, seed and deals",
+                where="-r" if where == "rule" else f"--{where}",
+                cure=cure,
+            )
+    return open_run(asked.what).replay(asked.number, asked.variant)
 
 
 def _of_a_game(asked: Asked) -> Replay:

@@ -2,12 +2,14 @@
 
 from sim.commands.arguments import collected
 from sim.commands.requests import RunRequest
+from sim.options import fields_of
 
 
 @collected
 def run(asked: RunRequest) -> None:
     """Run ``warlab run``."""
     # What plays is loaded when something is played, so that --help answers at once.
-    from sim.commands.launch import launch
+    from sim.commands.launch import answer
+    from sim.commands.screen import tell
 
-    launch(asked)
+    tell(answer(asked), **fields_of(asked, "json", "csv"))

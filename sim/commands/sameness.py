@@ -1,13 +1,13 @@
-"""Sameness: whether the variants of a run are the same within margins, for the terminal and for programs."""
+"""Sameness: whether the variants of a run are the same within margins."""
 
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from reports.numbers import level_text, told
+from reports.numbers import level_text
 from sim.commands import arguments
 from sim.commands.figures import as_played
-from sim.commands.screen import table
+from sim.contract.answer import Block, Entry, Number, Paragraph, Table
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.errors import UserError
@@ -54,33 +54,32 @@ def _with_statistic(run: Run, text: str) -> str:
     return f"{lengths[0].name} mean {text}"
 
 
-def parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
-    """Return the table of the comparisons, for the terminal."""
-    rows = []
-    for comparison in comparisons:
-        number, ends = told(
-            *comparison.interval.finite, share=comparison.target.relative
+def blocks(comparisons: Sequence[Compared], level: float) -> tuple[Block, ...]:
+    """The table of the comparisons, and how to read it."""
+    rows = tuple(
+        (
+            str(comparison.target),
+            f"{comparison.variant}, less {comparison.versus}",
+            _VERDICTS[comparison.decision],
+            _difference(comparison),
         )
-        pair = f"{comparison.variant}, less {comparison.versus}"
-        rows.append(
-            (
-                str(comparison.target),
-                pair,
-                _VERDICTS[comparison.decision],
-                number or "unknown",
-                ends,
-            )
-        )
-    heads = ("the same?", "variants", "verdict", "difference", "interval")
+        for comparison in comparisons
+    )
+    head = ("the same?", "variants", "verdict", "difference")
     shown = level_text(interval_level(level))
-    how = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
-    how += " Variants are called the same if the whole interval lies within the margin."
-    return [
-        "",
-        table(heads, rows, words=3, grow=True),
-        "",
-        how + as_played(comparisons),
-    ]
+    how = (
+        f"Intervals of this table at {shown}: two one-sided tests at "
+        f"{level_text(1 - level)} each. Variants are called the same if the whole "
+        f"interval lies within the margin.{as_played(comparisons)}"
+    )
+    table = Table("", head, rows, text_columns=frozenset({1, 2}))
+    return table, Paragraph(how)
+
+
+def _difference(comparison: Compared) -> Entry:
+    if comparison.interval.finite[0] is None:
+        return "unknown"
+    return Number.of(comparison.interval, share=comparison.target.relative)
 
 
 def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:

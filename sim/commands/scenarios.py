@@ -1,11 +1,12 @@
-"""``warlab scenarios`` and ``warlab validate``: the bundled questions, and a check of user-defined ones."""
+"""``warlab scenarios``: the bundled questions; scenarios as the commands read and show them."""
 
 import sys
 from typing import Any
 
 from reports.contents import check_topics
 from sim.commands.arguments import STDIN, Json, setting_words
-from sim.commands.screen import Csv, give, table
+from sim.commands.screen import Csv, tell
+from sim.contract.answer import Answer, Paragraph, Table
 from sim.contract.policy import policies_table
 from sim.deals.common import in_common
 from sim.errors import UserError
@@ -17,24 +18,23 @@ from sim.scenario import Scenario, load_scenario, parse_scenario, shipped_scenar
 def scenarios(csv: Csv = None, json: Json = False) -> None:
     """Run ``warlab scenarios``."""
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
-    own = ("game", "question", "games", "seed")
-    rows = [
+    listed = tuple(
         (name, scenario.question, f"{scenario.games:,}")
         for name, scenario in known.items()
-    ]
-    give(
-        [{"name": name, **about(scenario)} for name, scenario in known.items()],
-        table(("scenario", "question", "games a variant"), rows, words=2, grow=True),
-        "",
-        "To play one of them: warlab run NAME",
-        json=json,
-        csv=csv,
-        rows=({"name": name, **fields_of(known[name], *own)} for name in known),
     )
+    head = ("scenario", "question", "games a variant")
+    table = Table("", head, listed, text_columns=frozenset({1}))
+    columns = ("game", "question", "games", "seed")
+    answer = Answer(
+        blocks=(table, Paragraph("To play one of them: warlab run NAME")),
+        data=[{"name": name, **about(scenario)} for name, scenario in known.items()],
+        rows=({"name": name, **fields_of(known[name], *columns)} for name in known),
+    )
+    tell(answer, json=json, csv=csv)
 
 
 def read_scenario(source: str) -> Scenario:
-    """Return the scenario of a file or name, or the one on standard input; its report may have only known parts."""
+    """The scenario of a file or name, or the one on standard input, with the topics of its report checked."""
     if source != STDIN:
         scenario = load_scenario(source)
     else:
@@ -51,7 +51,7 @@ def read_scenario(source: str) -> Scenario:
 
 
 def pairs(scenario: Scenario) -> str:
-    """Return how the games of a scenario's variants are paired; "" for a single variant."""
+    """How the games of a scenario's variants are paired; empty for a single variant."""
     if len(scenario.variants) == 1:
         return ""
     common = in_common(
@@ -64,24 +64,21 @@ def pairs(scenario: Scenario) -> str:
     )
 
 
-def variants_table(scenario: Scenario) -> Any:
-    """Return a table of a scenario's variants with the rules that are not at their defaults."""
-    rows = [
-        (
-            variant.name,
-            setting_words(variant.rules) or "all options at their defaults",
-            *players,
-        )
-        for variant in scenario.variants
-        for names in [policies_table(variant.rules).get("policies")]
-        for players in [[", ".join(names)] if names else []]
-    ]
-    heads = ("variant", "rules", "players")[: len(rows[0])]
-    return table(heads, rows, words=len(heads), grow=True)
+def variants_table(scenario: Scenario) -> Table:
+    """The variants with the rules that are not at their defaults, and their players."""
+    rows: list[tuple[str, ...]] = []
+    for variant in scenario.variants:
+        rules = setting_words(variant.rules) or "all options at their defaults"
+        players = policies_table(variant.rules).get("policies", ())
+        rows.append((variant.name, rules, ", ".join(players)))
+    if not any(players for *_, players in rows):
+        rows = [row[:2] for row in rows]
+    head = ("variant", "rules", "players")[: len(rows[0])]
+    return Table("", head, tuple(rows), text_columns=frozenset({1, 2}))
 
 
 def about(scenario: Scenario) -> dict[str, Any]:
-    """Return what a scenario plays, for programs."""
+    """What a scenario plays, as plain values."""
     return {
         **fields_of(scenario, "title", "question", "game", "games", "seed", "hash"),
         "variants": [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,17 +15,11 @@ from sim.errors import UserError, shown
 from sim.storage.files import output, write_output
 
 if TYPE_CHECKING:
-    from rich.console import Group
-    from rich.table import Table
-
     from sim.contract.answer import Answer
     from sim.contract.answer import Rows as Rowed
 
 SHORT = 10
 """The lines of a table that a command prints without ``--all``."""
-
-GAP, LEAST_WORD = 3, 8
-"""Columns of text between two columns of a table, and the fewest for one of words."""
 
 PAGE = 80
 """Columns of text if there is no terminal to ask, in files and pipes."""
@@ -35,52 +28,6 @@ PAGE = 80
 def width() -> int:
     """Return how many columns a line may have."""
     return shutil.get_terminal_size((PAGE, 24)).columns if sys.stdout.isatty() else PAGE
-
-
-def table(
-    heads: Sequence[str],
-    rows: Iterable[Sequence[str]],
-    *,
-    words: int = 1,
-    grow: bool = False,
-    whole: bool = True,
-) -> Table | Group:
-    """Return a table, if not whole then cut short; its first columns hold words and the others numbers."""
-    from rich import box
-    from rich.console import Group
-    from rich.table import Table
-
-    from reports.terminal import as_list, widths
-
-    lines = list(rows)
-    if not whole and len(lines) > SHORT:
-        more = f"{len(lines) - SHORT} more lines: add --all"
-        return Group(table(heads, lines[:SHORT], words=words, grow=grow), "", more)
-    texts = list(zip(heads, *lines, strict=True))
-    columns = [max(map(len, column)) for column in texts]
-    fixed = [size for place, size in enumerate(columns) if place >= words or not grow]
-    folds = (
-        sum(fixed) + GAP * len(columns) + LEAST_WORD * (len(columns) - len(fixed))
-        > width()
-    )
-    sizes: list[int] | list[None] | None = [None] * len(columns)
-    if folds:
-        sizes = widths(texts, width() - GAP * (len(columns) - 1))
-    if sizes is None:
-        return Group(*as_list(heads, lines))
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for place, (head, size) in enumerate(zip(heads, sizes, strict=True)):
-        is_number = place >= words
-        made.add_column(
-            head,
-            justify="right" if is_number else "left",
-            no_wrap=not folds and (is_number or not grow),
-            overflow="fold",
-            width=size,
-        )
-    for row in lines:
-        made.add_row(*row)
-    return made
 
 
 def show(*parts: Any) -> None:
@@ -99,23 +46,12 @@ def show(*parts: Any) -> None:
                 page.print(part, soft_wrap=True)
             else:
                 page.print(part)
-    print("\n".join(line.rstrip() for line in printed.get().splitlines()))
+    print("\n".join(line.rstrip() for line in printed.get().lstrip("\n").splitlines()))
 
 
 def show_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
-
-
-def give(
-    values: Any, *parts: Any, json: bool, csv: Path | None = None, rows: Rowed = ()
-) -> None:
-    """Print an answer, its values as JSON or its parts for people, and save its rows to the file that was named."""
-    save(csv, rows)
-    if json:
-        show_json(values)
-    else:
-        show(*parts)
 
 
 def tell(

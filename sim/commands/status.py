@@ -6,11 +6,12 @@ from sim.commands import arguments
 from sim.commands.arguments import Directory, Json, Workers, option
 from sim.commands.complaints import resumable
 from sim.commands.progress import progress_line
-from sim.commands.screen import give
-from sim.limits import games_words, size_words
+from sim.commands.screen import tell
+from sim.contract.answer import Answer, Paragraph
+from sim.limits import count_words, games_words, size_words
 from sim.options import fields_of
 from sim.runs import Run, open_run
-from sim.runs.verification import repair_run, verify_run
+from sim.runs.verification import Verification, repair_run, verify_run
 from sim.storage.files import size_below
 
 GAPS = 10
@@ -39,55 +40,75 @@ def status(
     json: Json = False,
 ) -> None:
     """Run ``warlab status``."""
-    checked: dict[str, Any] = {}
-    strays: list[str] = []
     if repair:
+        count = arguments.worker_count(workers)
         with progress_line(0) as line, resumable(run, "repair the rest with --repair"):
-            repair_run(
-                run, workers=arguments.worker_count(workers), progress=line.follow
-            )
-    if verify:
-        verified = verify_run(run)
+            repair_run(run, workers=count, progress=line.follow)
+    verified = verify_run(run) if verify else None
+    tell(answer(open_run(run), verified), json=json)
+
+
+def answer(run: Run, verified: Verification | None = None) -> Answer:
+    """How far a run is, and what its verification has found.
+
+    Parameters
+    ----------
+    run
+        The run.
+    verified
+        The verification of its files; None without one.
+
+    Returns
+    -------
+    Answer
+
+    Raises
+    ------
+    UserError
+        If the verification found damage.
+    """
+    scenario, lines, data = run.scenario, list[str](), status_values(run)
+    strays: tuple[str, ...] = ()
+    if verified is not None:
         verified.check()
-        checked = {
-            "verified": fields_of(verified, "parts", "rows", "replayed"),
-            "strays": list(verified.strays),
-        }
-        strays = [
+        counts = fields_of(verified, "parts", "rows", "replayed")
+        data |= {"verified": counts, "strays": list(verified.strays)}
+        lines.append(_verified_words(verified, scenario.keep_games))
+        strays = tuple(
             f"warning: {name} is not named by the record: no games of the run"
             for name in verified.strays
-        ]
-    opened = open_run(run)
-    scenario, told = opened.scenario, []
-    if checked and not scenario.keep_games:
-        told = ["verified: manifest and tallies; no rows are kept to count again"]
-    elif checked:
-        parts, rows, replayed = checked["verified"].values()
-        counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
-        again = f"{games_words(replayed)}, played again by the rulebook"
-        told = [
-            f"verified: every file; the tallies, counted again from {counted}; {again}"
-        ]
-    give(
-        {**status_values(opened), **checked},
-        scenario.title,
+        )
+    about = (
         f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
-        state_line(opened),
-        *gap_lines(opened),
-        "variants: " + "; ".join(opened.variants),
-        *told,
-        *strays,
-        json=json,
+        state_line(run),
+        *gap_lines(run),
+        "variants: " + "; ".join(run.variants),
+        *lines,
+    )
+    return Answer(
+        title=scenario.title,
+        blocks=(Paragraph("\n".join(about)),),
+        cautions=strays,
+        data=data,
     )
 
 
+def _verified_words(verified: Verification, keep_games: bool) -> str:
+    if not keep_games:
+        return "verified: manifest and tallies; no rows are kept to count again"
+    rows = count_words(verified.rows, "row")
+    parts = count_words(verified.parts, "part")
+    again = f"{games_words(verified.replayed)}, played again by the rulebook"
+    return f"verified: every file; the tallies, counted again from {rows} in {parts}; {again}"
+
+
 def state_line(run: Run) -> str:
-    """Return where a run is, how far it is, and how large, in one line."""
+    """Where a run is, how far it is, and how large, in one line."""
     return f"{run.path}: {run.status().why} ({size_words(size_below(run.path))})"
 
 
 def gap_lines(run: Run) -> list[str]:
-    """Return which games are missing before later ones that have been played, one line for each gap."""
+    """The games that are missing before later ones that have been played, a line for each gap."""
     state = run.status()
     last = state.ledger[-1][1] if state.ledger else 0
     gaps = [(first, stop) for first, stop in state.missing if first < last]
@@ -96,7 +117,7 @@ def gap_lines(run: Run) -> list[str]:
 
 
 def status_values(run: Run) -> dict[str, Any]:
-    """Return how far a run has got, for programs."""
+    """How far a run is, as plain values."""
     state, scenario = run.status(), run.scenario
     return {
         "run": str(run.path),

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from sim.commands.arguments import SCENARIO, Json, option
 from sim.commands.scenarios import about, pairs, read_scenario, variants_table
-from sim.commands.screen import give, show_json
+from sim.commands.screen import show_json, tell
+from sim.contract.answer import Answer, Paragraph
 from sim.errors import UserError
 from sim.limits import games_words
 from sim.scenario.writing import scenario_schema
@@ -27,7 +28,28 @@ def validate(
             where="validate",
             cure="name a TOML file, or give --schema",
         )
-    checked = read_scenario(scenario)
-    valid = f"{scenario} is valid: {checked.title}"
-    played = f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:"
-    give(about(checked), valid, played, variants_table(checked), json=json)
+    tell(answer(scenario), json=json)
+
+
+def answer(source: str) -> Answer:
+    """What a scenario would play.
+
+    Parameters
+    ----------
+    source
+        Its file or name, or "-" for standard input.
+
+    Returns
+    -------
+    Answer
+    """
+    scenario = read_scenario(source)
+    games = games_words(scenario.games)
+    played = (
+        f"{scenario.game}, {games} a variant, seed {scenario.seed}{pairs(scenario)}:"
+    )
+    return Answer(
+        headline=f"{source} is valid: {scenario.title}",
+        blocks=(Paragraph(played), variants_table(scenario)),
+        data=about(scenario),
+    )

@@ -51,16 +51,34 @@ class Status:
 
 
 class Results:
-    """The statistics of a scenario from its counts; ``variants`` are the names of the variants, in order."""
+    """The statistics of a scenario from its counts.
+
+    Attributes
+    ----------
+    scenario
+        What was played.
+    counted
+        The counts of its games.
+    variants
+        The names of the variants, in order.
+    path
+        Where they are saved; "." for games that are counted in memory alone.
+    """
 
     path: Place
     scenario: Scenario
     variants: tuple[str, ...]
     counted: Tallies
 
+    def __init__(self, scenario: Scenario, counted: Tallies) -> None:
+        self.scenario, self.counted = scenario, counted
+        self.path, self.variants = Path(), scenario.names
+
     def status(self) -> Status:
-        """The progress of the games."""
-        raise NotImplementedError
+        """The progress of the games; of those counted in memory, nothing is left."""
+        games = self.counted.games
+        why = all_played(games, len(self.variants))
+        return Status(games, games, True, why, ((0, games),))
 
     @property
     def game(self) -> Game:
@@ -94,21 +112,6 @@ class Results:
         limit = self.game.largest_margin
         largest = None if limit is None else limit(self.scenario.variants[0].rules)
         return tournament_of(self.counted, self.scenario.tournament, level, largest)
-
-
-class Sample(Results):
-    """Games that are counted in memory and nowhere written: for a quick answer, and for live play."""
-
-    def __init__(self, scenario: Scenario, counted: Tallies) -> None:
-        self.scenario, self.counted = scenario, counted
-        self.path, self.variants = Path(), scenario.names
-
-    def status(self) -> Status:
-        """Return that nothing is left to play."""
-        games = self.counted.games
-        return Status(
-            games, games, True, all_played(games, len(self.variants)), ((0, games),)
-        )
 
 
 def all_played(games: int, variants: int) -> str:

@@ -56,7 +56,7 @@ def test_the_command_for_the_longest_game_replays_it() -> None:
     program, *words = shlex.split(command)
     assert program == "warlab"
     told = warlab(*words).out
-    assert told.startswith("War: a given deal as game 0 of seed 1\nrules: ")
+    assert told.startswith("War: a given deal as game 0 of seed 1\n\n  rules: ")
     assert "rounds 37," in told.splitlines()[-1]
 
 

@@ -66,9 +66,9 @@ def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
     assert lines[0] == "Small"
-    assert lines[1].startswith("Pilot: 480 games under each of 2 variants in ")
-    assert lines[-1].startswith(f"warlab run {small} --games ")
-    assert any(line.startswith("  memory  about ") for line in lines)
+    assert lines[2].startswith("Pilot: 480 games under each of 2 variants in ")
+    assert lines[-1].startswith(f"  $ warlab run {small} --games ")
+    assert any(line.startswith("• memory: about ") for line in lines)
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(
 ) -> None:
     said = warlab("plan", small, "--pilot", "480").out
     assert "What 5,000 games will show, at 95 %:" in said
-    assert "  rounds mean (one): ±" in said
+    assert "• rounds mean (one): ±" in said
     assert said.rstrip().endswith("--games 5000")
     assert (
         "What 1,000,000 games will show"

@@ -19,15 +19,16 @@ pytestmark = pytest.mark.usefixtures("directory")
 
 PLAN = """\
 A certain game
+
 war, 1,000 games a variant, on the same deals, 2,000 in all
 seed 1, hash HASH, into runs/certain (a row for every game)
 4 blocks of 300 games, 1 worker
 COST
 
-variant       rules
+variant      rules
 ──────────────────────────────────────────────────────────────
-face_down=0   highest=3, copies=1, hands=["3", "2"], face_down=0
-face_down=1   highest=3, copies=1, hands=["3", "2"]
+face_down=0  highest=3, copies=1, hands=["3", "2"], face_down=0
+face_down=1  highest=3, copies=1, hands=["3", "2"]
 
 Nothing has been played but a small pilot.
 """

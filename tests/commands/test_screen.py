@@ -15,27 +15,30 @@ from sim.contract.answer import Answer, Cell, Table
 from tests.support.command_line import refusal, warlab
 
 NUMBERS = ("1,234,567", "0.0123", "98.76 %")
-ROWS = [("a long name of a variant", *NUMBERS), ("another", *reversed(NUMBERS))]
+ROWS = (("a long name of a variant", *NUMBERS), ("another", *reversed(NUMBERS)))
+
+
+def printed_in(
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> list[str]:
+    """The lines of a table in a terminal of some columns."""
+    monkeypatch.setattr(screen, "width", lambda: columns)
+    table = Table("", ("variant", "games", "p", "share"), ROWS)
+    screen.tell(Answer(blocks=(table,)), json=False)
+    return capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.parametrize("columns", [20, 40, 60, 110])
-@pytest.mark.parametrize("grow", [True, False])
 def test_a_table_of_any_width_has_every_digit(
-    columns: int,
-    grow: bool,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(screen, "width", lambda: columns)
-    screen.show(screen.table(("variant", "games", "p", "share"), ROWS, grow=grow))
-    lines = capsys.readouterr().out.splitlines()
+    lines = printed_in(columns, monkeypatch, capsys)
     assert max(map(len, lines)) <= columns
     text = "".join(lines)
     assert "…" not in text
     for digit in "0123456789":
-        assert text.count(digit) == "".join(cell for row in ROWS for cell in row).count(
-            digit
-        )
+        cells = "".join(cell for row in ROWS for cell in row)
+        assert text.count(digit) == cells.count(digit)
     if columns >= 60:
         assert all(number in text for number in NUMBERS)
 
@@ -43,9 +46,7 @@ def test_a_table_of_any_width_has_every_digit(
 def test_where_a_number_would_be_broken_a_table_becomes_a_list(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(screen, "width", lambda: 24)
-    screen.show(screen.table(("variant", "games", "p", "share"), ROWS))
-    assert capsys.readouterr().out.splitlines()[:4] == [
+    assert printed_in(24, monkeypatch, capsys)[:4] == [
         "a long name of a variant",
         "  games: 1,234,567",
         "  p: 0.0123",

@@ -7,7 +7,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from reports.answer.screen import facts_of_games, first_screen
+from reports.answer import first_screen
+from reports.facts import gather
 from reports.numbers import level_text
 from sim.collect.driver import collect
 from sim.commands.arguments import setting_words
@@ -23,6 +24,7 @@ from sim.games import find_game
 from sim.limits import games_words
 from sim.machine.resources import cores
 from sim.machine.workers import Workers
+from sim.runs.results import Results
 from sim.runs.work import games_of
 from sim.scenario.reading import from_dict
 from sim.scenario.scenario import Scenario
@@ -116,7 +118,7 @@ def answer_of(scenario: Scenario, line: Line) -> Answer:
         Takes the progress.
     """
     counted = _counted(scenario, line)
-    screen = first_screen(facts_of_games(scenario, counted, LEVEL))
+    screen = first_screen(gather(Results(scenario, counted), level=LEVEL))
     summary = Summary.of_rules(
         counted, find_game(scenario.game), scenario.rules, scenario.queries
     )

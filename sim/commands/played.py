@@ -1,0 +1,326 @@
+"""The games of ``warlab play``, and the answer that is told of them."""
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+from reports.answer import first_screen
+from reports.facts import gather
+from reports.numbers import level_text
+from sim.collect.driver import collect
+from sim.commands import arguments, figures, queries
+from sim.commands.progress import progress_line, rate
+from sim.commands.requests import MOST_UNTIL, USUAL, PlayRequest
+from sim.commands.screen import save
+from sim.contract.answer import Answer, Block, Paragraph
+from sim.contract.game import Game
+from sim.contract.policy import policies_table, seat_name, seats_under
+from sim.contract.rules import GameRules
+from sim.contract.vocabulary import seat_word
+from sim.counts.answers import answers
+from sim.counts.declarations import declared
+from sim.counts.queries import SHUFFLES, pace_words
+from sim.counts.stopping import check_aims
+from sim.counts.summary import Summary, table
+from sim.counts.tallies import Tallies
+from sim.engine.pieces import Columns
+from sim.engine.playing import check_room, frame, warm_up
+from sim.errors import UserError, reported_at
+from sim.games import find_game
+from sim.limits import games_words, numbers_words
+from sim.machine.workers import Workers
+from sim.runs.results import Results
+from sim.runs.work import games_of
+from sim.scenario import Scenario
+from sim.scenario.models import SECONDS_PER_PLAY, Report
+from sim.scenario.precision import read_until
+from sim.scenario.variants import Variant
+from sim.stats import Estimate, Unfinished
+from sim.stats.regression import correlation
+from sim.tournaments.luck import Luck
+from sim.tournaments.luck import luck as find_luck
+
+Pairs = tuple[tuple[str, str], ...]
+"""Pairs of columns whose correlation is asked for."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """Games that have been played and counted in memory.
+
+    Attributes
+    ----------
+    scenario
+        What was played, with as many games as were.
+    first
+        The number of the first game.
+    tallies
+        The counts.
+    blocks
+        The rows, by the first game of each block; empty if none are kept.
+    seconds
+        How long playing took.
+    why
+        Why the games were enough for a wanted precision, or not; empty without one.
+    """
+
+    scenario: Scenario
+    first: int
+    tallies: Tallies
+    blocks: Mapping[int, Columns]
+    seconds: float
+    why: str
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return find_game(self.scenario.game)
+
+    @property
+    def rules(self) -> GameRules:
+        """The rules that it was played under."""
+        return self.scenario.rules[""]
+
+
+def answer(asked: PlayRequest) -> Answer:
+    """Play games and answer what was asked of them.
+
+    Parameters
+    ----------
+    asked
+        What was typed; the rows of the games are written here if they are asked for.
+
+    Returns
+    -------
+    Answer
+    """
+    scenario = _scenario(asked)
+    game, rules, level = find_game(asked.game), scenario.rules[""], asked.level
+    points = queries.lengths_of(game, asked.lasted) if asked.lasted else []
+    _check_rows(asked, scenario)
+    pairs = tuple(
+        dict.fromkeys(
+            queries.pair_of(game, rules, text) for text in asked.correlate or ()
+        )
+    )
+    workers = arguments.worker_count(asked.workers)
+    played = _play(scenario, asked.first, workers, pairs)
+    if asked.rows is not None:
+        blocks = [played.blocks[first] for first in sorted(played.blocks)]
+        save(asked.rows, frame(game, rules, asked.first, blocks))
+    summary = Summary.of_rules(played.tallies, game, scenario.rules)
+    statistics = summary.estimates(level)
+    answered = [
+        *answers(played.tallies, scenario.queries, game, "", level),
+        *(_correlation(played.tallies, pair, level) for pair in pairs),
+    ]
+    screen = first_screen(
+        gather(
+            Results(replace(played.scenario, queries=()), played.tallies), level=level
+        )
+    )
+    blocks_of_all, values = _more(asked, played, [*answered, *statistics], points)
+    headline = [Paragraph(screen.headline)] if answered else []
+    whole = _statistics(statistics, level) if asked.whole else ()
+    more = "Every statistic, with medians and ranges: add --all"
+    found = table([*answered, *statistics]).drop("variant")
+    return replace(
+        screen,
+        headline="" if answered else screen.headline,
+        numbers=(*figures.asked_numbers(answered), *screen.numbers),
+        blocks=(
+            *_pace(scenario),
+            *headline,
+            *screen.blocks,
+            *_about(played),
+            *whole,
+            *blocks_of_all,
+            *([Paragraph(played.why)] if played.why else []),
+            *([] if asked.whole else [Paragraph(more)]),
+        ),
+        cautions=(*figures.doubts(answered), *screen.cautions),
+        data={
+            "headline": screen.headline,
+            **({"why": played.why} if played.why else {}),
+            "game": game.name,
+            "rules": rules.as_dict(),
+            **policies_table(rules),
+            "seed": asked.seed,
+            "first": asked.first,
+            "games": played.tallies.games,
+            "seconds": round(played.seconds, 3),
+            "level": level,
+            "statistics": found.to_dicts(),
+            **values,
+        },
+        rows=found,
+    )
+
+
+def _scenario(asked: PlayRequest) -> Scenario:
+    """What is played: a scenario of one variant, without a name."""
+    game = find_game(asked.game)
+    rules = _rules(game, asked)
+    pace = asked.seconds_per_play or SECONDS_PER_PLAY, asked.seconds_per_shuffle or 0.0
+    until = read_until(asked.until, "--until", asked.level) if asked.until else None
+    wanted = tuple(queries.queries_of(game, rules, asked, pace))
+    if until is not None:
+        check_aims(game, {"": rules}, (), until, wanted, "--until")
+    return Scenario(
+        game.title,
+        "",
+        game.name,
+        asked.games or (MOST_UNTIL if asked.until else USUAL),
+        asked.seed,
+        (Variant("", rules),),
+        keep_games=asked.rows is not None,
+        precision=until,
+        report=Report(*pace),
+        queries=wanted,
+    )
+
+
+def _check_rows(asked: PlayRequest, scenario: Scenario) -> None:
+    """Refuse rows that would not fit, before anything is played."""
+    if asked.rows is None:
+        return
+    if asked.rows == asked.csv:
+        cure = "give another name"
+        raise UserError("it is the file of --csv", where="--rows", cure=cure)
+    with reported_at("--rows"):
+        games = 1 if asked.until else scenario.games
+        check_room(find_game(scenario.game), scenario.rules[""], games)
+
+
+def _rules(game: Game, asked: PlayRequest) -> GameRules:
+    """The rules, with the players and the columns that were asked for."""
+    rules: GameRules
+    rules = arguments.policies_of(
+        game, arguments.rules_of(game, asked.rule), asked.policies
+    )
+    rules = game.asking(rules, asked.column or [], "--column")
+    if asked.seconds_per_shuffle:
+        rules = game.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
+    return rules
+
+
+def _play(scenario: Scenario, first: int, workers: int, pairs: Pairs) -> Played:
+    """Play a scenario of one variant, until it is known well enough if that is asked."""
+    task = games_of(scenario)
+    tables = tuple(dict.fromkeys((*task.game.tables, *pairs)))
+    task = replace(task, game=replace(task.game, tables=tables))
+    games, blocks = (first, first + scenario.games), dict[int, Columns]()
+    with progress_line(scenario.games) as tell:
+        warm_up(task.game, list(task.rules.values()), task.seed, tell.compiling)
+    start = time.perf_counter()
+    steps = collect(task, games, Workers(workers), task.until(scenario.precision))
+    with progress_line(scenario.games) as tell, closing(steps):
+        for step in steps:
+            tell(step.games_done)
+            if step.done is not None and step.done.rows:
+                (blocks[step.done.block.first],) = step.done.rows
+    seconds = time.perf_counter() - start
+    why = ""
+    if step.verdict is not None:
+        ended = "Stopped" if step.is_known else "Not known as well as was asked"
+        done = games_words(step.games_done)
+        why = f"{ended} after {done}: {step.verdict.reason}."
+    made = replace(scenario, games=step.counted.games)
+    return Played(made, first, step.counted, blocks, seconds, why)
+
+
+def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estimate:
+    """The correlation of two columns."""
+    interval = correlation(tallies.cross_table("", *pair), level)
+    if tallies.unfinished("") and interval.value is not None:
+        interval = interval.counting(Unfinished.AS_THEY_STAND)
+    return Estimate(
+        "", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games
+    )
+
+
+def _pace(scenario: Scenario) -> list[Block]:
+    """The pace that minutes rest on, if minutes are asked for."""
+    if not any(query.asks_for_minutes for query in scenario.queries):
+        return []
+    game, report = find_game(scenario.game), scenario.report
+    pace = pace_words(game, report.seconds_per_play, report.seconds_per_shuffle)
+    return [Paragraph(f"Minutes at {pace}.")]
+
+
+def _about(played: Played) -> Iterator[Block]:
+    """What was played, and how fast."""
+    game, rules, games = played.game, played.rules, played.tallies.games
+    numbers = numbers_words(played.first, played.first + games - 1)
+    took = f"{played.seconds:.1f} s, {rate(games, played.seconds)}"
+    seed = played.scenario.seed
+    lines = [
+        f"{game.title}: {games_words(games)}, {numbers} of seed {seed}; {took}",
+        f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
+    ]
+    seats = seats_under(game.policies, rules) if game.policies is not None else ()
+    if seats:
+        players = (
+            f"the {seat_word(seat)} {seat_name(policy)}"
+            for seat, policy in enumerate(seats)
+        )
+        lines.append(f"Players: {', '.join(players)}")
+    yield Paragraph("\n".join(lines))
+
+
+def _statistics(statistics: list[Estimate], level: float) -> tuple[Block, ...]:
+    """Every statistic of the game."""
+    return (
+        figures.counts_table(statistics),
+        figures.shares_table(statistics),
+        *map(Paragraph, figures.notes(statistics, level_text(level))),
+    )
+
+
+def _more(
+    asked: PlayRequest,
+    played: Played,
+    statistics: Iterable[Estimate],
+    points: list[int],
+) -> tuple[list[Block], dict[str, Any]]:
+    """What ``--lasted``, ``--luck`` and ``--posterior`` ask for, and its plain values."""
+    blocks, values, level = list[Block](), dict[str, Any](), asked.level
+    if asked.luck:
+        luck = _luck(played, arguments.worker_count(asked.workers), level)
+        values |= {"luck": luck.table().to_dicts(), "deals": luck.deals}
+    if asked.posterior:
+        beliefs = figures.posteriors(statistics, level)
+        values |= {"prior": figures.PRIOR, "posterior": beliefs}
+    if points:
+        length = declared(played.game).lengths()[0]
+        lasted = figures.lasted(played.tallies.lengths("", length), points, level)
+        values["lasted"] = figures.lasted_values(lasted)
+        blocks += figures.lasted_blocks(lasted, level, length.name)
+    if asked.luck:
+        blocks += figures.luck_blocks(luck)
+    if asked.posterior and beliefs:
+        blocks += figures.posterior_blocks(beliefs, level)
+    return blocks, values
+
+
+def _luck(played: Played, workers: int, level: float) -> Luck:
+    """What luck and skill contribute, from a quarter of the games as deals, each played four times."""
+    game, rules = played.game, played.rules
+    if game.policies is None:
+        raise UserError(
+            f"the players of {game.name} have nothing to choose",
+            where="--luck",
+            cure="leave it out",
+        )
+    with reported_at("--luck", within=True):
+        return find_luck(
+            game.name,
+            seats_under(game.policies, rules),
+            played.tallies.games // 4,
+            seed=played.scenario.seed,
+            rules=rules.changed(),
+            workers=workers,
+            level=level,
+        )
