@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.labels import phrase
-from reports.words import by_seat, join
+from reports.labels import phrase, policy_words
+from reports.words import by_seat, capital, join
 from sim.contract.events import Outcome, Settled
-from sim.contract.policy import seat_name, seats_under
+from sim.contract.policy import seats_under
 from sim.contract.tabletop import Tabletop
 from sim.contract.vocabulary import seat_word
 from sim.engine.replaying import Replay
@@ -32,7 +32,7 @@ def story(replay: Replay) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``title``, ``rules``, ``players`` and ``row``, in words; ``counts``, what the
+        ``title``, ``rules``, ``policies``, ``players`` and ``row``, in words; ``counts``, what the
         players' numbers are; ``suits``; ``steps``, as :func:`steps` gives them; and the
         picture of the course, in a square of 100 units: ``lines``, the path of each
         player's numbers, ``most``, what its top stands for, and ``ties``.
@@ -51,6 +51,7 @@ def story(replay: Replay) -> dict[str, Any]:
     return {
         "title": f"{game.title}: {number}",
         "rules": changed or "as usual",
+        "policies": _policies(replay, players),
         "players": players,
         "counts": COUNTED.get(game.name, "cards"),
         "suits": list(SUITS.get(game.name, ())) if len(players) == 2 else [],
@@ -139,10 +140,16 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
 def _players(replay: Replay) -> list[str]:
     if replay.game.name == "casino-war":
         return ["the player", "the house"]
-    names = [seat_word(seat) for seat in range(replay.rules.seats)]
+    return [seat_word(seat) for seat in range(replay.rules.seats)]
+
+
+def _policies(replay: Replay, players: Sequence[str]) -> str:
+    """How each player plays, in a sentence; nothing in a game without choices."""
     if replay.game.policies is None:
-        return names
+        return ""
     seats = seats_under(replay.game.policies, replay.rules)
-    return [
-        f"{name} ({seat_name(seat)})" for name, seat in zip(names, seats, strict=True)
+    words = [
+        f"the {player} plays by “{policy_words(replay.game, seat)}”"
+        for player, seat in zip(players, seats, strict=True)
     ]
+    return f"{capital(join(words))}."

@@ -25,7 +25,7 @@
       return;
     }
     by("title").textContent = story.title;
-    by("rules").textContent = `Rules: ${story.rules}.`;
+    by("rules").textContent = `Rules: ${story.rules}. ${story.policies}`;
     shown = showGame(by("viewer"), story, step, remember);
   };
 

@@ -107,7 +107,7 @@ const showGame = (() => {
       const box = plot.getBoundingClientRect();
       go(Math.round(((event.clientX - box.left) / box.width) * (story.steps.length - 1)));
     });
-    const key = make("p", "course-key", `${story.most} ${story.counts} at the top; ties are marked.`);
+    const key = make("p", "course-key", `${story.counts}, up to ${story.most}; ties are marked`);
     story.lines.forEach((_, seat) => {
       const named = make("span");
       named.append(dot(seat), story.players[seat]);
