@@ -8,6 +8,11 @@ from sim.options import fields_of
 @collected
 def play(asked: PlayRequest) -> None:
     """Run ``warlab play``."""
+    if asked.deals is not None:
+        from sim.commands.given import play_given
+
+        play_given(asked)
+        return
     # What plays is loaded when something is played, so that --help answers at once.
     from sim.commands.played import answer
     from sim.commands.screen import tell

@@ -20,6 +20,9 @@ _QUANTILE = (
 _BY = "Answer all of these also for each value of a column: aces."
 _LASTED = "How much longer games take that have lasted so long, and how many end by the next: 0,100,200,300."
 _LUCK = "Also say how much of the margin of two players is the deal, their play, and chance during play."
+_DEALS = (
+    "Play the deals of a file, one a line: 'A K 10 2', or the packets: '9 2 6 / 5 8 4'."
+)
 _POSTERIOR = "Also show how probable each share is, from a prior that favors nothing."
 
 
@@ -84,6 +87,7 @@ class PlayRequest:
     seconds_per_shuffle: arguments.SecondsPerShuffle = None
     rows: Rows = None
     csv: Csv = None
+    deals: Annotated[str | None, option(_DEALS, "FILE")] = None
     whole: Annotated[
         bool,
         option(

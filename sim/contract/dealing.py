@@ -5,9 +5,11 @@ shuffled before the game, and its kernel plays from the number of the game alone
 a function that imports its kernel, and the import happens only when a game is played.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +22,32 @@ _Rules = TypeVar("_Rules", bound=GameRules, contravariant=True)
 
 @dataclass(frozen=True)
 class Layout:
-    """The position of the players' packets in a deal row."""
+    """The position of the players' packets in a deal row.
 
-    # For each player, the index of the packet's top card, and its number of cards.
+    Attributes
+    ----------
+    starts, sizes
+        For each player, the index of the packet's top card, and its number of cards.
+    stride
+        The distance between successive cards of a packet.
+    """
+
     starts: tuple[int, ...]
     sizes: tuple[int, ...]
-    stride: int  # The distance between successive cards of a packet.
+    stride: int
+
+    @classmethod
+    def of_packets(cls, sizes: Sequence[int]) -> Layout:
+        """The layout of packets of given sizes, one after the other."""
+        starts = tuple(sum(sizes[:seat]) for seat in range(len(sizes)))
+        return cls(starts, tuple(sizes), 1)
+
+    def packets(self, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
+        """Each player's packet in a row, the top card first."""
+        return [
+            [int(row[start + self.stride * place]) for place in range(size)]
+            for start, size in zip(self.starts, self.sizes, strict=True)
+        ]
 
 
 class Dealing(Protocol[_Rules]):
@@ -41,16 +63,6 @@ class Dealing(Protocol[_Rules]):
 
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
         """Return the layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
-
-    def packets(
-        self,
-        rules: _Rules,
-        row: Sequence[int] | NDArray[np.uint8],
-        /,
-        *,
-        given: bool = False,
-    ) -> list[list[int]]:
-        """Return each player's packet, top card first, from a row (``given``: not one of the game's own deals)."""
 
     def check_deals(self, rules: _Rules, deals: object, /) -> NDArray[np.uint8]:
         """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`."""
@@ -85,15 +97,30 @@ class DrawnKernel(Protocol[_Rules]):
 
 @dataclass(frozen=True)
 class Deals(Generic[Rules]):
-    """The start of a game with a deal."""
+    """The start of a game with a deal.
 
-    dealing: Dealing[Rules]  # The module that deals.
-    kernel: Callable[
-        [], DealtKernel[Rules]
-    ]  # Returns the module that plays given deals.
-    # For games that do not need the whole deal: returns the module that draws only the cards that are turned
-    # up, the same ones as in the deal row.
+    Attributes
+    ----------
+    dealing
+        The module that deals.
+    kernel
+        Returns the module that plays given deals.
+    drawing
+        For games that do not need the whole deal: returns the module that draws only the
+        cards that are turned up, the same ones as in the deal row.
+    packets_given
+        Whether a given deal may hold the players' packets one after the other: of any
+        sizes, of equal sizes only, or not at all.
+    number_card
+        For games in whose written deals ``-``, ``.`` and ``0`` are cards without a letter:
+        returns that card, if the rules have one. Each sign of such a text is a card if it has no blanks.
+    """
+
+    dealing: Dealing[Rules]
+    kernel: Callable[[], DealtKernel[Rules]]
     drawing: Callable[[], DrawnKernel[Rules]] | None = None
+    packets_given: Literal["any", "equal", "none"] = "any"
+    number_card: Callable[[Rules], int | None] | None = None
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
         """Return the deal of a game."""
@@ -107,7 +134,7 @@ class Deals(Generic[Rules]):
         given: bool = False,
     ) -> list[list[int]]:
         """Return each player's packet, top card first (``given``: not one of the game's own deals)."""
-        return self.dealing.packets(rules, row, given=given)
+        return self.dealing.layout(rules, len(row) if given else None).packets(row)
 
     def same(self, rules: Rules) -> object:
         """Return what the deals depend on besides the seed."""

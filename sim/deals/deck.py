@@ -63,9 +63,7 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
     """Return where the packets lie in a row of the game's own deals, or in a given row of ``cards`` cards."""
     seats = rules.seats
     if cards is None and rules.hands is not None:
-        sizes = hand_sizes(rules)
-        starts = tuple(sum(sizes[:seat]) for seat in range(seats))
-        return Layout(starts, sizes, 1)
+        return Layout.of_packets(hand_sizes(rules))
     size = rules.deck.size if cards is None else cards
     if size < seats:
         raise UserError(
@@ -79,11 +77,7 @@ def packets(
     rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
 ) -> list[list[int]]:
     """Return each player's packet, top card first, from a deal row (``given``: not one of the game's own deals)."""
-    where = layout(rules, len(row) if given else None)
-    return [
-        [int(row[start + where.stride * place]) for place in range(size)]
-        for start, size in zip(where.starts, where.sizes, strict=True)
-    ]
+    return layout(rules, len(row) if given else None).packets(row)
 
 
 def same_deals(rules: DeckRules) -> object:
@@ -202,10 +196,6 @@ def table_of(deals: object) -> NDArray[np.integer]:
             "deals of different lengths",
             cure="give whole numbers, a row of cards for each game",
         ) from None
-    if rows.dtype.kind in "US":
-        raise UserError(
-            "deals as texts", cure="give whole numbers, a row of cards for each game"
-        )
     if rows.ndim != 2 or rows.dtype.kind not in "ui":
         raise UserError(
             f"deals of shape {rows.shape} and type {rows.dtype}",

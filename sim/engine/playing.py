@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.cards import HIGHEST_CODE, parse_card
+from sim.cards import HIGHEST_CODE
 from sim.contract.dealing import Deals, Layout, NoDeals
 from sim.contract.game import Game, seated
 from sim.contract.rules import GameRules
+from sim.deals.texts import Packets, read_deal
 from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError, reported_at
 from sim.games import find_game
@@ -40,12 +43,12 @@ def play_rows(
     seed: int,
     first: int,
     *,
-    given: bool = False,
+    where: Layout | None = None,
     going: Going | None = None,
 ) -> Columns:
-    """Play deal rows as games ``first, first+1, ...``; ``given``: they are not the game's own deals."""
+    """Play deal rows as games ``first, first+1, ...``; ``where``: the layout of given ones."""
     dealt = _dealt(game)
-    where = dealt.dealing.layout(rules, deals.shape[1] if given else None)
+    where = dealt.dealing.layout(rules) if where is None else where
     kernel = dealt.kernel()
 
     def play_some(number: int, size: int) -> Columns:
@@ -130,29 +133,115 @@ def warm_up(
             play_block(game, rules, seed, 0, 1)
 
 
-def check_deals(
+@dataclass(frozen=True)
+class GivenDeals:
+    """Successive given deals whose packets lie in the same places of their rows.
+
+    Attributes
+    ----------
+    rows
+        uint8 (games, cards).
+    where
+        The layout of the packets.
+    """
+
+    rows: NDArray[np.uint8]
+    where: Layout
+
+
+def given_deals(
     game: Game, rules: GameRules, deals: object, where: str = "deals"
-) -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards)."""
+) -> list[GivenDeals]:
+    """Given deals, checked, in groups of one layout.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    deals
+        A table of whole numbers (games, cards), or a list whose elements are rows of
+        numbers or texts.
+    where
+        The place that errors name.
+
+    Raises
+    ------
+    UserError
+        If the game has no deals, or a deal cannot be read or played.
+    """
     dealing = _dealt(game, cure=f"leave {where} out").dealing
-    if isinstance(deals, list | tuple):
-        deals = [
-            _cards_of(game, given, where) if isinstance(given, str) else given
-            for given in deals
-        ]
-    return dealing.check_deals(rules, deals)
+    if isinstance(deals, str):
+        raise UserError(
+            "a single text", where=where, cure='give a list of texts: ["...", "..."]'
+        )
+    if isinstance(deals, np.ndarray) and deals.dtype.kind == "U" and deals.ndim == 1:
+        deals = deals.tolist()
+    if not isinstance(deals, list | tuple) or not any(
+        isinstance(given, str) for given in deals
+    ):
+        rows = dealing.check_deals(rules, deals)
+        return [GivenDeals(rows, dealing.layout(rules, rows.shape[1]))]
+    known = _written_cards(game, rules)
+    read = []
+    for number, given in enumerate(deals):
+        place = where if len(deals) == 1 else f"{where}: deal {number}"
+        with reported_at(place, within=True):
+            read.append(_packets_of(game, rules, given, known))
+    groups = []
+    for sizes, packets in groupby(read, lambda found: tuple(map(len, found))):
+        table = [[card for packet in found for card in packet] for found in packets]
+        rows = dealing.check_deals(rules, table)
+        layout = (
+            dealing.layout(rules, rows.shape[1])
+            if len(sizes) == 1
+            else Layout.of_packets(sizes)
+        )
+        groups.append(GivenDeals(rows, layout))
+    return groups
 
 
-def _cards_of(game: Game, text: str, where: str) -> object:
-    """The cards of a deal that was typed; the text itself if it is the notation for two packets."""
-    if "/" in text or "-" in text:
-        return text
-    # What the game itself prints comes first: an ace may be low.
-    shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}
-    with reported_at(where, within=True):
-        return [
-            shown[word] if word in shown else parse_card(word) for word in text.split()
-        ]
+def _written_cards(game: Game, rules: GameRules) -> dict[str, int]:
+    """The cards by the texts that the game itself prints: an ace may be low."""
+    known = {
+        game.cards_text([code]).upper(): code for code in range(1, HIGHEST_CODE + 1)
+    }
+    number_card = _dealt(game).number_card
+    card = number_card(rules) if number_card is not None else None
+    if card is not None:
+        known |= dict.fromkeys("-.0", card)
+    return known
+
+
+def _packets_of(
+    game: Game, rules: GameRules, given: object, known: Mapping[str, int]
+) -> Packets:
+    """The packets of one of several deals; a row is one packet."""
+    dealt = _dealt(game)
+    if not isinstance(given, str):
+        row = dealt.dealing.check_deals(rules, [given])[0]
+        return (tuple(map(int, row)),)
+    packets = read_deal(given, known, one_sign=dealt.number_card is not None)
+    if len(packets) == 1:
+        return packets
+    if dealt.packets_given == "none":
+        raise UserError(
+            f"{len(packets)} packets, but the deal of {game.name} is one row",
+            cure="leave the separators out",
+        )
+    if len(packets) != rules.seats:
+        raise UserError(
+            f"{len(packets)} packets for {rules.seats} players",
+            cure=f"give as many as there are players, or set players = {len(packets)}"
+            if "players" in rules.as_dict()
+            else f"the game has {rules.seats} players",
+        )
+    sizes = [len(packet) for packet in packets]
+    if dealt.packets_given == "equal" and len(set(sizes)) > 1:
+        raise UserError(
+            f"packets of {' and '.join(map(str, sizes))} cards",
+            cure="they are played once, card against card: give both as many",
+        )
+    return packets
 
 
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
@@ -224,8 +313,10 @@ def play(
     rules
         Options; the others have their defaults.
     deals
-        Given deals instead of shuffled ones: whole numbers (games, cards), or a text for each such as ``"A K 10 2"``,
-        dealt like a shuffled deck. Game ``first + i`` plays row ``i``; the seed still decides in-play chance.
+        Given deals instead of shuffled ones: whole numbers (games, cards), or a text for
+        each. ``"A K 10 2"`` is dealt like a shuffled deck; ``"9 2 6 3 1 / 5 8 4 7 10"``
+        gives each player's packet, top first, of any sizes (:mod:`sim.deals.texts`).
+        Game ``first + i`` plays deal ``i``; the seed still decides in-play chance.
     workers
         The number of threads; -1 uses all cores. The rows do not depend on it.
     policies
@@ -256,30 +347,53 @@ def play(
     seed, first = check_seed(seed), check_number(first)
     workers = check_workers(workers)
     checked = game.asking(seated(game, checked, policies), columns)
-    given = None if deals is None else check_deals(game, checked, deals)
-    if given is not None and games is not None and check_games(games) != len(given):
-        raise UserError(
-            f"{games} is not the number of deals, {len(given)}",
-            where="games",
-            cure="leave games out",
-        )
-    count = (
-        len(given)
-        if given is not None
-        else check_games(1000 if games is None else games)
-    )
+    if deals is not None:
+        return _play_given(game, checked, deals, games, (seed, first, workers))
+    count = check_games(1000 if games is None else games)
     check_room(game, checked, count)
 
     def play_some(start: int, going: Going) -> Columns:
-        number, size = first + start, min(BLOCK, count - start)
-        if given is None:
-            return play_block(game, checked, seed, number, size, going=going)
-        deals = given[start : start + size]
-        return play_rows(game, checked, deals, seed, number, given=True, going=going)
+        size = min(BLOCK, count - start)
+        return play_block(game, checked, seed, first + start, size, going=going)
 
-    starts = range(0, count, BLOCK)
-    blocks = results(play_some, starts, Workers(workers), ordered=True)
+    blocks = results(play_some, range(0, count, BLOCK), Workers(workers), ordered=True)
     return frame(game, checked, first, list(blocks))
+
+
+def _play_given(
+    game: Game,
+    rules: GameRules,
+    deals: object,
+    games: int | None,
+    at: tuple[int, int, int],
+) -> pl.DataFrame:
+    """Play given deals; ``at``: the seed, the number of the first, and the workers."""
+    seed, first, workers = at
+    groups = given_deals(game, rules, deals)
+    count = sum(len(group.rows) for group in groups)
+    if games is not None and check_games(games) != count:
+        raise UserError(
+            f"{games} is not the number of deals, {count}",
+            where="games",
+            cure="leave games out",
+        )
+    check_room(game, rules, count)
+    parts: list[tuple[int, GivenDeals]] = []
+    number = first
+    for group in groups:
+        for start in range(0, len(group.rows), BLOCK):
+            rows = group.rows[start : start + BLOCK]
+            parts.append((number, GivenDeals(rows, group.where)))
+            number += len(rows)
+
+    def play_some(part: tuple[int, GivenDeals], going: Going) -> Columns:
+        number, given = part
+        return play_rows(
+            game, rules, given.rows, seed, number, where=given.where, going=going
+        )
+
+    blocks = results(play_some, parts, Workers(workers), ordered=True)
+    return frame(game, rules, first, list(blocks))
 
 
 def check_room(game: Game, rules: GameRules, games: int) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from sim.cards import ACE, Numbered
+from sim.contract.dealing import Layout
 from sim.contract.events import Event, Outcome
 from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import GameRules
-from sim.engine.playing import check_deals, play_block, play_rows
+from sim.engine.playing import given_deals, play_block, play_rows
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import check_number, check_seed
@@ -34,8 +35,8 @@ class Replay(NotebookResult):
         The row of cards.
     events
         What happened, in order; the last one is the outcome.
-    given
-        Whether the deal was given, instead of that of the seed and the number.
+    where
+        The layout of a deal that was given, instead of that of the seed and the number.
     """
 
     game: Game
@@ -44,7 +45,7 @@ class Replay(NotebookResult):
     number: int
     deal: tuple[int, ...]
     events: tuple[Event, ...]
-    given: bool = False
+    where: Layout | None = None
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -55,7 +56,14 @@ class Replay(NotebookResult):
     @property
     def packets(self) -> list[list[int]]:
         """Each player's cards as dealt, top first."""
-        return self.game.deals.packets(self.rules, self.deal, given=self.given)
+        if self.where is not None:
+            return self.where.packets(self.deal)
+        return self.game.deals.packets(self.rules, self.deal)
+
+    @property
+    def given(self) -> bool:
+        """Whether the deal was given."""
+        return self.where is not None
 
     @property
     def row(self) -> dict[str, Any]:
@@ -78,15 +86,21 @@ class Replay(NotebookResult):
                 f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}"
             )
         if self.deal:
-            left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
-            out = (
-                f"; left over: {self.game.cards_text(self.deal[-left:])}"
-                if left
-                else ""
-            )
-            head.append(f"deal: {_deal_text(self.game, self.deal)}{out}")
+            head.append(f"deal: {self._deal_text()}")
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
+
+    def _deal_text(self) -> str:
+        """The cards of the deal; for a shoe, only the first ones."""
+        if len(self.deal) > MOST_SHOWN:
+            first = self.game.cards_text(self.deal[:FIRST_SHOWN])
+            return f"{first} … ({len(self.deal)} cards)"
+        if self.where is not None and self.where.stride == 1 < len(self.where.sizes):
+            return " / ".join(map(self.game.cards_text, self.packets))
+        text = self.game.cards_text(self.deal)
+        left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
+        out = f"; left over: {self.game.cards_text(self.deal[-left:])}"
+        return text + out if left else text
 
 
 def replay(
@@ -111,8 +125,8 @@ def replay(
     policies
         In games of choice, a policy for each seat, as for :func:`sim.play`.
     deal
-        A given deal instead of the game's own, in the form of a row of the ``deals`` of :func:`sim.play`. The seed and
-        the number still decide in-play chance.
+        A given deal instead of the game's own: a row or a text, as one of the ``deals``
+        of :func:`sim.play`. The seed and the number still decide in-play chance.
 
     Raises
     ------
@@ -133,18 +147,21 @@ def replay(
         game, given if isinstance(given, game.rules) else game.rules.of(given), policies
     )
     chosen = replace(chosen, columns=())
-    own = deal is None
-    if own:
+    where = None
+    if deal is None:
         cards = game.deals.row(chosen, seed, number)
+        packets = game.deals.packets(chosen, cards)
     else:
         with reported_at("deal"):
-            cards = [int(card) for card in check_deals(game, chosen, [deal], "deal")[0]]
-    packets = game.deals.packets(chosen, cards, given=not own)
+            (given_deal,) = given_deals(game, chosen, [deal], "deal")
+        where = given_deal.where
+        cards = [int(card) for card in given_deal.rows[0]]
+        packets = where.packets(cards)
     if getattr(chosen, "highest", 0) > ACE:
         cards = [Numbered(card) for card in cards]
         packets = [[Numbered(card) for card in packet] for packet in packets]
     events = tuple(game.tell(chosen, packets, seed, number))
-    replayed = Replay(game, chosen, seed, number, tuple(cards), events, given=not own)
+    replayed = Replay(game, chosen, seed, number, tuple(cards), events, where)
     _agree(replayed)
     return replayed
 
@@ -158,9 +175,8 @@ def _agree(replayed: Replay) -> None:
         replayed.number,
     )
     if replayed.given:
-        played = play_rows(
-            game, rules, np.array([replayed.deal], np.uint8), seed, number, given=True
-        )
+        row = np.array([replayed.deal], np.uint8)
+        played = play_rows(game, rules, row, seed, number, where=replayed.where)
     else:
         played = play_block(game, rules, seed, number, 1)
     for column in replayed.game.columns_under(replayed.rules):
@@ -185,10 +201,3 @@ def _agree(replayed: Replay) -> None:
                 f"{replayed.game.name}, game {replayed.number} of seed {replayed.seed}: {column.name} is "
                 f"{replayed.row[column.name]} by the rulebook and {value} by the kernel"
             )
-
-
-def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
-    """The cards of a deal; for a shoe, only the first ones."""
-    if len(deal) <= MOST_SHOWN:
-        return game.cards_text(deal)
-    return f"{game.cards_text(deal[:FIRST_SHOWN])} … ({len(deal)} cards)"

@@ -222,11 +222,11 @@ def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
 @pytest.mark.parametrize(
     ("game", "deal", "line"),
     [
-        ("war", "2 x", "'x' is not a card; cards are 2 to 10, J, Q, K, A, * (the"),
+        ("war", "2 x", "'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the"),
         ("war", "2", "deals of 1 cards; a deal must have from 2 (one per player)"),
-        ("war", "2/3", "deals as texts; give whole numbers, a row of cards for"),
+        ("war", "2/", "packet 2 without a card; write the cards, the top one"),
         ("wargame", "2 3", "wargame has no deals: "),
-        ("beggar-my-neighbour", "J/-", "packets of 1 and 1 signs; write two packets"),
+        ("beggar-my-neighbour", "J/-/-", "3 packets for 2 players; the game has 2"),
     ],
 )
 def test_an_invalid_deal_of_a_replay_is_refused(

@@ -34,7 +34,7 @@ from sim.contract.columns import CARDS_DEALT
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import UNFINISHED, Event, Outcome, Settled
 from sim.contract.game import GameOf
-from sim.games.beggar_my_neighbour import deals
+from sim.games import packs
 from sim.games.beggar_my_neighbour.browser import IN_BROWSER
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
@@ -189,7 +189,7 @@ GAME = GameOf[BeggarMyNeighbourRules](
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,
     tell=tell,
-    deals=Deals(deals, _kernel),
+    deals=Deals(packs, _kernel, number_card=lambda rules: rules.number_card),
     source=SOURCE,
     seats_differ="player 0 lays the first card",
     histograms=("tricks", "cards", "longest_trick", "winner_low"),

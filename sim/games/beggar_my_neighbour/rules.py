@@ -73,6 +73,12 @@ class BeggarMyNeighbourRules(DeckRules):
             debts[rank] = debt
         return tuple(debts)
 
+    @property
+    def number_card(self) -> int | None:
+        """The lowest rank that asks for nothing; None if every rank is a penalty card."""
+        ranks = range(self.lowest, self.highest + 1)
+        return next((rank for rank in ranks if not self.debts[rank]), None)
+
     def _penalties(self) -> Iterator[tuple[int, int]]:
         seen = set()
         for text in self.penalties:

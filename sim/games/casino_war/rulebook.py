@@ -105,7 +105,7 @@ GAME = GameOf[CasinoWarRules](
     own_columns=columns,
     more_columns=(*SESSION_COLUMNS, *SHOE_COLUMNS),
     tell=tell,
-    deals=Deals(shoe, _kernel, _drawing),
+    deals=Deals(shoe, _kernel, _drawing, packets_given="none"),
     source=SOURCE,
     seats_differ="the player plays against the house",
     histograms=(

@@ -4,8 +4,6 @@ A shuffle settles the last place first, so a shoe is dealt from the end of the s
 dealt is enough: the row is the shuffle of the deck, from the stream ``DEAL``, read backwards.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,16 +20,6 @@ from sim.rng import Stream, Words
 def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
     """Return where the cards lie in a row: all of them in one packet."""
     return Layout((0,), (rules.deck.size if cards is None else cards,), 1)
-
-
-def packets(
-    rules: CasinoWarRules,
-    row: Sequence[int] | NDArray[np.uint8],
-    *,
-    given: bool = False,
-) -> list[list[int]]:
-    """Return the shoe as a single packet, the first card to be dealt in front."""
-    return [[int(card) for card in row]]
 
 
 def same_deals(rules: CasinoWarRules) -> object:

@@ -1,7 +1,5 @@
 """The prizes of game ``k`` of GOPS: 1 to ``cards`` shuffled with the stream ``DEAL``, the order of being turned up."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,13 +15,6 @@ from sim.rng import Stream, Words
 def layout(rules: GopsRules, cards: int | None = None) -> Layout:
     """Return where the cards lie in a row: all of them are prizes, in one packet."""
     return Layout((0,), (rules.cards if cards is None else cards,), 1)
-
-
-def packets(
-    rules: GopsRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
-) -> list[list[int]]:
-    """Return the only packet: the prizes, in the order in which they are turned up."""
-    return [[int(card) for card in row]]
 
 
 def same_deals(rules: GopsRules) -> object:

@@ -222,7 +222,7 @@ GAME = GameOf[GopsRules](
     own_columns=columns,
     more_columns=SCORES[2:],
     tell=tell,
-    deals=Deals(prizes, _kernel),
+    deals=Deals(prizes, _kernel, packets_given="none"),
     cards_text=low_ace_texts,
     source=SOURCE,
     policies=POLICIES,

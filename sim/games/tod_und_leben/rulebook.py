@@ -123,7 +123,7 @@ GAME = GameOf[TodUndLebenRules](
     own_columns=lambda rules: COLUMNS,
     on_request=CARDS_DEALT,
     tell=tell,
-    deals=Deals(packs, _kernel),
+    deals=Deals(packs, _kernel, packets_given="equal"),
     source=SOURCE,
     histograms=(
         "rounds",

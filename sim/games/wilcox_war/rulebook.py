@@ -124,7 +124,7 @@ GAME = GameOf[WilcoxWarRules](
     rules=WilcoxWarRules,
     own_columns=lambda rules: COLUMNS,
     tell=tell,
-    deals=Deals(two_packs, _kernel),
+    deals=Deals(two_packs, _kernel, packets_given="none"),
     source=SOURCE,
     histograms=("cards_0", "cards_1", "battles", "turns", "wars"),
     tables=(("winner", "ending"),),

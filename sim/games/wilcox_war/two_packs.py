@@ -4,8 +4,6 @@
 rows may hold any cards from 2 to 14, 6 to 104 of them, equally many for each player.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,16 +23,6 @@ def layout(rules: WilcoxWarRules, cards: int | None = None) -> Layout:
     """Return where the packs lie in a row: the players' cards alternate."""
     size = rules.pack.size if cards is None else cards // SEATS
     return Layout(tuple(range(SEATS)), (size,) * SEATS, SEATS)
-
-
-def packets(
-    rules: WilcoxWarRules,
-    row: Sequence[int] | NDArray[np.uint8],
-    *,
-    given: bool = False,
-) -> list[list[int]]:
-    """Return each player's pack, top card first."""
-    return [[int(card) for card in row[player::SEATS]] for player in range(SEATS)]
 
 
 def same_deals(rules: WilcoxWarRules) -> object:

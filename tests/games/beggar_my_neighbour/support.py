@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from sim.deals.texts import read_deal
 from tests.support.both_ways import (
     assert_same,
 )
@@ -14,3 +15,9 @@ ENDLESS = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"
 
 assert_alike = partial(assert_same, GAME, given=True)
 """Hold the kernel's rows of given deals to the rulebook's; return the rows."""
+
+
+def parse_deal(text: str) -> list[int]:
+    """The row of cards that deals the two packets of a text, which are equally long."""
+    packets = read_deal(text, {"-": 2}, one_sign=True)
+    return [card for pair in zip(*packets, strict=True) for card in pair]

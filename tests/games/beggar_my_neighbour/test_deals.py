@@ -5,22 +5,28 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
+from sim.deals.deck import packets
 from sim.errors import UserError
-from sim.games.beggar_my_neighbour.deals import packets, parse_deal
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
-from tests.games.beggar_my_neighbour.support import ENDLESS, GAME, LAID_MOST, RUCKLIDGE
+from tests.games.beggar_my_neighbour.support import (
+    ENDLESS,
+    GAME,
+    LAID_MOST,
+    RUCKLIDGE,
+    parse_deal,
+)
 
 
 def test_a_text_is_dealt_as_its_two_packets():
     rules = Rules.of()
-    first, second = packets(rules, parse_deal(rules, RUCKLIDGE), given=True)
+    first, second = packets(rules, parse_deal(RUCKLIDGE), given=True)
     for packet, signs in zip((first, second), RUCKLIDGE.split("/"), strict=True):
         assert packet == [2 if sign == "-" else parse_cards(sign)[0] for sign in signs]
 
 
 def test_texts_and_rows_of_cards_give_the_same_games():
     texts = [RUCKLIDGE, ENDLESS, f" {LAID_MOST.lower()} ".replace("/", " / ")]
-    rows = [parse_deal(Rules.of(), text) for text in texts]
+    rows = [parse_deal(text) for text in texts]
     expected = sim.play(GAME, deals=rows)
     for given in (texts, tuple(texts), np.array(texts)):
         assert sim.play(GAME, deals=given).equals(expected)
@@ -31,9 +37,7 @@ def test_a_text_can_be_replayed():
     for text in (RUCKLIDGE, ENDLESS):
         replayed = sim.replay(GAME, 0, deal=text)
         assert replayed.row == sim.play(GAME, deals=[text]).row(0, named=True)
-        assert replayed.packets == packets(
-            Rules.of(), parse_deal(Rules.of(), text), given=True
-        )
+        assert replayed.packets == packets(Rules.of(), parse_deal(text), given=True)
 
 
 def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
@@ -47,35 +51,18 @@ def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
     ("deals", "message"),
     [
         (
-            ["-" * 26 + "/" + "-" * 25],
-            (
-                "deals: deal 0: packets of 26 and 25 signs; write two packets of 26 signs with one / between them, "
-                "the top card of each first"
-            ),
+            [RUCKLIDGE, RUCKLIDGE + "//-"],
+            "deals: deal 1: 3 packets for 2 players; the game has 2 players",
         ),
         (
-            [RUCKLIDGE, "-" * 52],
-            (
-                "deals: deal 1: packets of 52 signs; write two packets of 26 signs with one / between them, "
-                "the top card of each first"
-            ),
-        ),
-        (
-            [RUCKLIDGE + "/"],
-            (
-                "deals: deal 0: packets of 26 and 26 and 0 signs; write two packets of 26 signs with one / between "
-                "them, the top card of each first"
-            ),
+            ["J-/"],
+            'deals: packet 2 without a card; write the cards, the top one first: "A K 10 2"',
         ),
         (
             [RUCKLIDGE.replace("K", "X")],
-            "deals: deal 0: 'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
+            "deals: 'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
         (RUCKLIDGE, 'deals: a single text; give a list of texts: ["...", "..."]'),
-        (
-            [RUCKLIDGE, [2, 3]],
-            "deals: texts among rows of cards; give all deals in the same form",
-        ),
     ],
 )
 def test_a_wrong_text_is_refused_in_one_line(deals, message):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sim
-from sim.games.beggar_my_neighbour.deals import packets, parse_deal
+from sim.deals.deck import packets
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from tests.games.beggar_my_neighbour.support import (
     ENDLESS,
@@ -12,6 +12,7 @@ from tests.games.beggar_my_neighbour.support import (
     LAID_MOST,
     RUCKLIDGE,
     assert_alike,
+    parse_deal,
 )
 
 RECORDS = {
@@ -30,7 +31,7 @@ RECORDS = {
 @pytest.mark.parametrize(("deal", "tricks"), RECORDS.items())
 def test_the_record_games_last_as_long_as_published(deal, tricks):
     rules = Rules.of()
-    (played,) = assert_alike(rules, np.array([parse_deal(rules, deal)], np.uint8))
+    (played,) = assert_alike(rules, np.array([parse_deal(deal)], np.uint8))
     assert (played["ending"], played["tricks"]) == ("cards", tricks)
 
 
@@ -42,7 +43,7 @@ def test_the_longest_games_by_tricks_and_by_cards():
 def test_the_endless_game_repeats_itself_every_62_tricks():
     """Casella and others, 2024. The trick of the first repetition less 62 is the trick of the same position before."""
     rules = Rules.of()
-    (played,) = assert_alike(rules, np.array([parse_deal(rules, ENDLESS)], np.uint8))
+    (played,) = assert_alike(rules, np.array([parse_deal(ENDLESS)], np.uint8))
     assert (played["winner"], played["ending"], played["winner_low"]) == (
         -2,
         "cycle",
@@ -50,7 +51,7 @@ def test_the_endless_game_repeats_itself_every_62_tricks():
     )
     told = list(
         sim.games()[GAME].tell(
-            rules, packets(rules, parse_deal(rules, ENDLESS), given=True), 1, 0
+            rules, packets(rules, parse_deal(ENDLESS), given=True), 1, 0
         )
     )
     assert str(told[-1]).endswith(

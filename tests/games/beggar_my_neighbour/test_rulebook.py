@@ -10,9 +10,8 @@ import reports
 import sim
 from sim.cards import parse_cards
 from sim.contract.events import Settled
-from sim.deals.deck import deal_rows
+from sim.deals.deck import deal_rows, packets
 from sim.errors import UserError
-from sim.games.beggar_my_neighbour.deals import packets, parse_deal
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from sim.games.packets.events import Taken
@@ -21,6 +20,7 @@ from tests.games.beggar_my_neighbour.support import (
     GAME,
     RUCKLIDGE,
     assert_alike,
+    parse_deal,
 )
 from tests.support.both_ways import (
     assert_same,
@@ -136,9 +136,7 @@ def test_the_smallest_endless_game_comes_back_to_the_deal():
 def test_number_cards_are_interchangeable_also_in_a_position():
     """Renaming the number cards, each by itself, changes no row: neither one that ends nor one that never does."""
     rules = Rules.of()
-    rows = np.array(
-        [parse_deal(rules, deal) for deal in (RUCKLIDGE, ENDLESS)], np.uint8
-    )
+    rows = np.array([parse_deal(deal) for deal in (RUCKLIDGE, ENDLESS)], np.uint8)
     others = np.random.default_rng(3).integers(2, 11, rows.shape, np.uint8)
     renamed = np.where(rows < 11, others, rows)
     assert len(np.unique(renamed)) == 13

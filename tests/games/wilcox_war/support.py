@@ -62,7 +62,7 @@ def agreed(
 def dealt_out(seed: int, **options: object) -> list[list[int]]:
     """Two shuffled packs."""
     rules = WilcoxWarRules.of(options)
-    return two_packs.packets(rules, two_packs.deal_row(rules, seed, 0))
+    return two_packs.layout(rules).packets(two_packs.deal_row(rules, seed, 0))
 
 
 assert_same = partial(both_ways.assert_same, "wilcox-war", given=True)

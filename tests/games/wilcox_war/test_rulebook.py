@@ -248,7 +248,7 @@ def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
             max_turns=300,
         )
         row = two_packs.deal_row(rules, 5, number)
-        events = list(GAME.tell(rules, two_packs.packets(rules, row), 5, number))
+        events = list(GAME.tell(rules, two_packs.layout(rules).packets(row), 5, number))
         settled = [event for event in events if isinstance(event, Settled)]
         assert settled
         for event in settled:
