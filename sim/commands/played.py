@@ -126,6 +126,7 @@ def answer(asked: PlayRequest) -> Answer:
     whole = _statistics(statistics, level) if asked.whole else ()
     more = "Every statistic, with medians and ranges: add --all"
     found = table([*answered, *statistics]).drop("variant")
+    data = _values(asked, played, screen.headline)
     return replace(
         screen,
         headline="" if answered else screen.headline,
@@ -141,20 +142,7 @@ def answer(asked: PlayRequest) -> Answer:
             *([] if asked.whole else [Paragraph(more)]),
         ),
         cautions=(*figures.doubts(answered), *screen.cautions),
-        data={
-            "headline": screen.headline,
-            **({"why": played.why} if played.why else {}),
-            "game": game.name,
-            "rules": rules.as_dict(),
-            **policies_table(rules),
-            "seed": asked.seed,
-            "first": asked.first,
-            "games": played.tallies.games,
-            "seconds": round(played.seconds, 3),
-            "level": level,
-            "statistics": found.to_dicts(),
-            **values,
-        },
+        data={**data, "statistics": found.to_dicts(), **values},
         rows=found,
     )
 
@@ -239,6 +227,23 @@ def _correlation(tallies: Tallies, pair: tuple[str, str], level: float) -> Estim
     return Estimate(
         "", "", f"correlation of {pair[0]} and {pair[1]}", interval, tallies.games
     )
+
+
+def _values(asked: PlayRequest, played: Played, headline: str) -> dict[str, Any]:
+    """What was played, as plain values."""
+    values: dict[str, Any] = {"headline": headline}
+    if played.why:
+        values["why"] = played.why
+    return values | {
+        "game": played.game.name,
+        "rules": played.rules.as_dict(),
+        **policies_table(played.rules),
+        "seed": asked.seed,
+        "first": asked.first,
+        "games": played.tallies.games,
+        "seconds": round(played.seconds, 3),
+        "level": asked.level,
+    }
 
 
 def _pace(scenario: Scenario) -> list[Block]:

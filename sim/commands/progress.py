@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -98,15 +97,6 @@ def progress_line(games: int) -> Iterator[Silence]:
     with progress.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=games, rate="", left="", estimate="")
         yield ProgressLine(bar, task, games)
-
-
-@contextmanager
-def steps(count: int) -> Iterator[Callable[[str], None]]:
-    """Show progress while a number of steps are taken: call what is returned with the name of each as it begins."""
-    with progress_line(count) as line:
-        line.variants = 0
-        begun = itertools.count()
-        yield lambda name: line(next(begun), name)
 
 
 def rate(games: int, seconds: float) -> str:

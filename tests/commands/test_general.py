@@ -9,17 +9,12 @@ from pathlib import Path
 import pytest
 
 from sim.commands.arguments import rules_of, setting_words, share, whole
+from sim.commands.cli import GROUPS
 from sim.commands.progress import left, rate
 from sim.errors import UserError
 from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 
-GROUPS = {
-    "Play": ["play", "replay", "page", "plan", "worth"],
-    "Exact": ["exact", "solve", "rare"],
-    "Runs": ["run", "status", "merge", "report", "compare"],
-    "Look up": ["ask", "which", "mcp", "games", "scenarios", "validate"],
-}
 COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 

@@ -5,8 +5,10 @@ Otherwise several workers of pytest would compile the same game at the same time
 
 import gc
 import hashlib
+from collections.abc import Iterable
 
-from sim.commands.warming import by_game, compile_game
+from sim.engine.playing import warm_up
+from sim.games import find_game
 from sim.machine.resources import cores
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.places import ROOT
@@ -30,10 +32,20 @@ def main() -> None:
         done.touch()
 
 
+def by_game(scenarios: Iterable[Scenario]) -> list[list[Scenario]]:
+    """The scenarios of each game. War has the most and takes longest, so it is first."""
+    games: dict[str, list[Scenario]] = {}
+    for scenario in scenarios:
+        games.setdefault(scenario.game, []).append(scenario)
+    return sorted(games.values(), key=len, reverse=True)
+
+
 def _compile(scenarios: list[Scenario]) -> None:
     # The compiler makes millions of objects that live on: looking through them takes a twelfth of its time.
     gc.disable()
-    compile_game(scenarios)
+    for scenario in scenarios:
+        game = find_game(scenario.game)
+        warm_up(game, list(scenario.rules.values()), scenario.seed)
     if scenarios[0].game in ("gops", "wargops"):
         _solve(scenarios[0].game)
 
