@@ -7,6 +7,7 @@ from typing import Any
 from reports.labels import rules_words
 from reports.numbers import estimate, percent, percent_span, span
 from sim.catalogue.figures import Figure, Match, figure, matches
+from sim.games import find_game
 
 SOURCE = Path(__file__).with_suffix(".toml")
 PAGE = "disagreements.md"
@@ -36,7 +37,7 @@ def page() -> str:
             asked, match = answered(entry)
             counted = f", counted in {match.counted}" if match.counted else ""
             said, ours = (
-                rules_words(match.rules) + counted,
+                rules_words(find_game("war"), match.rules) + counted,
                 "; ".join(_ours(asked, match)),
             )
         rows.append(f"| {entry['figure']} | {entry['where']} | {said} | {ours} |")

@@ -1,4 +1,7 @@
-"""Cells: the numbers of a table as texts, with the digits that their intervals bear."""
+"""Cells: the numbers of a table as texts, with the digits that their intervals bear.
+
+A number is written alike wherever it stands: its own interval decides its digits.
+"""
 
 import math
 from collections.abc import Sequence
@@ -7,9 +10,15 @@ from dataclasses import replace
 from reports import numbers
 from sim.contract.answer import Cell, Entry, Number, Table
 
+AT_LEAST = "≥ "
+"""Before a number that is a lower bound because of unfinished games."""
+
+NEVER = "never"
+"""In place of the length of games that go on for ever."""
+
 
 def cells(table: Table) -> list[tuple[Cell, ...]]:
-    """The lines of a table as texts; a number has the digits that its interval bears."""
+    """The lines of a table as texts."""
     return [tuple(cell(entry) for entry in row) for row in table.rows]
 
 
@@ -19,39 +28,55 @@ def cell(entry: Entry) -> Cell:
         return Cell(entry)
     if isinstance(entry, Cell):
         return entry
-    made = _of_number(entry)
-    if entry.exact is None:
-        return made
-    exact = _of_number(Number(entry.exact, share=entry.share))
-    return replace(made, note=f"exact {exact.text}")
+    notes = [entry.note] if entry.note else []
+    if entry.exact is not None:
+        exact = replace(entry, value=entry.exact, low=None, high=None, exact=None)
+        notes.append(f"exact {_text(exact)}")
+    mark = AT_LEAST if entry.at_least else ""
+    return Cell(mark + _text(entry), _interval(entry), "; ".join(notes))
 
 
-def _of_number(number: Number) -> Cell:
+def _text(number: Number) -> str:
     value, low, high = number.value, number.low, number.high
     if value is None:
-        return Cell("–")
+        return "–"
     if math.isinf(value):
-        return Cell("never")
+        return NEVER
+    if number.minutes:
+        return numbers.duration(value)
     if low is None and high is None:
-        return Cell(_exact(number, value))
-    if number.share and 0 <= value <= 1 and (low or 0) >= 0:
-        return Cell(numbers.percent(value, low, high), numbers.percent_span(low, high))
-    unit, scale = (" %", 100.0) if number.share else ("", 1.0)
-    low, high = (None if end is None else scale * end for end in (low, high))
-    text = numbers.estimate(scale * value, low, high)
-    return Cell(f"{text}{unit}", f"{numbers.span(low, high)}{unit}")
+        text = _exact(number, value)
+    elif number.share and not number.signed:
+        text = numbers.percent(value, low, high)
+    else:
+        size = 100 if number.share else 1
+        low, high = (None if end is None else size * end for end in (low, high))
+        text = numbers.estimate(size * value, low, high)
+    positive = number.signed and text.strip("0., %") and not text.startswith("−")
+    return f"+{text}" if positive else text
+
+
+def _interval(number: Number) -> str:
+    if number.value is None or number.minutes or number.low == number.high:
+        return ""
+    if number.share and not number.signed:
+        return numbers.percent_span(number.low, number.high, short=True)
+    size = 100 if number.share else 1
+    low, high = (
+        None if end is None else size * end for end in (number.low, number.high)
+    )
+    return numbers.span(low, high, " to " if number.signed else "–")
 
 
 def _exact(number: Number, value: float) -> str:
     """A number that has no interval."""
-    unit, scaled = (" %", 100 * value) if number.share else ("", value)
-    if scaled == int(scaled) and (not number.share or value in (0, 1)):
-        return f"{numbers.whole(int(scaled))}{unit}"
-    if number.places is None:
-        if number.share and 0 < value < numbers.TINY:
-            return numbers.percent(value)
-        return f"{numbers.figures(scaled, 4)}{unit}"
-    return f"{numbers.fixed(scaled, number.places)}{unit}"
+    size, unit = (100, " %") if number.share else (1, "")
+    unit = "" if number.signed else unit
+    if number.places is not None and value not in (0, size):
+        return f"{numbers.fixed(size * value, number.places)}{unit}"
+    if number.share and 0 < value < numbers.TINY:
+        return numbers.percent(value)
+    return f"{numbers.figures(size * value, 3 if number.share else 4)}{unit}"
 
 
 def apart(
@@ -64,11 +89,8 @@ def apart(
     tuple
         The titles, the lines, and which of the former columns each column belongs to.
     """
-    with_ends = {
-        place
-        for place in range(1, len(head))
-        if any(row[place].interval for row in rows)
-    }
+    places = range(1, len(head))
+    with_ends = {place for place in places if any(row[place].interval for row in rows)}
     of = [place for place in range(len(head)) for _ in range(1 + (place in with_ends))]
     titles: list[str] = []
     for place, title in enumerate(head):

@@ -25,7 +25,7 @@ from reports.sections import (
     tournament,
     winners,
 )
-from sim.contract.answer import Answer, Figure, Paragraph, Section
+from sim.contract.answer import Answer, Figure, Section
 from sim.contract.game import Game
 from sim.errors import unknown
 
@@ -96,27 +96,22 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     sections = list(answer.sections) or [
         section for name in topics(facts) if (section := made(name)) is not None
     ]
-    evidence = [_without(section, answer.picture) for section in sections]
-    sure = method.method(facts, sections)
-    if not any(section.title == endings.TITLE for section in sections):
-        left = tuple(map(Paragraph, endings.unfinished(facts)))
-        sure = replace(sure, blocks=(*left, *sure.blocks))
-    shown = [*evidence, rules.rules(facts), sure]
     return replace(
         answer,
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
         sections=(
-            *shown,
-            method.plain_words(facts, shown),
+            *(_without(section, answer.picture) for section in sections),
+            rules.rules(facts),
+            method.method(facts, answer),
             method.reproduce(facts, run),
         ),
     )
 
 
 def _without(section: Section, picture: Figure | None) -> Section:
-    """Return a section without the picture that the answer has shown already."""
+    """A section without the picture that the answer has shown already."""
     if picture is None:
         return section
     shown = (picture.caption, picture.alt)

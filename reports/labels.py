@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from sim.contract.game import Game
 from sim.contract.policy import Seat
 from sim.contract.rules import GameRules
-from sim.games import find_game
 from sim.options import plain_text, toml_value
 
 _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
 
 
 def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]:
-    """Return what each variant is called."""
+    """What each variant is called."""
     # Returns the labels by public name, each different.
     named = {option for name, own in rules.items() for option in factors(name, own)}
     varied = {
@@ -35,7 +34,7 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
 
 
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:
-    """Return the options by which a variant of ``[vary]`` is named; none if a person chose the name."""
+    """The options by which a variant of ``[vary]`` is named; none if a person chose the name."""
     options = tuple(_SETTINGS.findall(name))
     values = rules.as_dict()
     if not options or not set(options) <= values.keys():
@@ -49,7 +48,7 @@ def factors(name: str, rules: GameRules) -> tuple[str, ...]:
 
 
 def phrase(game: Game, option: str, value: object) -> str:
-    """Return the value of an option in words."""
+    """The value of an option in words."""
     said = game.vocabulary.options.get(option)
     return (
         said.phrase(value)
@@ -58,30 +57,25 @@ def phrase(game: Game, option: str, value: object) -> str:
     )
 
 
-def rules_words(changed: Mapping[str, object]) -> str:
-    """Return rules of War in words, also those that most people mean without saying them."""
-    war = find_game("war")
-    rules = war.rules.of(changed).as_dict()
-    usual = (
-        "face_down",
-        "run_out",
-        "pickup" if rules["captured"] == "bottom" else "captured",
-    )
+def rules_words(game: Game, changed: Mapping[str, object]) -> str:
+    """Rules in words: what is changed, and what a game always names (its hook ``named``)."""
+    rules = game.rules.of(changed)
+    named = game.hooks.named(rules)
     return ", ".join(
-        phrase(war, name, rules[name])
-        for name in rules
-        if name in usual or (name in changed and name != "pickup")
+        phrase(game, name, value)
+        for name, value in rules.as_dict().items()
+        if name in named or name in changed
     )
 
 
 def subject(game: Game, option: str) -> str:
-    """Return what an option decides, as a noun phrase."""
+    """What an option decides, as a noun phrase."""
     said = game.vocabulary.options.get(option)
     return said.subject if said else option.replace("_", " ")
 
 
 def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
-    """Return what each policy is called: of policies of several parts, only the parts that set them apart."""
+    """What each policy is called: of policies of several parts, only the parts that set them apart."""
     if game.policies is None:
         return {name: name for name in names}
     long = {
@@ -109,7 +103,7 @@ def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
 
 
 def policy_words(game: Game, seat: Seat, places: Iterable[int] | None = None) -> str:
-    """Return what a policy is called, with all its parts or some of them."""
+    """What a policy is called, with all its parts or some of them."""
     assert game.policies is not None
     words = []
     for place in range(len(game.policies.parts)) if places is None else places:
@@ -134,7 +128,7 @@ def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:
 
 
 def _written(value: object) -> tuple[str, ...]:
-    """Return the ways in which a value can stand in the name of a variant: a whole number also without a point."""
+    """The ways in which a value can stand in the name of a variant: a whole number also without a point."""
     if isinstance(value, bool):
         return (toml_value(value),)
     plain = plain_text(value)

@@ -4,7 +4,6 @@ Pure functions from numbers to text. These functions do not know what the number
 """
 
 import math
-from collections.abc import Sequence
 
 _MINUS = "−"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -16,12 +15,12 @@ MOST_DECIMALS = 9
 
 
 def whole(number: int) -> str:
-    """Return a whole number with thousands separators."""
+    """A whole number with thousands separators."""
     return f"{number:,}".replace("-", _MINUS)
 
 
 def fixed(number: float, decimals: int) -> str:
-    """Return a number with a number of decimals and thousands separators; zero never has a minus sign."""
+    """A number with a number of decimals and thousands separators; zero never has a minus sign."""
     text = f"{number:,.{decimals}f}"
     if text.startswith("-"):
         text = text[1:] if not text.strip("-0.,") else _MINUS + text[1:]
@@ -29,7 +28,7 @@ def fixed(number: float, decimals: int) -> str:
 
 
 def decimals_for(low: float | None, high: float | None) -> int:
-    """Return the decimals at which an interval is two to nineteen units of the last place wide to each side."""
+    """The decimals at which an interval is two to nineteen units of the last place wide to each side."""
     # The half-width decides: its first digit is kept, and the second when the first is 1, so that rounding
     # never moves an end by more than a quarter of the half-width. An interval without width says nothing
     # about the digits: a number that is not whole then gets three significant ones.
@@ -44,7 +43,7 @@ def decimals_for(low: float | None, high: float | None) -> int:
 
 
 def _significant(value: float, digits: int) -> int:
-    """Return the decimals that show a number of significant digits; none for a whole number."""
+    """The decimals that show a number of significant digits; none for a whole number."""
     if value == int(value):
         return 0
     exponent = math.floor(math.log10(abs(value)))
@@ -52,7 +51,7 @@ def _significant(value: float, digits: int) -> int:
 
 
 def figures(value: float, digits: int = 3) -> str:
-    """Return a number that has no interval, to a number of significant digits; whole numbers in full."""
+    """A number that has no interval, to a number of significant digits; whole numbers in full."""
     return (
         whole(int(value))
         if value == int(value)
@@ -60,23 +59,19 @@ def figures(value: float, digits: int = 3) -> str:
     )
 
 
-def estimate(
-    value: float, low: float | None, high: float | None, decimals: int | None = None
-) -> str:
-    """Return a value with the decimals that its interval warrants, or with those given; zero is "0"."""
+def estimate(value: float, low: float | None, high: float | None) -> str:
+    """A value with the decimals that its interval warrants; zero is "0"."""
     if value == 0:
         return "0"
     if low is None or high is None:
         return figures(value, 4)
     if all(float(number).is_integer() for number in (value, low, high)):
         return whole(int(value))
-    return fixed(value, decimals_for(low, high) if decimals is None else decimals)
+    return fixed(value, decimals_for(low, high))
 
 
-def span(
-    low: float | None, high: float | None, word: str = "–", decimals: int | None = None
-) -> str:
-    """Return both ends of an interval, with the decimals that it warrants; "to" separates negative ends."""
+def span(low: float | None, high: float | None, word: str = "–") -> str:
+    """Both ends of an interval, with the decimals that it warrants; "to" separates negative ends."""
     if low is None:
         return "" if high is None else f"at most {figures(high, 4)}"
     if high is None:
@@ -84,37 +79,8 @@ def span(
     joint = word if low >= 0 else " to "
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"
-    places = decimals_for(low, high) if decimals is None else decimals
+    places = decimals_for(low, high)
     return f"{fixed(low, places)}{joint}{fixed(high, places)}"
-
-
-def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[int]:
-    """Return the decimals for the numbers of one column: the same for all, if that is at most one off."""
-    own = [decimals_for(low, high) for low, high in ends]
-    known = sorted(
-        places
-        for places, (low, high) in zip(own, ends, strict=True)
-        if low is not None and high is not None
-    )
-    if not known:
-        return own
-    middle = known[len(known) // 2]
-
-    def alike(places: int, low: float | None, high: float | None) -> bool:
-        # A small number must not be rounded away for the sake of the column.
-        large = max(abs(low or 0.0), abs(high or 0.0)) * 10**middle >= 10
-        # An interval without width keeps its digits, which are few enough, and no other may lose its width.
-        wide = (
-            low is not None
-            and high is not None
-            and round(low, middle) < round(high, middle)
-        )
-        return abs(places - middle) <= 1 and (places <= middle or (large and wide))
-
-    return [
-        middle if alike(places, *both) else places
-        for places, both in zip(own, ends, strict=True)
-    ]
 
 
 def _power(share: float) -> str:
@@ -122,13 +88,8 @@ def _power(share: float) -> str:
     return f"{share / 10.0**exponent:.1f}·10{str(exponent).translate(_SUPERSCRIPT)}"
 
 
-def percent(
-    share: float,
-    low: float | None = None,
-    high: float | None = None,
-    decimals: int | None = None,
-) -> str:
-    """Return a share as a percentage, with the decimals that its interval warrants (else three digits)."""
+def percent(share: float, low: float | None = None, high: float | None = None) -> str:
+    """A share as a percentage, with the decimals that its interval warrants (else three digits)."""
     # It is written as a power of ten where its interval is, that is, if even the upper end is tiny.
     if share in (0, 1):
         return f"{int(share) * 100} %"
@@ -137,19 +98,17 @@ def percent(
         return _power(share)
     if low is None or high is None or high <= low:
         return f"{figures(100 * share)} %"
-    places = decimals_for(100 * low, 100 * high) if decimals is None else decimals
-    return f"{fixed(100 * share, places)} %"
+    return f"{fixed(100 * share, decimals_for(100 * low, 100 * high))} %"
 
 
 def percent_span(
     low: float | None,
     high: float | None,
     word: str = "–",
-    decimals: int | None = None,
     *,
     short: bool = False,
 ) -> str:
-    """Return both ends of an interval of a share (or of a difference of shares) as percentages."""
+    """Both ends of an interval of a share as percentages; ``short`` writes a bound with a sign."""
     # An interval that begins at zero is written as a bound: nothing was seen, so only its upper end is known.
     if low is None or high is None:
         return ""
@@ -160,9 +119,9 @@ def percent_span(
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
-    places = decimals_for(100 * low, 100 * high) if decimals is None else decimals
+    places = decimals_for(100 * low, 100 * high)
     joint = word if low >= 0 else " to "
-    return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)}{'' if short else ' %'}"
+    return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)} %"
 
 
 def told(
@@ -173,7 +132,7 @@ def told(
     *,
     share: bool = False,
 ) -> tuple[str, str]:
-    """Return a value and its interval as texts, of a share as percentages; both are empty without a value."""
+    """A value and its interval as texts, of a share as percentages; both are empty without a value."""
     if value is None:
         return "", ""
     if share:
@@ -182,7 +141,7 @@ def told(
 
 
 def one_in(share: float) -> str:
-    """Return a small share as "1 in n", to two significant digits, and larger ones as a percentage."""
+    """A small share as "1 in n", to two significant digits, and larger ones as a percentage."""
     if share <= 0:
         return "none"
     if share > 0.25:
@@ -193,7 +152,7 @@ def one_in(share: float) -> str:
 
 
 def duration(minutes: float) -> str:
-    """Return a time in the units that a person would use, to two digits at most: a guessed pace carries no more."""
+    """A time in the units that a person would use, to two digits at most: a guessed pace carries no more."""
     if minutes < 1.9:
         seconds = max(5 * round(12 * minutes), 1)
         return "1 second" if seconds == 1 else f"{seconds} seconds"
@@ -206,7 +165,7 @@ def duration(minutes: float) -> str:
 
 
 def p_value(p: float | None) -> str:
-    """Return a p-value; very small ones as a bound."""
+    """A p-value; very small ones as a bound."""
     if p is None:
         return ""
     if p < 0.0001:
@@ -215,5 +174,5 @@ def p_value(p: float | None) -> str:
 
 
 def level_text(level: float) -> str:
-    """Return a confidence level as a percentage."""
+    """A confidence level as a percentage."""
     return f"{100 * level:.6g} %"

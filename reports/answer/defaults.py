@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -52,42 +52,29 @@ def usual_answer(facts: Facts) -> Usual | None:
     if facts.tournament is not None:
         return _tournament(facts)
     decides = facts.game.policies is not None or facts.uneven
-    if facts.has_winner and (decides or not facts.lengths):
-        return _winner(facts) if facts.single else _winners(facts)
-    if not facts.lengths:
-        return _amounts(facts)
-    if not facts.single:
-        return _lengths(facts)
-    return (
-        _one_game(facts) if facts.rules[facts.variants[0]].one_game else _length(facts)
-    )
-
-
-def _ranked(
-    facts: Facts, value: Callable[[str], float | None], missing: float = 0.0
-) -> list[str]:
-    """The variants from the least to the most."""
-    values = {name: value(name) for name in facts.variants}
-    known = {name: missing if own is None else own for name, own in values.items()}
-    return sorted(facts.variants, key=lambda name: known[name])
-
-
-def _drawn(
-    facts: Facts, kind: str, statistic: str, ranked: Sequence[str]
-) -> PlannedPicture:
-    """The picture of the variants: of all, or of those at either end of a ranking."""
-    half = MOST_DRAWN // 2
-    ends = ranked if len(ranked) <= MOST_DRAWN else [*ranked[:half], *ranked[-half:]]
-    shown = [facts.public[name] for name in facts.variants if name in ends]
-    return PlannedPicture(kind, statistic, variants=tuple(shown))
-
-
-def _wins(
-    facts: Facts, name: str, variant: str, seat: int, label: str
-) -> PlannedNumber:
-    public = facts.public[variant]
-    statistic = f"player {seat} wins"
-    return PlannedNumber(name, statistic, public, written="percent", label=label)
+    by_winner = facts.has_winner and (decides or not facts.lengths)
+    if facts.single and by_winner:
+        return _winner(facts)
+    if facts.single and facts.lengths:
+        return _length(facts)
+    if by_winner:
+        what = "games that the first player wins"
+        return _ranked(facts, "player 0 wins", what, "percent")
+    if facts.lengths:
+        # A mean of some variant does not exist where its games never end.
+        measure = Measure.MEDIAN if facts.any_unfinished else Measure.MEAN
+        main = facts.lengths[0]
+        what = f"{facts.noun(main)} in a game, {measure}"
+        return _ranked(facts, f"{main} {measure}", what)
+    for column in facts.declared.paired:
+        meaning = facts.meanings.get(column, facts.noun(column))
+        found = _ranked(facts, f"{column} mean", f"{meaning}, on average")
+        if all(
+            value_of(facts, number).interval.value is not None
+            for number in found.numbers
+        ):
+            return found
+    return None
 
 
 def _tournament(facts: Facts) -> Usual:
@@ -95,23 +82,22 @@ def _tournament(facts: Facts) -> Usual:
     assert facts.tournament is not None
     best, second, *_ = facts.tournament.ranking
     first, other = (quoted(facts.policies[each.name]) for each in (best, second))
+    wins = PlannedNumber(
+        "wins",
+        "wins",
+        policy=best.name,
+        written="percent",
+        label=f"games that {first} wins",
+    )
     numbers = (
         PlannedNumber(
             "margin", "margin", policy=best.name, label=f"mean margin of {first}"
         ),
-        PlannedNumber(
-            "wins",
-            "wins",
-            policy=best.name,
-            written="percent",
-            label=f"games that {first} wins",
-        ),
-        PlannedNumber(
-            "direct",
-            "wins",
-            policy=best.name,
+        wins,
+        replace(
+            wins,
+            name="direct",
             against=second.name,
-            written="percent",
             label=f"games won against {other}, which is second",
         ),
     )
@@ -122,175 +108,123 @@ def _tournament(facts: Facts) -> Usual:
 def _winner(facts: Facts) -> Usual:
     """How often each player wins."""
     only = facts.variants[0]
-    public, seats = facts.public[only], facts.rules[only].seats
-    numbers = [
-        _wins(
-            facts, f"seat_{seat}", only, seat, f"games that the {seat_word(seat)} wins"
-        )
-        for seat in range(min(seats, MOST_SEATS))
-    ]
+    seats = facts.rules[only].seats
+    numbers = [_wins(facts, seat) for seat in range(min(seats, MOST_SEATS))]
     if facts.game.can_be_drawn:
-        label = "games that are drawn"
-        drawn = PlannedNumber("drawn", "draw", public, written="percent", label=label)
-        numbers.append(drawn)
+        numbers.append(_share(facts, "drawn", "draw", "games that are drawn"))
     if facts.has_margin:
         label = f"lead of the first player ({facts.meanings[MARGIN]})"
-        numbers.append(PlannedNumber("margin", f"{MARGIN} mean", public, label=label))
+        numbers.append(_number(facts, "margin", f"{MARGIN} mean", label))
     elif facts.lengths:
-        numbers.append(_average(facts, only))
+        numbers.append(_average(facts))
     hands = getattr(facts.rules[only], "hands", None)
     who = f"The player with {hands[0]}" if hands else "The first player"
     names = {"who": who, "seats": seats}
     return Usual("winner", tuple(numbers), PlannedPicture("outcomes"), names)
 
 
-def _winners(facts: Facts) -> Usual:
-    """Under which variants the first player wins most and least."""
-    ranked = _ranked(facts, lambda variant: facts.share(variant, WINNER, 0).value)
-    ends = {"most": ranked[-1], "least": ranked[0]}
-    numbers = tuple(
-        _wins(
-            facts,
-            name,
-            variant,
-            0,
-            f"games that the first player wins: {quoted(variant)}",
-        )
-        for name, variant in ends.items()
-    )
-    drawn = any(facts.share(variant, WINNER, DRAW).value for variant in facts.variants)
-    line = 0.5 if facts.seats == 2 and not drawn else None
-    picture = replace(_drawn(facts, "shares", "player 0 wins", ranked), line=line)
-    return Usual("winners", numbers, picture, {"names": _said(ends)})
+def _number(facts: Facts, name: str, statistic: str, label: str) -> PlannedNumber:
+    """A number of the only variant."""
+    return PlannedNumber(name, statistic, facts.public[facts.variants[0]], label=label)
 
 
-def _said(ends: dict[str, str]) -> dict[str, str]:
-    return {name: quoted(variant) for name, variant in ends.items()}
+def _share(facts: Facts, name: str, statistic: str, label: str) -> PlannedNumber:
+    return replace(_number(facts, name, statistic, label), written="percent")
 
 
-def _average(facts: Facts, variant: str) -> PlannedNumber:
-    """The mean length of a variant's games."""
+def _wins(facts: Facts, seat: int) -> PlannedNumber:
+    """How often a player wins."""
+    label = f"games that the {seat_word(seat)} wins"
+    return _share(facts, f"seat_{seat}", f"player {seat} wins", label)
+
+
+def _average(facts: Facts) -> PlannedNumber:
+    """The mean length of a game."""
     main = facts.lengths[0]
     label = f"{facts.noun(main)} in a game, on average"
-    return PlannedNumber("average", f"{main} mean", facts.public[variant], label=label)
+    return _number(facts, "average", f"{main} mean", label)
 
 
 def _length(facts: Facts) -> Usual:
     """How long a game is: on average, half of them, and one in forty."""
     only, main = facts.variants[0], facts.lengths[0]
-    public, noun = facts.public[only], facts.noun(main)
+    noun = facts.noun(main)
     endless, timed = bool(facts.unfinished(only)), has_minutes(facts)
+    one_game = facts.rules[only].one_game
+    label = "games that did not come to an end"
+    left = _share(facts, "left", "unfinished", label)
+    label = f"{noun} after which half of all games are over"
+    half = _number(facts, "half", f"{main} median", label)
+    label = f"{noun} that one game in 40 takes or exceeds"
+    late = _number(facts, "late", f"{main} 97.5 %", label)
+    measure = Measure.MEDIAN if endless else Measure.MEAN
+    label = f"a game at a table, {measure}"
+    time = replace(
+        _number(facts, "minutes", f"plays {measure}", label), written="minutes"
+    )
     never = math.isinf(facts.interval(only, main, Measure.MEDIAN).value or 0.0)
-    left = PlannedNumber(
-        "left",
-        "unfinished",
-        public,
-        written="percent",
-        label="games that did not come to an end",
-    )
-    half = PlannedNumber(
-        "half",
-        f"{main} median",
-        public,
-        label=f"{noun} after which half of all games are over",
-    )
-    measure, how = (
-        (Measure.MEDIAN, " (median)") if endless else (Measure.MEAN, ", on average")
-    )
-    minutes = PlannedNumber(
-        "minutes",
-        f"plays {measure}",
-        public,
-        written="minutes",
-        label=f"a game at a table{how}",
-    )
-    late = PlannedNumber(
-        "late",
-        f"{main} 97.5 %",
-        public,
-        label=f"{noun} that one game in 40 takes or exceeds",
-    )
-    numbers = [] if endless else [_average(facts, only)]
-    numbers += [minutes] if timed else []
-    numbers += [half, left if endless else late]
+    numbers = [half, left] if endless else [_average(facts), half, late]
     if never:
         numbers = [left]
-    if facts.has_winner:
-        label = "games that the first player wins"
-        numbers.append(_wins(facts, "first", only, 0, label))
-    names = {"noun": noun, "endless": endless, "timed": timed, "never": never}
-    return Usual("length", tuple(numbers), PlannedPicture("tail", main), names)
+    elif one_game:
+        numbers = numbers[:1]
+    elif timed:
+        numbers.insert(1, time)
+    if facts.has_winner and not one_game:
+        numbers.append(_wins(facts, 0))
+    names = {
+        "noun": noun,
+        "endless": endless,
+        "timed": timed,
+        "never": never,
+        "end": _end(facts) if one_game else "",
+    }
+    picture = None if one_game else PlannedPicture("tail", main)
+    return Usual("length", tuple(numbers), picture, names)
 
 
-def _one_game(facts: Facts) -> Usual:
-    """The length and the end where every game is the same one."""
-    only, noun = facts.variants[0], facts.noun(facts.lengths[0])
-    winner = facts.histogram(only, WINNER).smallest
-    end = "nobody wins it" if winner == DRAW else "it does not come to an end"
+def _end(facts: Facts) -> str:
+    """How the only game ends."""
+    winner = facts.histogram(facts.variants[0], WINNER).smallest
     if winner is not None and winner >= 0:
-        end = f"the {seat_word(winner)} wins it"
-    number = replace(_average(facts, only), label=f"{noun} in the game")
-    return Usual("one game", (number,), None, {"noun": noun, "end": end})
+        return f"the {seat_word(winner)} wins it"
+    return "nobody wins it" if winner == DRAW else "it does not come to an end"
 
 
-def _lengths(facts: Facts) -> Usual:
-    """Under which variants games are shortest and longest."""
-    main = facts.lengths[0]
-    # A mean of some variant does not exist where its games never end.
-    measure = Measure.MEDIAN if facts.any_unfinished else Measure.MEAN
-    typical = "as the median" if facts.any_unfinished else "on average"
-    ranked = _ranked(
-        facts,
-        lambda variant: facts.interval(variant, main, measure).value,
-        math.inf,
-    )
-    ends = {"shortest": ranked[0], "longest": ranked[-1]}
-    numbers = tuple(
-        PlannedNumber(
-            name,
-            f"{main} {measure}",
+def _ranked(facts: Facts, statistic: str, what: str, written: str = "number") -> Usual:
+    """The variants with the most and the least of a statistic."""
+    numbers = {
+        variant: PlannedNumber(
+            "",
+            statistic,
             facts.public[variant],
-            label=f"{facts.noun(main)} in a game ({measure}): {quoted(variant)}",
+            written=written,
+            label=what if facts.single else f"{what}: {quoted(variant)}",
         )
-        for name, variant in ends.items()
-    )
-    names = {"noun": facts.noun(main), "typical": typical, "names": _said(ends)}
-    picture = _drawn(facts, "means", f"{main} {measure}", ranked)
-    return Usual("lengths", numbers, picture, names)
-
-
-def _amounts(facts: Facts) -> Usual | None:
-    """The amount that variants differ in, where neither length nor winner is the question."""
-
-    def mean(variant: str, column: str) -> float | None:
-        planned = PlannedNumber("", f"{column} mean", facts.public[variant], label="")
-        return value_of(facts, planned).interval.value
-
-    known = (
-        column
-        for column in facts.declared.paired
-        if all(mean(variant, column) is not None for variant in facts.variants)
-    )
-    column = next(known, None)
-    if column is None:
-        return None
-    ranked = _ranked(facts, lambda variant: mean(variant, column))
-    meaning = facts.meanings.get(column, facts.noun(column))
-    ends = {"mean": ranked[0]}
-    if not facts.single:
-        ends = {"most": ranked[-1], "least": ranked[0]}
-    numbers = tuple(
-        PlannedNumber(
-            name,
-            f"{column} mean",
-            facts.public[variant],
-            label=f"{meaning}, on average"
-            + (f": {quoted(variant)}" if not facts.single else ""),
-        )
-        for name, variant in ends.items()
-    )
-    names = {"meaning": capital(meaning), "names": _said(ends)}
+        for variant in facts.variants
+    }
+    values = {
+        name: value_of(facts, planned).interval.value
+        for name, planned in numbers.items()
+    }
+    known = {
+        name: math.inf if value is None else value for name, value in values.items()
+    }
+    ranked = sorted(known, key=lambda name: known[name])
+    ends = {"least": ranked[0], "most": ranked[-1]}
+    chosen = tuple(replace(numbers[end], name=name) for name, end in ends.items())
+    names = {name: quoted(end) for name, end in ends.items()}
+    kind = "shares" if written == "percent" else "means"
+    picture = PlannedPicture(kind, statistic, variants=_shown(facts, ranked))
     if facts.single:
-        return Usual("amount", numbers, None, names)
-    picture = _drawn(facts, "means", f"{column} mean", ranked)
-    return Usual("amounts", numbers, picture, names)
+        return Usual(
+            "ranked", chosen[1:], None, {"what": capital(what), "names": names}
+        )
+    return Usual("ranked", chosen, picture, {"what": capital(what), "names": names})
+
+
+def _shown(facts: Facts, ranked: Sequence[str]) -> tuple[str, ...]:
+    """The variants of a picture: all, or those at either end of a ranking."""
+    half = MOST_DRAWN // 2
+    ends = ranked if len(ranked) <= MOST_DRAWN else [*ranked[:half], *ranked[-half:]]
+    return tuple(facts.public[name] for name in facts.variants if name in ends)

@@ -9,17 +9,17 @@ from typing import Any
 
 from reports import numbers
 from reports.answer.values import Value, value_of
-from reports.answer.wording import alike, scale
+from reports.answer.wording import forms, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.facts import Facts
 from reports.labels import factors
-from reports.sections.cells import methods
 from reports.sections.figures import (
     going_figure,
     hazard_figure,
     histogram_figure,
 )
 from reports.sections.positions import position_figure
+from reports.sections.tables import methods
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
 from reports.words import capital, join, outcome
@@ -170,13 +170,11 @@ def _amounts(
     values = _said_once(values) if planned.kind == "ranking" else values
     # A bar of several policies, or of a number, is none that can be highlighted.
     of = "name" if planned.kind != "numbers" and len(values) == apart else "what"
-    rows = [
-        Amount(name, middle, low, high, label, dark=_whose(value) in answering)
-        for (name, value), label in zip(
-            values, alike([value for _, value in values]), strict=True
-        )
-        for middle, low, high in [[scale(value) * end for end in _ends(value)]]
-    ]
+    rows = []
+    for name, value in values:
+        middle, low, high = (scale(value) * end for end in _ends(value))
+        dark = _whose(value) in answering
+        rows.append(Amount(name, middle, low, high, forms(value)[""], dark))
     what = _what(facts, planned)
     if planned.kind == "numbers":
         what = (
@@ -189,13 +187,7 @@ def _amounts(
     caption = f"{capital(what)}{_ranges(facts, values)}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
-    bars = Bars(
-        "",
-        tuple(row.name for row in rows),
-        tuple(row.value for row in rows),
-        tuple(row.label for row in rows),
-    )
-
+    bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])
     return Figure(
         caption,
         alt,

@@ -132,7 +132,7 @@ def _usual_plan(facts: Facts) -> Plan | None:
         return None
     names = {"kind": usual.kind, **usual.names}
     text = templating.source("templates/usual.md.j2")
-    source = "\n".join([_shown(usual.numbers), text])
+    source = "\n".join([_shown(usual.numbers[: author.FIRST_SCREEN]), text])
     return Plan(usual.numbers, None, usual.picture, source, names)
 
 
@@ -153,7 +153,7 @@ def first_screen(
         return Answer(cautions=_cautions(facts), reading=method.reading(facts))
     values = {number.name: value_of(facts, number) for number in plan.numbers}
     written = {
-        name: Written(name, forms(value, _limits(plan, name)), value.interval.value)
+        name: Written(name, forms(value), value.interval.value)
         for name, value in values.items()
     }
     decision = _decide(plan.verdict, values)
@@ -191,13 +191,6 @@ def first_screen(
         reading=method.reading(facts),
         sections=tuple(section for section in sections if section.blocks),
     )
-
-
-def _limits(plan: Plan, name: str) -> tuple[float, ...]:
-    """The limits that a number is compared with; nothing if it decides nothing."""
-    if plan.verdict is None or plan.verdict.number != name:
-        return ()
-    return plan.verdict.low, plan.verdict.high
 
 
 def _cannot_tell(facts: Facts, plan: Plan, values: Mapping[str, Value]) -> str:

@@ -1,31 +1,19 @@
 """The comparison of the variants: on the same deals game by game, otherwise as separate samples."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from reports import numbers
+from reports.cells import cell
 from reports.charts import comparison as charts
 from reports.facts import Facts
-from reports.sections.cells import NOTHING, in_columns
-from reports.sections.differences import (
-    DEMANDED,
-    TOGETHER,
-    difference_column,
-    doubts,
-    drawn,
-    is_otherwise,
-    is_share,
-    named,
-    stands,
-    title_of,
-    value_of,
-    without_difference,
-)
-from reports.words import join, quoted
+from reports.sections.tables import doubts
+from reports.words import capital, join, quoted
 from sim.contract.answer import (
     Bars,
     Block,
     Command,
+    Entry,
     Figure,
     Number,
     Paragraph,
@@ -35,217 +23,135 @@ from sim.contract.answer import (
 from sim.contract.columns import WINNER
 from sim.counts.effects import effects, varied
 from sim.counts.keys import ALL_PAIRS
-from sim.stats import Estimate
-from sim.stats.families import level_together, members
-from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
+from sim.stats import Estimate, Measure
+
+DEMANDED = 0.05
+"""A difference is significant if its adjusted p-value is at most this."""
+
+EXACT = "in every game"
+"""In place of an interval, for a difference that is the same in every game played."""
 
 
 def comparison(facts: Facts) -> Section | None:
-    """Return the section on the differences between the variants; None for a single variant."""
+    """The section on the differences between the variants; None for a single variant."""
     differences = facts.from_baseline
     if not differences:
         return None
-    base = facts.baseline
-    blocks: list[Block] = [Paragraph(f"{_how(facts)} {_unfinished(facts)}".strip())]
     columns = _by_statistic(facts, differences)
     telling = [
         column
         for column in columns
-        if any(map(stands, column)) or is_otherwise(column[0])
+        if any(map(_stands, column)) or _is_otherwise(column[0])
     ]
+    blocks: list[Block] = []
     if figure := _figure(facts, telling or columns):
         blocks.append(figure)
-    blocks += [*_tables(facts, telling), *_effects(facts)]
-    blocks += without_difference(
-        facts, [column for column in columns if column not in telling]
+    if any(not _is_otherwise(column[0]) for column in telling):
+        blocks.append(_table(facts, telling))
+    blocks += _effects(facts)
+    blocks += _alike(facts, [column for column in columns if column not in telling])
+    blocks += doubts(
+        facts,
+        (
+            (_title(facts, found), found.variant, found.interval.warning)
+            for found in differences
+        ),
     )
-    blocks += doubts(facts, differences)
     if len(facts.variants) > 2:
-        blocks += [
-            Paragraph(
-                f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"
-            ),
-            Command(shlex.join(["warlab", "compare", str(facts.run.path), "--pairs"])),
-        ]
+        blocks.append(
+            Command(shlex.join(["warlab", "compare", str(facts.run.path), "--pairs"]))
+        )
     return Section("What the variants change", tuple(blocks))
 
 
-def _how(facts: Facts) -> str:
-    """Return what is compared with what, and how sure it is."""
-    base, level = facts.baseline, numbers.level_text(facts.level)
-    others = [variant for variant in facts.variants if variant != base]
-    apart = [variant for variant in others if not facts.share_deals(variant, base)]
-    tests = members(facts.differences)
-    adjusted = (
-        f"p is adjusted by Holm's method for all {tests} comparisons of the run. The range after “{TOGETHER}” excludes "
-        f"zero exactly where p is at most {1 - facts.level:g}, and all these ranges hold together at "
-        f"{numbers.level_text(level_together(facts.level, tests))}."
-        if tests > 1
-        else ""
+def _is_exact(difference: Estimate) -> bool:
+    """Whether all games differ by the same amount, so that chance does not come into it."""
+    return (
+        difference.measure is Measure.MEAN
+        and difference.interval.events == 0
+        and difference.games > 1
     )
-    interval = f"Below each difference: its {level} interval{' by itself' if tests > 1 else ''}."
-    if facts.game.undealt and not apart:
-        pairs = (
-            f"Each variant is compared with {quoted(base)}; games of the same number give each seat the same "
-            "chance."
-        )
-    elif not apart:
-        pairs = f"Every game is played under all variants from the same deal, and compared with {quoted(base)}."
-    elif len(apart) == len(others):
-        pairs = (
-            f"Each variant is compared with {quoted(base)}. The decks, the hands or the numbers of players differ, so "
-            "these are separate games, and no two of them can be compared one by one."
-        )
-    else:
-        pairs = (
-            f"Each variant is compared with {quoted(base)}: game by game where the deals are the same, and as separate "
-            f"games where they are not ({named(apart, 4)})."
-        )
-    return f"{pairs} {interval} {adjusted}"
 
 
-def _unfinished(facts: Facts) -> str:
-    """Return how unfinished games count in the differences; nothing if every game ended."""
-    endless = [variant for variant in facts.variants if facts.endless(variant)]
-    told = []
-    if endless:
-        told.append(
-            f"Some games never end under {named(endless, 4)}: there is no mean to compare."
-        )
-    if any(
-        facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants
-    ):
-        told.append(
-            "Mean differences count games that were stopped as far as they were played."
-        )
-    if facts.any_unfinished:
-        told.append(
-            "Shares are of all games, so an unfinished game is won by nobody: a player's share can fall although that "
-            "player wins more of the games that are finished."
-        )
-    return " ".join(told)
+def _stands(difference: Estimate) -> bool:
+    """Whether a difference is more than chance: the same in every game, or significant after adjustment."""
+    if _is_exact(difference):
+        return difference.interval.value != 0
+    return difference.p_holm is not None and difference.p_holm <= DEMANDED
+
+
+def _is_share(estimate: Estimate) -> bool:
+    return estimate.measure is not Measure.MEAN
+
+
+def _is_otherwise(estimate: Estimate) -> bool:
+    """Whether a statistic is the share of deals with another winner."""
+    return estimate.measure is Measure.OTHERWISE
+
+
+def _title(facts: Facts, estimate: Estimate) -> str:
+    """A statistic of the comparison as the title of a column."""
+    if _is_otherwise(estimate):
+        return estimate.outcome
+    if not _is_share(estimate):
+        return f"{facts.noun(estimate.column)}, mean"
+    name = facts.share_in_words(estimate)
+    nobody = estimate.column == WINNER and (estimate.code or 0) < 0
+    return f"{name} games" if nobody else name
+
+
+def _number(difference: Estimate) -> Number:
+    """A difference in a table, with its adjusted p-value."""
+    if _is_exact(difference):
+        return Number(difference.interval.value, signed=True, note=EXACT)
+    if _is_otherwise(difference):
+        return Number.of(difference.interval, share=True)
+    p = difference.p_holm
+    note = "" if p is None else f"p {numbers.p_value(p)}"
+    share = _is_share(difference)
+    return Number.of(difference.interval, share=share, signed=True, note=note)
 
 
 def _by_statistic(
     facts: Facts, differences: Sequence[Estimate]
 ) -> list[list[Estimate]]:
-    """Return differences from one variant, those of one statistic together."""
+    """Differences from one variant, those of one statistic together."""
     columns: dict[str, list[Estimate]] = {}
     for difference in differences:
-        if facts.game.undealt and is_otherwise(difference):
-            continue  # there are no deals that could have the same winner
-        # With two players, draws aside, what one gains the other loses, unless games are unfinished.
-        if not (
-            is_share(difference)
-            and facts.seats == 2
-            and difference.code == 1
-            and not facts.any_unfinished
-        ):
+        # Without a deal there is none that could have the same winner; with two players,
+        # what one gains the other loses, unless games are unfinished.
+        no_deal = facts.game.undealt and _is_otherwise(difference)
+        other_seat = facts.seats == 2 and difference.code == 1
+        mirrored = _is_share(difference) and other_seat and not facts.any_unfinished
+        if not (no_deal or mirrored):
             columns.setdefault(difference.statistic, []).append(difference)
-    kept: list[list[Estimate]] = []
-    for column in columns.values():
-        if not _never_happens(facts, column) and not any(
-            _mirrors(column, other) for other in kept
-        ):
-            kept.append(column)
-    return kept
+    return [column for column in columns.values() if not _never(facts, column)]
 
 
-def _mirrors(column: Sequence[Estimate], other: Sequence[Estimate]) -> bool:
-    """Return whether one player's mean changes by just what another's does not."""
-    values, others = (
-        [(difference.variant, value_of(difference)) for difference in each]
-        for each in (column, other)
-    )
-    both_means = not is_share(column[0]) and not is_share(other[0])
-    return (
-        both_means
-        and any(value for _, value in values)
-        and values == [(name, -value) for name, value in others]
-    )
-
-
-def _never_happens(facts: Facts, column: Sequence[Estimate]) -> bool:
-    """Return whether a column is the share of an outcome that no game had."""
+def _never(facts: Facts, column: Sequence[Estimate]) -> bool:
+    """Whether a column is the share of an outcome that no game had."""
     code = column[0].code
     return (
         code is not None
-        and is_share(column[0])
-        and not any(
-            facts.share(variant, WINNER, code).value for variant in facts.variants
-        )
+        and _is_share(column[0])
+        and not any(facts.share(name, WINNER, code).value for name in facts.variants)
     )
 
 
-def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
-    """Return the tables of means and of shares, of pairs and of separate samples apart."""
-    blocks: list[Block] = []
-    base = facts.baseline
-    for share in (False, True):
-        for paired in (True, False):
-            kept = []
-            for column in columns:
-                own = [
-                    difference
-                    for difference in column
-                    if is_share(difference) == share
-                    and facts.share_deals(difference.variant, base) == paired
-                ]
-                if own:
-                    kept.append(own)
-            others = [is_otherwise(column[0]) for column in kept]
-            if all(others):
-                continue
-            caption = _caption(facts, share=share, paired=paired, winners=any(others))
-            blocks.append(_table(facts, kept, caption))
-    return blocks
-
-
-def _caption(facts: Facts, *, share: bool, paired: bool, winners: bool) -> str:
-    base = quoted(facts.baseline)
-    if facts.watched:
-        unit = (
-            "Difference in percentage points of all games"
-            if share
-            else "Mean difference per game"
-        )
-        return f"{unit} from {base} ({PORTFOLIO if share else NORMAL_MIXTURE})."
-    if share:
-        separate = "separate games: Newcombe's interval, chi-squared test"
-        how = "Tango's score interval, McNemar's test" if paired else separate
-        besides = (
-            ", and the share of deals with a different winner (Wilson)"
-            if winners
-            else ""
-        )
-        return f"Difference from {base} in percentage points of all games ({how}){besides}."
-    return f"Mean difference per game from {base} ({'paired t' if paired else 'separate games: Welch’s t'})."
-
-
-def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) -> Table:
-    variants = [
-        variant
-        for variant in facts.variants
-        if any(
-            difference.variant == variant for column in columns for difference in column
-        )
-    ]
-    cells = []
-    for column in columns:
-        own = dict(
-            zip(
-                (difference.variant for difference in column),
-                difference_column(column),
-                strict=True,
-            )
-        )
-        cells.append([own.get(variant, NOTHING) for variant in variants])
-    return in_columns(
-        caption,
-        ("variant", *(title_of(facts, column[0]) for column in columns)),
-        variants,
-        cells,
+def _table(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Table:
+    known = [{found.variant: _number(found) for found in column} for column in columns]
+    rows = []
+    for variant in facts.variants:
+        row: list[Entry] = [column.get(variant, "–") for column in known]
+        if any(variant in column for column in known):
+            rows.append((variant, *row))
+    pairs = f" {facts.in_common}" if facts.in_common else ""
+    caption = (
+        f"Difference from {quoted(facts.baseline)}{pairs}, of shares in percentage "
+        "points; p by Holm's method over all comparisons."
     )
+    titles = (_title(facts, column[0]) for column in columns)
+    return Table(caption, ("variant", *titles), tuple(rows))
 
 
 def _effects(facts: Facts) -> list[Block]:
@@ -268,69 +174,82 @@ def _effects(facts: Facts) -> list[Block]:
     return [Table(caption, ("", "difference", "p"), rows)]
 
 
-def _bars(
-    panels: Sequence[tuple[Sequence[Estimate], Sequence[charts.Difference]]],
-) -> tuple[Bars, ...]:
-    """The differences as bars of text."""
-    return tuple(
-        Bars(
-            column[0].statistic if len(panels) > 1 else "",
-            tuple(row.name for row in rows),
-            tuple(row.value for row in rows),
-            tuple(row.label for row in rows),
-        )
-        for column, rows in panels
-    )
+def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
+    """Statistics in which no variant differs, and how large a difference can still be."""
+    told = []
+    for column in columns:
+        what = _title(facts, column[0])
+        if all(map(_is_exact, column)):
+            told.append(f"{what} (the same in every game)")
+            continue
+        share = _is_share(column[0])
+        scaled = [found.interval.scaled(100 if share else 1) for found in column]
+        lows = [interval.low for interval in scaled if interval.low is not None]
+        highs = [interval.high for interval in scaled if interval.high is not None]
+        if lows and highs:
+            span = numbers.span(min(lows), max(highs), " and ").replace(" to ", " and ")
+            points = " points" if share else ""
+            told.append(f"{what} (all intervals lie between {span}{points})")
+    text = f"These games show no difference in {'; '.join(told)}."
+    return [Paragraph(text)] if told else []
+
+
+def _drawn(differences: Iterable[Estimate]) -> list[charts.Difference]:
+    """Differences as a chart draws them; those without an interval that are not exact are left out."""
+    rows = []
+    for found in differences:
+        value, low, high = found.interval.finite
+        if _is_exact(found):
+            low = high = value
+        if value is not None and low is not None and high is not None:
+            text = cell(_number(found)).text
+            rows.append(
+                charts.Difference(found.variant, value, low, high, text, _stands(found))
+            )
+    return rows
 
 
 def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
-    """Return the picture of the leading mean and of who wins."""
-    means = [column for column in columns if not is_share(column[0])]
-    seats = [
+    """The picture of the leading mean and of who wins."""
+    means = [column for column in columns if not _is_share(column[0])][:1]
+    wins = [
         column
         for column in columns
-        if is_share(column[0]) and column[0].code is not None
+        if _is_share(column[0]) and column[0].code is not None
+    ][: not facts.any_unfinished]
+    panels = [
+        (_what(facts, column[0]), rows, _is_share(column[0]))
+        for column in (*means, *wins)
+        if (rows := _drawn(column))
     ]
-    panels = [(column, rows) for column in means if (rows := drawn(column))][:1]
-    if not facts.any_unfinished:
-        panels += [(column, rows) for column in seats if (rows := drawn(column))][:1]
     if not panels:
         return None
     wanted = [row.name for row in panels[0][1]]
-    panels = [
-        (column, rows)
-        for column, rows in panels
-        if [row.name for row in rows] == wanted
-    ]
+    panels = [panel for panel in panels if [row.name for row in panel[1]] == wanted]
     base = quoted(facts.baseline)
     caption = (
-        f"Difference from {base}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
-        f"(not adjusted). Hollow: may be chance (p above {DEMANDED:g} after Holm's adjustment)."
+        f"Difference from {base}, with {numbers.level_text(facts.level)} intervals, each "
+        f"on its own. Hollow: may be chance (p above {DEMANDED:g} after Holm's "
+        "adjustment)."
     )
-    alt = "; ".join(
-        f"{title_of(facts, column[0])}: {join([f'{row.name} {row.label}' for row in rows])}"
-        for column, rows in panels
+    told = (
+        f"{what}: {join([f'{row.name} {row.label}' for row in rows])}"
+        for what, rows, _ in panels
     )
-    shown = []
-    for column, rows in panels:
-        share = is_share(column[0])
-        what = title_of(facts, column[0]) if share else facts.noun(column[0].column)
-        shown.append(
-            (
-                f"difference in {'percentage points:' if share else 'mean'} {what}",
-                rows,
-                share,
-            )
-        )
+    # Panels of different units have no scale in common; the table below has both.
+    what, rows, _ = panels[0]
+    bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])
     return Figure(
         caption,
-        alt,
-        lambda: charts.differences(shown),
-        _bars(panels),
-        caption,
+        "; ".join(told),
+        lambda: charts.differences(panels),
+        (bars,),
+        f"{capital(what)} from {base}.",
         title=f"What differs from {base}",
     )
 
 
-def _where(facts: Facts) -> str:
-    return f" {facts.in_common}" if facts.in_common and not facts.game.undealt else ""
+def _what(facts: Facts, estimate: Estimate) -> str:
+    if _is_share(estimate):
+        return f"difference in percentage points: {_title(facts, estimate)}"
+    return f"difference in mean {facts.noun(estimate.column)}"

@@ -1,48 +1,34 @@
-"""Endings: who wins and how games end; unfinished games are always mentioned."""
+"""Endings: who wins, how games end, and how many never do."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from reports import numbers
 from reports.facts import Facts
-from reports.sections.cells import Entry, by_variant, share_cell
-from reports.sections.seats import seats
-from reports.words import capital, join, outcome, quantity, quoted, under_variant
-from sim.contract.answer import Block, Paragraph, Section, Table
-from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER, Role
+from reports.sections.tables import Column, by_variant, number
+from reports.words import by_seat, capital, join, outcome, quantity
+from sim.contract.answer import Block, Entry, Paragraph, Section, Table
+from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
-from sim.limits import games_words
-from sim.stats import Interval
+from sim.stats import Interval, mcnemar
 
 TITLE = "Who wins, and how games end"
 """The heading of the section."""
 
-OfVariant = Callable[[str], Interval]
+ALIKE = "Rules that treat the seats alike let all players win equally often."
+"""In place of a table that could only show chance."""
 
-_LEFT = {ENDLESS: "repeated for ever", STOPPED: "went on to the cap"}
-"""How unfinished games were left."""
+UNLIKE = " They do not under the variants below."
+"""After :data:`ALIKE`, where some rules favour a seat."""
+
+OfVariant = Callable[[str], Interval]
 
 
 def endings(facts: Facts) -> Section | None:
-    """Return the section on winners and endings; None if neither was counted."""
-    blocks: list[Block] = []
-    if facts.has_winner:
-        nobody = [DRAW] * facts.game.can_be_drawn + [UNFINISHED] * (
-            not facts.game.always_ends
-        )
-        kinds = [(kind, outcome(kind)) for kind in (*range(facts.seats), *nobody)]
-        blocks.append(
-            _shares(
-                facts,
-                "Who wins, as shares of all games.",
-                _of_all(facts, WINNER, kinds),
-            )
-        )
-        blocks += seats(facts)
-        if facts.any_unfinished:
-            blocks.append(_finished_table(facts))
+    """The section on winners and endings; None if neither was counted."""
+    blocks: list[Block] = [*_winners(facts)] if facts.has_winner else []
     for column in _seat_columns(facts):
         pairs = product(facts.variants, range(facts.seats))
         if all(
@@ -50,81 +36,130 @@ def endings(facts: Facts) -> Section | None:
             for name, seat in pairs
         ):
             continue  # who wins has been said
-        caption = f"Who is {_role(facts, column)}, as shares of all games."
+        role = facts.declared.columns[column].article + quantity(column)
         names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
-        blocks.append(_shares(facts, caption, _of_all(facts, column, names)))
-    counted = [
-        column for column in facts.categories if column in facts.declared.counted
+        blocks += _shares(facts, f"Who is {role}", _of_all(facts, column, names))
+    for column in facts.categories:
+        if column in facts.declared.counted:
+            blocks += _categories(facts, column)
+    return Section(TITLE, tuple(blocks)) if blocks else None
+
+
+def _winners(facts: Facts) -> Iterable[Block]:
+    """Who wins, under the variants where that is not settled by the symmetry of the rules."""
+    names = [
+        name for name in facts.variants if not facts.game.seats_alike(facts.rules[name])
     ]
-    blocks += [_category_table(facts, column) for column in counted]
-    if not blocks:
-        return None
-    if sentences := unfinished(facts):
-        blocks.append(Paragraph(" ".join(sentences)))
-    return Section(TITLE, tuple(blocks))
+    kinds = [*range(facts.seats), *([DRAW] * facts.game.can_be_drawn)]
+    if len(names) < len(facts.variants):
+        yield Paragraph(f"{ALIKE}{'' if not names else UNLIKE}")
+    if names:
+        columns = {outcome(kind): partial(_won, facts, kind) for kind in kinds}
+        yield from _shares(facts, "Who wins", columns, variants=names)
+        # An unfinished game lowers every player's share of all games.
+        left = [*filter(facts.unfinished, names)]
+        finished = {
+            outcome(kind): partial(facts.share_of_finished, winner=kind)
+            for kind in kinds
+        }
+        if left:
+            of = "games that were finished"
+            yield from _shares(facts, "Who wins", finished, of, left)
+    yield from _leads(facts)
+
+
+def _won(facts: Facts, winner: int, variant: str) -> Interval:
+    """The share of a variant's games with a winner."""
+    return facts.share(variant, WINNER, winner)
+
+
+def _leads(facts: Facts) -> Iterable[Table]:
+    """How much more of all games the first player wins, where the rules favour a seat.
+
+    Intervals are for one look at a fixed number of games, so a run that a lead may stop
+    has none.
+    """
+    names = [name for name in facts.variants if _favours(facts, name)]
+    if names and not facts.watched:
+        reasons = dict.fromkeys(_reason(facts, name) for name in names)
+        caption = (
+            "How much more of all games the first player wins than the second, in "
+            f"percentage points{'; '.join(filter(None, reasons))}."
+        )
+        rows: list[tuple[Entry, ...]] = [
+            (name, number(_lead(facts, name), share=True, signed=True))
+            for name in names
+        ]
+        yield Table(caption, ("variant", "first less second"), tuple(rows))
+
+
+def _favours(facts: Facts, variant: str) -> bool:
+    """Whether two seats can differ for no other reason than the rules."""
+    rules = facts.rules[variant]
+    named = not getattr(rules, "even_deal", True) or facts.game.policies is not None
+    return rules.seats == 2 and not named and not facts.game.seats_alike(rules)
+
+
+def _reason(facts: Facts, variant: str) -> str:
+    """Why the seats of a variant differ; "" if the game gives no reason."""
+    # In the words of a game, player 0 begins.
+    starter = getattr(facts.rules[variant], "starter", 0)
+    reason = facts.game.seats_differ.replace("player 0", f"player {starter}")
+    return f": {by_seat(reason)}" if reason else ""
+
+
+def _lead(facts: Facts, variant: str) -> Interval:
+    """The share of games that the first player wins less that of the second."""
+    winners = facts.histogram(variant, WINNER)
+    first = winners.count_at_most(0) - winners.count_at_most(-1)
+    second = winners.count_at_most(1) - winners.count_at_most(0)
+    return mcnemar(first, second, facts.games(variant), facts.level).interval
 
 
 def _shares(
     facts: Facts,
-    caption: str,
+    what: str,
     columns: Mapping[str, OfVariant],
-    head: str = "share of games",
-) -> Table:
-    """Return a table of shares of games, from the title of each column and its share under a variant."""
-    # What no game shows, under any variant, is said once, with the bound that holds for the fewest games.
+    of: str = "all games",
+    variants: Sequence[str] = (),
+) -> Iterable[Block]:
+    """A table of shares of games; what no game shows, under any variant, is said once."""
+    names = variants or facts.variants
     unseen = [
         title
-        for title, of in columns.items()
-        if all(of(variant).value == 0 for variant in facts.variants)
+        for title, share in columns.items()
+        if all(share(name).value in (0, None) for name in names)
     ]
-    if unseen and not facts.watched:
-        bound = max(
-            (columns[unseen[0]](variant).high or 0.0 for variant in facts.variants),
-            default=0.0,
-        )
-        caption += (
-            f" Never seen: {join(unseen)} ({numbers.percent_span(0, bound)} of games)."
-        )
-    entries = [
-        Entry(title, of, share=True)
-        for title, of in columns.items()
+    shown = [
+        Column(title, share, share=True)
+        for title, share in columns.items()
         if title not in unseen
     ]
-    return by_variant(facts, caption, entries, head)
+    # The bound that holds for the fewest games holds for all.
+    bound = max(
+        (columns[title](name).high or 0.0 for title in unseen for name in names),
+        default=0.0,
+    )
+    never = f"Never seen: {join(unseen)} ({numbers.percent_span(0, bound)} of games)."
+    never = never if unseen else ""
+    if shown:
+        caption = f"{what}, as shares of {of}. {never}".strip()
+        yield by_variant(facts, caption, shown, names)
+    elif never:
+        yield Paragraph(never)
 
 
 def _of_all(
     facts: Facts, column: str, names: Iterable[tuple[int, str]]
 ) -> dict[str, OfVariant]:
-    """Return the shares of all games with each value of a column, by what the value is called."""
+    """The shares of all games with each value of a column, by what the value is called."""
     return {
-        name: lambda variant, code=code: facts.share(variant, column, code)  # type: ignore[misc]
-        for code, name in names
+        name: partial(facts.share, column=column, code=code) for code, name in names
     }
 
 
-def _finished_table(facts: Facts) -> Table:
-    """Return who wins the games that were finished: unfinished games take from every player's share of all games."""
-
-    def of(winner: int) -> OfVariant:
-        return lambda variant: facts.share_of_finished(variant, winner)
-
-    # Where every game is finished, these are the shares of all games.
-    left = replace(facts, variants=tuple(filter(facts.unfinished, facts.variants)))
-    seats = max(facts.rules[variant].seats for variant in left.variants)
-    kinds = [*range(seats), *([DRAW] * facts.game.can_be_drawn)]
-    under = under_variant(facts.single or not left.single, left.variants[0])
-    return _shares(
-        left,
-        f"Who wins{under}, as shares of the games that were finished; compare the players by these, since an "
-        "unfinished game lowers every player's share of all games.",
-        {outcome(kind): of(kind) for kind in kinds},
-        "share of finished games",
-    )
-
-
 def _seat_columns(facts: Facts) -> list[str]:
-    """Return the counted columns besides the winner whose value is a player."""
+    """The counted columns besides the winner whose value is a player."""
     columns = facts.game.columns_under(facts.rules[facts.variants[0]])
     return [
         column.name
@@ -133,12 +168,7 @@ def _seat_columns(facts: Facts) -> list[str]:
     ]
 
 
-def _role(facts: Facts, column: str) -> str:
-    """Return what the player named by a column is, such as "the drunkard"."""
-    return facts.declared.columns[column].article + quantity(column)
-
-
-def _category_table(facts: Facts, column: str) -> Table:
+def _categories(facts: Facts, column: str) -> Iterable[Block]:
     title, names = capital(column.replace("_", " ")), dict[str, str]()
     meaning = facts.meanings.get(column, "")
     if column == ENDING:
@@ -147,60 +177,24 @@ def _category_table(facts: Facts, column: str) -> Table:
         (code, names.get(name, name))
         for code, name in enumerate(facts.categories[column])
     ]
-    caption = f"{title}, as shares of all games{f' ({meaning})' if meaning else ''}."
-    return _shares(facts, caption, _of_all(facts, column, kinds))
+    if meaning:
+        title = f"{title} ({meaning})"
+    return _shares(facts, title, _of_all(facts, column, kinds))
 
 
-def unfinished(facts: Facts) -> list[str]:
-    """Return sentences on how many games are unfinished, even if all ended."""
+def unfinished(facts: Facts) -> str:
+    """How many games are unfinished, and how many can be although none was seen."""
     if not facts.has_winner or facts.game.always_ends:
-        return []
-    names = facts.categories.get(ENDING, ())
-    sentences = []
-    finished = []
-    for variant in facts.variants:
-        count = facts.unfinished(variant)
-        if not count:
-            finished.append(variant)
-            continue
-        ways = {
-            _LEFT.get(names[end], names[end]): stopped
-            for (winner, end), stopped in sorted(
-                facts.table(variant, WINNER, ENDING).items()
-            )
-            if winner == UNFINISHED and stopped and end < len(names)
-        }
-        left = f"{numbers.whole(count)} of {games_words(facts.games(variant))}{under_variant(facts.single, variant)}"
-        each = join(
-            [f"{numbers.whole(stopped)} {way}" for way, stopped in ways.items()]
+        return ""
+    left = sum(map(facts.unfinished, facts.variants))
+    games = sum(map(facts.games, facts.variants))
+    if left:
+        return (
+            f"{numbers.whole(left)} of {numbers.whole(games)} games did not come to an "
+            "end: those that repeat themselves never would, others were stopped at the "
+            "cap. In quantiles they count as longer than all that ended; where some "
+            "never end there is no mean, and “≥” marks what can only be larger."
         )
-        told = next(iter(ways)) if len(ways) == 1 else f"did not come to an end: {each}"
-        share = share_cell(facts.share(variant, WINNER, UNFINISHED)).text
-        sentences.append(f"{left} {told}; that is {share}.")
-    if finished:
-        sentences.append(_all_ended(facts, finished))
-    return sentences
-
-
-def _all_ended(facts: Facts, finished: list[str]) -> str:
-    """Return what follows from variants all of whose games ended: a bound on the share of games that do not."""
-    least = min(finished, key=facts.games)
+    least = min(facts.variants, key=facts.games)
     bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
-    games = (
-        f"All {games_words(facts.games(least))}"
-        if facts.games(least) > 1
-        else "The only game"
-    )
-    where = ""
-    if not facts.single:
-        every = len(finished) == len(facts.variants)
-        each = "match" if facts.run.scenario.tournament else "variant"
-        where = (
-            f" of each {each}"
-            if every
-            else f" under {join([quoted(name) for name in finished])}"
-        )
-    return (
-        f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or past the cap "
-        f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."
-    )
+    return f"All games came to an end, so at most {numbers.one_in(bound)} does not."

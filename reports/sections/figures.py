@@ -1,10 +1,10 @@
-"""Pictures of a counted column: its spread, its tail, and its means."""
+"""Pictures of a counted column: its spread, its tail, and how soon games end."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from reports import numbers
-from reports.charts.answer import Amount, amounts
+from reports.cells import cell
 from reports.charts.lengths import hazard, histogram, still_going, survival
 from reports.distributions import (
     SHOWN,
@@ -16,261 +16,244 @@ from reports.distributions import (
     tail,
 )
 from reports.facts import Facts
-from reports.sections.cells import AT_LEAST, NEVER, methods, number_column
+from reports.sections.tables import number
 from reports.words import capital, join, singular
 from sim.contract.answer import Bars, Figure, Spec
-from sim.stats import Interval, Measure
+from sim.stats import Interval, Lengths, Measure
 
-TEXT_CLASSES = 12  # bars in a histogram of text
-ENOUGH = 25  # games that go on, from which the share of those that end is drawn
-HAZARD_CLASSES = 24  # steps of the share of games that end
-SPARK_CLASSES = 40  # columns of a distribution drawn in one line of text
+TEXT_CLASSES = 12
+"""Bars in a histogram of text."""
+
+ENOUGH = 25
+"""Games that go on, from which the share of those that end is drawn."""
+
+HAZARD_CLASSES = 24
+"""Steps of the share of games that end."""
+
+SPARK_CLASSES = 40
+"""Columns of a distribution drawn in one line of text."""
 
 
-def _each(facts: Facts, column: str, measure: Measure) -> list[Interval]:
-    """Return a statistic of a column under each variant."""
-    return [facts.interval(variant, column, measure) for variant in facts.variants]
+def _spreads(facts: Facts, column: str) -> dict[str, Lengths]:
+    return {name: facts.with_unfinished(name, column) for name in facts.variants}
+
+
+def _panel(facts: Facts, variant: str) -> str:
+    """The label of a panel of bars."""
+    return "" if facts.single else variant
+
+
+def plain(interval: Interval, **more: bool) -> str:
+    """An estimate as a table has it, without its interval."""
+    return cell(number(interval, **more)).text
+
+
+def share_bars(
+    label: str, shares: Sequence[tuple[str, Interval]], *, ranges: bool = False
+) -> Bars:
+    """Shares of games as bars of text, with their intervals if ``ranges``."""
+    rows = []
+    for name, share in shares:
+        found = cell(number(share, share=True))
+        text = f"{found.text} ({found.interval})" if ranges else found.text
+        rows.append((name, share.value or 0.0, text))
+    return Bars.of(label, rows)
 
 
 def histogram_figure(facts: Facts, column: str) -> Figure:
-    """Return the histogram of a counted column, a panel for each variant."""
-    hists = {
-        variant: facts.with_unfinished(variant, column) for variant in facts.variants
-    }
-    means = _each(facts, column, Measure.MEAN)
-    medians = _each(facts, column, Measure.MEDIAN)
-    series = [
-        Drawn(drawn, mean.value, median.value or 0.0, cell.text, _plain(median))
-        for drawn, mean, median, cell in zip(
-            binned(hists), means, medians, number_column(means), strict=True
-        )
-    ]
-    noun = facts.noun(column)
-    width = series[0].classes.width
-    wide = f" in classes of {width}" if width > 1 else ""
-    farthest = max(drawn.classes.beyond for drawn in series)
-    beyond = ""
-    if farthest:
-        share = numbers.percent(farthest, 0, 0)
-        who = share if facts.single else f"up to {share} of a variant's games"
-        endless = any(hist.unfinished and hist.apart for hist in hists.values())
-        among = (
-            "unfinished games are among them"
-            if endless
-            else "they count in the mean and the median"
-        )
-        beyond = f" Beyond the right edge lie {who}{' of the games' if facts.single else ''}; {among}."
+    """The histogram of a counted column, a panel for each variant."""
+    spreads, noun = _spreads(facts, column), facts.noun(column)
+    series = []
+    for spread in binned(spreads):
+        mean = facts.interval(spread.name, column, Measure.MEAN)
+        median = facts.interval(spread.name, column, Measure.MEDIAN)
+        texts = plain(mean), plain(median)
+        series.append(Drawn(spread, mean.value, median.value or 0.0, *texts))
     caption = (
-        f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
-        f"mean.{beyond}"
+        f"{capital(noun)} per game, as shares of all games; solid line: median, "
+        f"dashed: mean.{_beyond(facts, series)}"
     )
-    if any(drawn.mean is None for drawn in series):
-        beyond += " There is no mean where some games never end."
-    peaks = [
+    middles = [
         f"{drawn.classes.name}: median {drawn.median_text}, mean {drawn.mean_text}"
         for drawn in series
     ]
-    alt = f"Histogram of {noun} per game. {'; '.join(peaks)}."
-    most = TEXT_CLASSES if len(hists) == 1 else SPARK_CLASSES
-    bars = tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(hists, most))
-    told = f"{noun.capitalize()} per game, as shares of all games."
-
+    most = TEXT_CLASSES if facts.single else SPARK_CLASSES
     return Figure(
-        caption, alt, lambda: histogram(series, f"{noun} per game"), bars, told
+        caption,
+        f"Histogram of {noun} per game. {'; '.join(middles)}.",
+        lambda: histogram(series, f"{noun} per game"),
+        tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(spreads, most)),
+        f"{capital(noun)} per game, as shares of all games.",
     )
 
 
-def _plain(length: Interval) -> str:
-    """Return a length without its interval."""
-    value = length.value or 0.0
-    if math.isinf(value):
-        return NEVER
-    return f"{AT_LEAST if length.at_least else ''}{numbers.figures(value)}"
+def _beyond(facts: Facts, series: Sequence[Drawn]) -> str:
+    """The share of games that lie beyond the edge of a histogram."""
+    farthest = max(drawn.classes.beyond for drawn in series)
+    if not farthest:
+        return ""
+    share = numbers.percent(farthest)
+    return f" Beyond the edge: {'' if facts.single else 'up to '}{share} of games."
+
+
+CHANCES = (2, 10, 100, 1000, 10_000, 100_000, 1_000_000)
+"""One game in so many lasts longer than what a bar of a tail shows."""
 
 
 def tail_figure(facts: Facts, column: str) -> Figure:
-    """Return the share of games that last longer than each length, on a scale that shows the rarest."""
-    noun = facts.noun(column)
+    """The share of games that last longer than each length, on a scale that shows the rarest."""
+    spreads, noun = _spreads(facts, column), facts.noun(column)
     level = numbers.level_text(facts.level)
     caption = (
-        f"The tail: the share of games that last longer than a number of {noun}, on a logarithmic scale (a "
-        f"straight line means a constant chance that the next {singular(noun)} ends the game)."
+        f"The share of games that last longer than a number of {noun}, on a logarithmic "
+        f"scale: a straight line means a constant chance that the next {singular(noun)} "
+        f"ends the game. Bands: {level} intervals, each on its own."
     )
-    caption += (
-        f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
-    )
-    hists = {
-        variant: facts.with_unfinished(variant, column) for variant in facts.variants
-    }
-    if any(hist.unfinished and hist.apart for hist in hists.values()):
-        caption += " Unfinished games last longer than any number; if there are any, the line ends at their share."
     ends = [
-        f"{variant}: 99.9 % over by {_plain(facts.interval(variant, column, Measure.RARE))}"
-        for variant in facts.variants
+        f"{name}: 99.9 % over by {plain(facts.interval(name, column, Measure.RARE))}"
+        for name in facts.variants
     ]
-    alt = f"Survival curve of {noun} per game. {'; '.join(ends)}."
 
     def draw() -> Spec:
-        until = max((hist.ended.largest or 0) for hist in hists.values())
+        until = max((spread.ended.largest or 0) for spread in spreads.values())
         series = [
-            tail(variant, hist, facts.level, until) for variant, hist in hists.items()
+            tail(name, spread, facts.level, until) for name, spread in spreads.items()
         ]
         return survival(series, noun)
 
-    return Figure(caption, alt, draw)
+    bars = tuple(
+        panel
+        for name, spread in spreads.items()
+        if (panel := _tail_bars(_panel(facts, name), spread)) is not None
+    )
+    return Figure(
+        caption,
+        f"Survival curve of {noun} per game. {'; '.join(ends)}.",
+        draw,
+        bars,
+        f"How many {noun} games last: one game in so many lasts longer.",
+    )
+
+
+def _tail_bars(label: str, spread: Lengths) -> Bars | None:
+    """The length that one game in two, ten, a hundred … exceeds; None if none ended."""
+    rows = []
+    for times in CHANCES:
+        # A quantile needs games beyond it.
+        if times * 2 <= spread.n:
+            length = spread.quantile(1 - 1 / times).value
+            if length is not None and math.isfinite(length):
+                text = numbers.whole(round(length))
+                rows.append((f"1 in {times:,}", length, text))
+    return Bars.of(label, rows) if rows else None
 
 
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:
-    """Return the share of games still going after each length, with the median and the length that 1 in 40 exceeds."""
-    hists = {
-        variant: facts.with_unfinished(variant, column) for variant in facts.variants
-    }
+    """The share of games still going after each length, with the median and the length that 1 in 40 exceeds."""
+    spreads = _spreads(facts, column)
     units = {
-        variant: facts.minutes_per_play(variant) if minutes else 1.0
-        for variant in facts.variants
+        name: facts.minutes_per_play(name) if minutes else 1.0
+        for name in facts.variants
     }
-    ends = [hist.quantile(SHOWN).value or 0.0 for hist in hists.values()]
-    end = max(
-        unit * (value if math.isfinite(value) else hist.ended.largest or 0)
-        for value, unit, hist in zip(ends, units.values(), hists.values(), strict=True)
-    )
+    end = max(units[name] * _last(spread) for name, spread in spreads.items())
     if not end:
         return None
-    first = facts.variants[0]
     noun = "minutes" if minutes else facts.noun(column)
-    each = "minute by minute" if minutes else f"by {noun}"
-
-    def told(length: float) -> str:
-        counted = noun.removesuffix(" laid")
-        return (
-            numbers.duration(length)
-            if minutes
-            else f"{numbers.figures(length)} {counted}"
-        )
-
-    marks: list[Spec] = []
-    for measure, share, who, does in (
-        (Measure.MEDIAN, 0.5, "half of all games", "are over after {}"),
-        (Measure.HIGH, 0.025, "1 game in 40", "takes {} or more"),
-    ):
-        length = facts.interval(first, column, measure).scaled(units[first])
-        if (
-            length.value is not None
-            and math.isfinite(length.value)
-            and not length.at_least
-        ):
-            words = [who, does.format(told(length.value))]
-            marks.append({"at": length.value, "share": share, "words": words})
-    named = "" if facts.single else f"; the filled curve is “{first}”"
-    pace = f", at {facts.pace}" if minutes else ""
-    caption = f"The share of games still going, {each}{pace}{named}."
+    how = f"minute by minute, at {facts.pace}" if minutes else f"by {noun}"
+    first = facts.variants[0]
+    marks = _marks(facts, column, units[first], noun)
     step = class_width(math.ceil(end), TEXT_CLASSES)
     steps = range(step, math.ceil(end) + step, step)
-    bars = tuple(
-        Bars(
-            "" if facts.single else f"“{name}”",
-            tuple(f"{at:,} {noun}" for at in steps),
-            tuple(share.value or 0.0 for share in shares),
-            tuple(f"{100 * (share.value or 0.0):.1f} %" for share in shares),
+    bars = []
+    for name, spread in spreads.items():
+        shares = spread.survival([at / units[name] for at in steps], facts.level)
+        texts = [f"{at:,} {noun}" for at in steps]
+        bars.append(
+            share_bars(_panel(facts, name), list(zip(texts, shares, strict=True)))
         )
-        for name, hist in hists.items()
-        for shares in [hist.survival([at / units[name] for at in steps], facts.level)]
-    )
-    said = [" ".join(mark["words"]) for mark in marks]
-    alt = f"Games still going{'' if facts.single else f' under {first}'}: {join(said) or 'a falling curve'}."
+    filled = "" if facts.single else f"; the filled curve is “{first}”"
+    told = join([" ".join(mark["words"]) for mark in marks]) or "a falling curve"
 
     def draw() -> Spec:
-        series = [
-            tail(name, hist, facts.level, round(end / units[name]))
-            for name, hist in hists.items()
+        curves = [
+            tail(name, spread, facts.level, round(end / units[name])).scaled(
+                units[name]
+            )
+            for name, spread in spreads.items()
         ]
-        curves = [curve.scaled(units[curve.name]) for curve in series]
         return still_going(curves, marks, noun, end)
 
-    text = f"Games still going, {each}."
     return Figure(
-        caption, alt, draw, bars, text, title="How many games are still going"
+        f"The share of games still going, {how}{filled}.",
+        f"Games still going{'' if facts.single else f' under {first}'}: {told}.",
+        draw,
+        tuple(bars),
+        f"Games still going, {how}.",
+        title="How many games are still going",
     )
+
+
+def _last(spread: Lengths) -> float:
+    """The length at which nearly all games that end are over."""
+    length = spread.quantile(SHOWN).value or 0.0
+    return length if math.isfinite(length) else spread.ended.largest or 0
+
+
+def _marks(facts: Facts, column: str, unit: float, noun: str) -> list[Spec]:
+    """The median and the length that 1 game in 40 exceeds, in words, under the first variant."""
+    marks: list[Spec] = []
+    for measure, share, who, does in (
+        (Measure.MEDIAN, 0.5, "half of all games", "are over after"),
+        (Measure.HIGH, 0.025, "1 game in 40", "takes or exceeds"),
+    ):
+        length = facts.interval(facts.variants[0], column, measure).scaled(unit)
+        at = length.value
+        if at is not None and math.isfinite(at) and not length.at_least:
+            text = (
+                numbers.duration(at)
+                if noun == "minutes"
+                else f"{numbers.figures(at)} {noun.removesuffix(' laid')}"
+            )
+            words = [who, f"{does} {text}"]
+            marks.append({"at": at, "share": share, "words": words})
+    return marks
 
 
 def hazard_figure(facts: Facts, column: str) -> Figure | None:
-    """Return how many of the games still going after each length end by the next, with a band for all lengths."""
-    hists = {
-        variant: facts.with_unfinished(variant, column) for variant in facts.variants
-    }
-    end = max(
-        hist.ended.quantile(SHOWN) if hist.ended.n else 0 for hist in hists.values()
-    )
-    if not end or any(hist.n < ENOUGH for hist in hists.values()):
+    """How many of the games still going after each length end by the next, with a band for all lengths."""
+    spreads, noun = _spreads(facts, column), facts.noun(column)
+    ends = [
+        spread.ended.quantile(SHOWN) if spread.ended.n else 0
+        for spread in spreads.values()
+    ]
+    end = max(ends)
+    if not end or any(spread.n < ENOUGH for spread in spreads.values()):
         return None
     width = class_width(end, HAZARD_CLASSES)
     points = range(0, end // width * width + width + 1, width)
-    noun, bars, curves = facts.noun(column), [], []
-    for variant, hist in hists.items():
-        shares = zip(points, hist.hazards(points, facts.level), strict=False)
-        known = [(at, share) for at, share in shares if hist.after(at).n >= ENOUGH]
+    bars, curves = [], []
+    for name, spread in spreads.items():
+        shares = zip(points, spread.hazards(points, facts.level), strict=False)
+        known = [(at, share) for at, share in shares if spread.after(at).n >= ENOUGH]
         # The last step has its share once more at its end.
-        curves.append(
-            Curve.of(
-                variant, [*known, *((at + width, share) for at, share in known[-1:])]
-            )
-        )
-        steps = {f"{at:,}–{at + width:,}": share for at, share in known}
-        bars.append(_bars("" if facts.single else variant, steps))
+        last = [(at + width, share) for at, share in known[-1:]]
+        curves.append(Curve.of(name, [*known, *last]))
+        steps = [(f"{at:,}–{at + width:,}", share) for at, share in known]
+        bars.append(share_bars(_panel(facts, name), steps, ranges=True))
     caption = (
-        f"Of the games still going at a number of {noun}, the share that end within the next {width:,}. The band "
-        f"holds for all lengths of a variant at once at {numbers.level_text(facts.level)} (Wilson or "
-        "Clopper-Pearson, Bonferroni); a level line means that a game forgets how long it has lasted."
+        f"Of the games still going at a number of {noun}, the share that end within the "
+        f"next {width:,}. The band holds for all lengths of a variant at once at "
+        f"{numbers.level_text(facts.level)}; a level line means that a game forgets how "
+        "long it has lasted."
     )
-    alt = f"Games that end within each {width:,} {noun}, of those still going: at first {bars[0].texts[0]}."
-
-    title = "How soon games that are still going end"
     return Figure(
         caption,
-        alt,
-        lambda: hazard(curves, _played(noun), width),
+        f"Games that end within each {width:,} {noun}, of those still going: at first "
+        f"{bars[0].texts[0]}.",
+        lambda: hazard(
+            curves, noun if noun.endswith(" laid") else f"{noun} played", width
+        ),
         tuple(bars),
-        caption,
-        title=title,
+        f"Of the games still going, the share that end within {width:,} {noun}.",
+        title="How soon games that are still going end",
     )
-
-
-def _bars(label: str, shares: Mapping[str, Interval]) -> Bars:
-    """Return shares of games as bars of text, each with its interval, with the same decimals if that does no harm."""
-    values = tuple(share.value or 0.0 for share in shares.values())
-    told = number_column(list(shares.values()), 100.0)
-    texts = tuple(
-        f"{cell.text} % ({cell.interval.replace('–', ' to ')} %)" for cell in told
-    )
-    return Bars(label, tuple(shares), values, texts)
-
-
-def _played(noun: str) -> str:
-    """Return the title of an axis of lengths."""
-    return noun if noun.endswith(" laid") else f"{noun} played"
-
-
-def means_figure(facts: Facts, column: str) -> Figure:
-    """Return the mean of a column under each variant that has one, with its interval."""
-    means = dict(zip(facts.variants, _each(facts, column, Measure.MEAN), strict=True))
-    told = dict(zip(means, number_column(list(means.values())), strict=True))
-    rows = []
-    for name, mean in means.items():
-        if mean.value is not None:
-            low, high = (
-                mean.value if end is None else end for end in (mean.low, mean.high)
-            )
-            rows.append(Amount(name, mean.value, low, high, told[name].text))
-    what = f"{facts.noun(column)} in a game, on average"
-    caption = f"{capital(what)}, {methods(facts, means.values())}."
-    if len(rows) < len(means):
-        caption += " There is no mean where some games never end."
-    alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows]) or 'no variant has a mean'}."
-    bars = Bars(
-        "",
-        tuple(row.name for row in rows),
-        tuple(row.value for row in rows),
-        tuple(row.label for row in rows),
-    )
-    shown = (bars,) if rows else ()
-    return Figure(caption, alt, lambda: amounts(rows, what), shown, f"{capital(what)}.")

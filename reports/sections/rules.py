@@ -8,7 +8,7 @@ from reports.labels import policy_words
 from reports.numbers import whole
 from reports.words import capital, counted, join, quoted
 from sim.cards import card_text, cards_text
-from sim.contract.answer import Block, Bullets, Cell, Paragraph, Section, Table
+from sim.contract.answer import Block, Bullets, Section, Table
 from sim.contract.game import Game
 from sim.contract.rules import NEW, PLAYED, SHUFFLED, DeckRules, GameRules
 from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word
@@ -18,55 +18,31 @@ from sim.options import Option
 
 
 def rules(facts: Facts) -> Section:
-    """Return the section on the rules: those of the first variant, and what each of the others changes."""
+    """The section on the rules: those of the first variant, and what each of the others changes."""
     first, *others = facts.variants
     played = facts.rules[first]
     if facts.run.scenario.tournament:
         # All matches of a tournament are played by the same rules; the players are listed elsewhere.
         others, played = [], facts.game.rules.of(played.as_dict())
     told = rules_in_words(facts.game, played)
-    blocks: list[Block] = [Paragraph(f"Under {quoted(first)}:")] if others else []
-    blocks.append(Bullets(tuple(told)))
+    blocks: list[Block] = [Bullets(tuple(told))]
     if others:
-        blocks.append(_changes(facts, first, others, told))
+        rows = []
+        for variant in others:
+            changed = [
+                sentence
+                for sentence in rules_in_words(facts.game, facts.rules[variant])
+                if sentence not in told
+            ]
+            rows.append((variant, " ".join(changed) or "The same."))
+        caption = f"These are the rules under {quoted(first)}; the others change:"
+        head = ("variant", "rules")
+        blocks.append(Table(caption, head, tuple(rows), frozenset({1})))
     return Section("The rules played", tuple(blocks))
 
 
-def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Table:
-    base = facts.rules[first].as_dict()
-    rows = []
-    for variant in others:
-        own = facts.rules[variant]
-        changed = [
-            name for name, value in own.as_dict().items() if value != base.get(name)
-        ]
-        words = [
-            sentence
-            for sentence in rules_in_words(facts.game, own)
-            if sentence not in told
-        ]
-        values = ", ".join(
-            f"{name} = {setting(getattr(own, name))}" for name in changed
-        )
-        rows.append(
-            (
-                Cell(variant),
-                Cell(" ".join(words) or "The same."),
-                Cell(values or "none"),
-            )
-        )
-    caption = (
-        f"What the other variants change; everything else is as under {quoted(first)}."
-    )
-    if any(label != name for label, name in facts.public.items()):
-        caption += " In files and commands a variant is named by its options."
-    return Table(
-        caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2})
-    )
-
-
 def subtitle(facts: Facts) -> str:
-    """Return what was played, in one line."""
+    """What was played, in one line."""
     games = {facts.games(variant) for variant in facts.variants}
     entrants = facts.run.scenario.tournament
     if entrants:
@@ -83,7 +59,7 @@ def subtitle(facts: Facts) -> str:
 
 
 def rules_in_words(game: Game, rules: GameRules) -> list[str]:
-    """Return the rules that were played, in a sentence or two for each subject, and how the players choose."""
+    """The rules that were played, in a sentence or two for each subject, and how the players choose."""
     options = list(rules.options())
     sentences = []
     if isinstance(rules, DeckRules):
@@ -104,7 +80,7 @@ def rules_in_words(game: Game, rules: GameRules) -> list[str]:
 
 
 def _option(game: Game, rules: GameRules, option: Option) -> str:
-    """Return the sentence on an option; "" if it changes nothing under these rules."""
+    """The sentence on an option; "" if it changes nothing under these rules."""
     said = game.vocabulary.options.get(option.name)
     value = getattr(rules, option.name)
     if said is None:
@@ -118,7 +94,7 @@ def _option(game: Game, rules: GameRules, option: Option) -> str:
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
-    """Return the sentence on how the players choose; nothing in games without choice."""
+    """The sentence on how the players choose; nothing in games without choice."""
     seats = getattr(rules, "policies", ())
     if not seats:
         return []
@@ -134,7 +110,7 @@ def _players(game: Game, rules: GameRules) -> list[str]:
 
 
 def setting(value: object) -> str:
-    """Return an option's value as a rules sheet would write it."""
+    """An option's value as a rules sheet would write it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:
@@ -207,7 +183,7 @@ _ORDERS = {
 
 
 def _hand(text: str) -> str:
-    """Return in words what a named hand is made of."""
+    """In words what a named hand is made of."""
     hand = read_hand(text)
     if hand.is_rest:
         return "an even share of the rest"

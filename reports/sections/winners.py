@@ -9,18 +9,10 @@ from reports.charts import curves as charts
 from reports.charts.style import MOST_PANELS
 from reports.distributions import Curve, class_width
 from reports.facts import UNKNOWN, Facts
-from reports.sections.cells import (
-    Entry,
-    by_variant,
-    crossed,
-    in_columns,
-    intervals_are,
-    methods,
-    share_cell,
-    share_column,
-)
+from reports.sections.figures import share_bars
+from reports.sections.tables import Column, by_variant, number
 from reports.words import more, quantity
-from sim.contract.answer import Bars, Block, Cell, Figure, Section, Table
+from sim.contract.answer import Block, Entry, Figure, Section, Table
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
@@ -36,7 +28,7 @@ Chances = list[tuple[int, int, Interval, int]]
 
 
 def conditions(facts: Facts) -> list[str]:
-    """Return what was counted together with the winner and is known from the first player's packet as dealt."""
+    """What was counted together with the winner and is known from the first player's packet as dealt."""
     known = {
         column.name
         for rules in facts.rules.values()
@@ -51,7 +43,7 @@ def conditions(facts: Facts) -> list[str]:
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
-    """Return the first player's chance to win for each class of values of a column, out of all games."""
+    """The first player's chance to win for each class of values of a column, out of all games."""
     met, won = Counter[int](), Counter[int]()
     for (winner, value), count in facts.table(variant, WINNER, column).items():
         place = value // width * width
@@ -74,7 +66,7 @@ def _class_width(facts: Facts, column: str) -> int:
 
 
 def winners(facts: Facts) -> Section | None:
-    """Return the section on what the deal says about the winner; None if nothing was counted with the winner."""
+    """The section on what the deal says about the winner; None if nothing was counted with the winner."""
     blocks: list[Block] = []
     for column in conditions(facts):
         # A condition that is the same in all games (named hands fix it) says nothing.
@@ -82,21 +74,20 @@ def winners(facts: Facts) -> Section | None:
             if len(facts.variants) <= MOST_PANELS:
                 blocks.append(wins_figure(facts, column))
             if _class_width(facts, column) == 1:
-                blocks.append(_wins_table(facts, column))
-    if not blocks:
-        return None
+                blocks.append(_table(facts, column))
     forecasts = [
         column
         for column in conditions(facts)
-        if any(forecast(facts, v, column) for v in facts.variants)
+        if any(forecast(facts, variant, column) for variant in facts.variants)
     ]
-    if forecasts:
-        blocks.append(_forecast_table(facts, forecasts))
-    return Section("What the deal says about the winner", tuple(blocks))
+    if blocks and forecasts:
+        blocks.append(_forecasts(facts, forecasts))
+    title = "What the deal says about the winner"
+    return Section(title, tuple(blocks)) if blocks else None
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
-    """Return what the first player would hold of a condition if both had the same; None if the deal does not say."""
+    """What the first player would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
     of_packet = next(
         each.of_packet
@@ -117,7 +108,7 @@ def even_share(facts: Facts, variant: str, column: str) -> float | None:
 
 
 def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
-    """Return how often the player who was dealt more of a condition wins, out of all games."""
+    """How often the player who was dealt more of a condition wins, out of all games."""
     even = even_share(facts, variant, column)
     if even is None:
         return None
@@ -134,106 +125,78 @@ def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
     return proportion(right, sum(uneven.values()), facts.level) if uneven else None
 
 
-def _forecast_table(facts: Facts, columns: list[str]) -> Table:
-    def entry(column: str) -> Entry:
-        told = f"dealt {more(column)}"
-        return Entry(
-            told,
-            lambda variant: forecast(facts, variant, column) or UNKNOWN,
-            share=True,
-        )
-
-    caption = "How often the player who was dealt more wins; even deals are left out."
+def _forecasts(facts: Facts, columns: list[str]) -> Table:
     return by_variant(
-        facts, caption, [entry(column) for column in columns], "share of games"
+        facts,
+        "How often the player who was dealt more wins; even deals are left out.",
+        [
+            Column(
+                f"dealt {more(column)}",
+                lambda variant, column=column: (  # type: ignore[misc]
+                    forecast(facts, variant, column) or UNKNOWN
+                ),
+                share=True,
+            )
+            for column in columns
+        ],
     )
 
 
 def wins_figure(facts: Facts, column: str) -> Figure:
-    """Return the picture of the chance to win by the values of a column."""
-    width = _class_width(facts, column)
-    curves, drawn, bars = [], [], []
+    """The picture of the chance to win by the values of a column."""
+    width, noun = _class_width(facts, column), quantity(column)
+    curves, bars = [], []
     for variant in facts.variants:
         shown = [
-            each
-            for each in wins_by(facts, variant, column, width)
-            if each[3] >= FEWEST_GAMES
+            (low, high, share)
+            for low, high, share, games in wins_by(facts, variant, column, width)
+            if games >= FEWEST_GAMES
         ]
-        drawn += [share for _, _, share, _ in shown]
-        bars.append(
-            Bars(
-                "" if facts.single else f"“{variant}”",
-                tuple(numbers.span(low, high) for low, high, _, _ in shown)
-                if width > 1
-                else tuple(str(low) for low, _, _, _ in shown),
-                tuple(share.value or 0.0 for _, _, share, _ in shown),
-                tuple(share_cell(share).text for _, _, share, _ in shown),
-            )
-        )
-        curves.append(
-            Curve.of(
-                variant, (((low + high) / 2, share) for low, high, share, _ in shown)
-            )
-        )
-    noun = quantity(column)
-    what = facts.meanings.get(column, noun)
-    grouped = f", in classes of {width}" if width > 1 else ""
-    caption = (
-        f"The first player's chance of winning by {noun} ({what}){grouped}, "
-        f"{methods(facts, drawn)}; drawn and unfinished games count as not won. Values seen in fewer than "
-        f"{FEWEST_GAMES} games are not drawn."
-    )
-    alt = f"The first player's chance of winning by {noun}. " + "; ".join(
+        middles = (((low + high) / 2, share) for low, high, share in shown)
+        curves.append(Curve.of(variant, middles))
+        rows = [
+            (numbers.span(low, high) if width > 1 else str(low), share)
+            for low, high, share in shown
+        ]
+        if rows:
+            bars.append(share_bars("" if facts.single else variant, rows))
+    ends = [
         f"{curve.name}: from {numbers.percent(curve.points[0].value)} to "
         f"{numbers.percent(curve.points[-1].value)}"
         for curve in curves
         if curve.points
-    )
-
+    ]
+    what = f"The first player's chance of winning by {noun}"
+    meaning = facts.meanings.get(column, noun)
+    level = numbers.level_text(facts.level)
     return Figure(
-        caption,
-        alt,
+        f"{what} ({meaning}), with {level} intervals; drawn and unfinished games count "
+        f"as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn.",
+        f"{what}. {'; '.join(ends)}",
         lambda: charts.chances(
             curves, f"{noun} of the first player", "the first player wins", even=True
         ),
-        tuple(panel for panel in bars if panel.labels),
-        f"The first player's chance of winning, by {noun}.",
+        tuple(bars),
+        f"{what}.",
     )
 
 
-def _wins_table(facts: Facts, column: str) -> Table:
+def _table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
-    chances = {variant: wins_by(facts, variant, column) for variant in facts.variants}
-    how = intervals_are(
-        facts, [share for own in chances.values() for _, _, share, _ in own]
-    )
-    caption = f"The first player's chance of winning by {noun}. {how}"
+    known = {variant: wins_by(facts, variant, column) for variant in facts.variants}
+    caption = f"The first player's chance of winning by {noun}."
+    rows: list[tuple[Entry, ...]] = []
     if facts.single:
         only = facts.variants[0]
-        dealt: list[list[str | Cell]] = [
-            [
-                str(low),
-                share_cell(share),
-                share_cell(facts.out_of_all(games, only)),
-                numbers.whole(games),
-            ]
-            for low, _, share, games in chances[only]
-        ]
-        return crossed(
-            caption, (noun, "first player wins", "share of deals", "games"), dealt
-        )
-    by = {
-        variant: {low: share for low, _, share, _ in own}
-        for variant, own in chances.items()
-    }
-    values = sorted({low for own in by.values() for low in own})
-    columns = [
-        share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants])
-        for value in values
-    ]
-    return in_columns(
-        caption,
-        ("variant", *(f"with {value}" for value in values)),
-        facts.variants,
-        columns,
-    )
+        for low, _, share, games in known[only]:
+            dealt = number(facts.out_of_all(games, only), share=True)
+            rows.append((str(low), number(share, share=True), dealt))
+        titles = (noun, "first player wins", "share of deals")
+        return Table(caption, titles, tuple(rows))
+    values = sorted({low for found in known.values() for low, *_ in found})
+    for variant, found in known.items():
+        shares = {low: share for low, _, share, _ in found}
+        cells = (number(shares.get(low, UNKNOWN), share=True) for low in values)
+        rows.append((variant, *cells))
+    head = ("variant", *(f"with {value}" for value in values))
+    return Table(caption, head, tuple(rows))

@@ -95,7 +95,10 @@ def which(
         cautions=(BY_CHANCE,) if best and len(asked) == 1 else (),
         data=[_values(match, asked) for match in shown],
         rows=[
-            {**_values(match, asked), "rules": rules_words(match.rules)}
+            {
+                **_values(match, asked),
+                "rules": rules_words(find_game("war"), match.rules),
+            }
             for match in shown
         ],
     )
@@ -116,7 +119,7 @@ def _row(match: Match, figures: list[Figure]) -> tuple[Entry, ...]:
         Number(*ends, share=wanted.is_share)
         for wanted, ends in zip(figures, match.intervals, strict=True)
     ]
-    return rules_words(match.rules), match.counted, *numbers
+    return rules_words(find_game("war"), match.rules), match.counted, *numbers
 
 
 def _values(match: Match, figures: list[Figure]) -> dict[str, object]:

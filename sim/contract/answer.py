@@ -26,16 +26,25 @@ class Number:
     Attributes
     ----------
     value
-        The number; None where it is not known.
+        The number; None where it is not known, infinite where something never ends.
     low, high
         The ends of its interval, if it has one.
     share
-        Whether it is a share, written as a percentage.
+        Whether it is a share, written as a percentage; a difference of shares is in
+        percentage points.
     places
         The decimals of a number without an interval (of the percentage, if it is a
         share); by default three significant digits.
     exact
         What it is exactly, if that is known; shown below the estimate.
+    at_least
+        Whether it is only a lower bound, because of unfinished games.
+    signed
+        Whether it is a difference, with its sign also where it is positive.
+    minutes
+        Whether it is a time that rests on a guessed pace, in round figures.
+    note
+        A remark, such as a p-value.
     """
 
     value: float | None
@@ -44,23 +53,24 @@ class Number:
     share: bool = False
     places: int | None = None
     exact: float | None = None
+    at_least: bool = False
+    signed: bool = False
+    minutes: bool = False
+    note: str = ""
 
     @classmethod
-    def of(
-        cls, interval: Interval, *, share: bool = False, exact: float | None = None
-    ) -> Number:
+    def of(cls, interval: Interval, **more: Any) -> Number:
         """The number that an interval is about.
 
         Parameters
         ----------
         interval
             The estimate with its interval.
-        share
-            Whether it is a share.
-        exact
-            What it is exactly, if that is known.
+        more
+            What else is known of it, by the names of the attributes.
         """
-        return cls(*interval.finite, share=share, exact=exact)
+        _, low, high = interval.finite
+        return cls(interval.value, low, high, at_least=interval.at_least, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,28 +143,70 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A distribution for formats without pictures: a row of bars, one for each class."""
+    """A distribution for formats without pictures: a row of bars, one for each class.
 
-    label: str  # the variant
-    # the classes with their shares of all games
+    Attributes
+    ----------
+    label
+        The variant; "" where there is only one.
+    labels
+        The classes.
+    shares
+        How long each bar is, such as the share of all games.
+    texts
+        What is written at the end of each bar; empty for the share as a percentage.
+    """
+
+    label: str
     labels: tuple[str, ...]
     shares: tuple[float, ...]
-    texts: tuple[
-        str, ...
-    ] = ()  # what is written at the end of each bar; empty for the share as a percentage
+    texts: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, label: str, rows: Iterable[tuple[str, float, str]]) -> Bars:
+        """A panel of bars.
+
+        Parameters
+        ----------
+        label
+            The variant.
+        rows
+            What each bar is called, how long it is, and the text at its end.
+        """
+        names, sizes, texts = zip(*rows, strict=True)
+        return cls(label, names, sizes, texts)
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture, and its replacement in formats without pictures."""
+    """A picture, and its replacement in formats without pictures.
 
-    caption: str  # what is drawn, with everything needed to read it
-    alt: str  # the same for someone who cannot see it: the message, with numbers
-    draw: Callable[[], Spec]  # makes the chart; called only by formats that show it
-    bars: tuple[Bars, ...] = ()  # the same data as bars of text; may be empty
-    bars_caption: str = ""  # what the bars show
-    # what the picture shows, as a sentence without a full stop; empty where the heading above says it
+    Attributes
+    ----------
+    caption
+        What is drawn, with everything needed to read it.
+    alt
+        The same for somebody who cannot see it: the message, with numbers.
+    draw
+        Makes the chart; called by formats that show it.
+    bars
+        The same data as bars of text.
+    bars_caption
+        What the bars show.
+    title
+        What the picture shows, as a sentence without a full stop; empty where the
+        heading above says it.
+    table
+        The same data as a table, for a picture that is no bars.
+    """
+
+    caption: str
+    alt: str
+    draw: Callable[[], Spec]
+    bars: tuple[Bars, ...] = ()
+    bars_caption: str = ""
     title: str = ""
+    table: Table | None = None
 
     @property
     def heading(self) -> str:
@@ -167,14 +219,18 @@ Block = Paragraph | Bullets | Command | Listing | Table | Figure
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the report under its own heading."""
+    """A part of the report under its own heading.
 
-    # the heading and what is under it
+    Attributes
+    ----------
+    title
+        The heading.
+    blocks
+        What is under it.
+    """
+
     title: str
     blocks: tuple[Block, ...]
-    detail: bool = (
-        False  # whether it can be left out where space is short (the terminal)
-    )
 
     @property
     def anchor(self) -> str:
@@ -199,15 +255,27 @@ MOST_NUMBERS = 6
 
 @dataclass(frozen=True, slots=True)
 class KeyNumber:
-    """A number of the answer."""
+    """A number of the answer.
 
-    label: str  # what it is, such as "games that the aces win"
-    text: str  # the number with its unit
-    interval: str = ""  # its interval in words, such as "80.8 to 81.0 %"; may be empty
-    note: str = ""  # a remark, such as what it is compared with; may be empty
+    Attributes
+    ----------
+    label
+        What it is, such as "games that the aces win".
+    text
+        The number with its unit.
+    interval
+        Its interval in words, such as "80.8 to 81.0 %"; may be empty.
+    note
+        A remark, such as what it is compared with; may be empty.
+    """
+
+    label: str
+    text: str
+    interval: str = ""
+    note: str = ""
 
     def beside(self, joint: str = "; ") -> str:
-        """Return what stands beside the number: its interval and the remark."""
+        """What stands beside the number: its interval and the remark."""
         return joint.join(filter(None, (self.interval, self.note)))
 
 

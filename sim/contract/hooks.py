@@ -66,6 +66,11 @@ def _unknown(rules: Any, statistic: str) -> None:
     """No exact value."""
 
 
+def _nothing(rules: Any) -> tuple[str, ...]:
+    """No options."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Hooks(Generic[Rules]):
     """What a game brings to a report.
@@ -82,8 +87,12 @@ class Hooks(Generic[Rules]):
     order
         The names of the parts of a report about this game, general ones too; empty for
         the usual ones.
+    named
+        The options that are named wherever rules are told, although they have their
+        usual values: those on which people do not agree.
     """
 
     exact: Callable[[Rules, str], Fraction | float | None] = _unknown
     parts: Mapping[str, Part] = field(default_factory=dict)
     order: tuple[str, ...] = ()
+    named: Callable[[Rules], tuple[str, ...]] = _nothing

@@ -77,6 +77,7 @@ won are the same, too; a game with ``stop_after`` never ends as a cycle. If seve
 stopped, nobody wins (``winner`` -1), and its ending is ``stopped`` all the same.
 """
 
+from sim.contract.hooks import Hooks
 from sim.games.packets.columns import (
     ENDED_BEFORE,
     WAR_COUNTS,
@@ -167,6 +168,12 @@ def continues(rules: WarRules) -> bool:
     )
 
 
+def named(rules: WarRules) -> tuple[str, ...]:
+    """The options on which sources and players of War do not agree."""
+    where = "pickup" if rules.captured == "bottom" else "captured"
+    return "face_down", "run_out", where
+
+
 GAME = packet_game(
     name="war",
     title="War",
@@ -183,5 +190,6 @@ GAME = packet_game(
     in_browser=IN_BROWSER,
     more_columns=(ENDED_BEFORE,),
     vocabulary=VOCABULARY,
+    hooks=Hooks(named=named),
 )
 """War, as the registry lists it."""
