@@ -8,8 +8,17 @@ from dataclasses import dataclass
 from sim.contract.answer import Bars
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
-FEW = 16  # numbers of a distribution that stand below each other although there are several
+
+FEW = 16
+"""Numbers of a distribution that stand below each other although there are several."""
+
 _LEVELS = " ▁▂▃▄▅▆▇█"
+
+SHORTEST = 8
+"""Columns that bars have at least; else their names stand above them."""
+
+LEAST_NAME = 12
+"""Columns of the name of a distribution that is drawn in one line."""
 
 
 def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
@@ -24,7 +33,7 @@ def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
         return
     frame = _frame(bars, width)
     for panel in bars:
-        yield from [panel.label] if len(bars) > 1 else []
+        yield from textwrap.wrap(panel.label, width) if len(bars) > 1 else []
         yield from frame.rows(panel)
 
 
@@ -39,14 +48,18 @@ class _Frame:
 
     Attributes
     ----------
+    width
+        The width of the picture.
     names, numbers
-        The width of the names and of the numbers.
+        The width of the names and of the numbers; names of no width stand above
+        their bars.
     before, after
         The width of bars left and right of zero.
     unit
         Columns of a bar for a value of one.
     """
 
+    width: int
     names: int
     numbers: int
     before: int
@@ -63,18 +76,21 @@ class _Frame:
                 size = max(round(-value * self.unit), 1)
                 left = f"{'█' * size:>{self.before}}"
             right = bar(max(value, 0.0), 1.0 / self.unit if self.unit else 0.0, 1)
-            yield (
-                f"{label:>{self.names}}  {left}{right:<{self.after}}"
-                f"  {text:>{self.numbers}}"
-            )
+            drawn = f"{left}{right:<{self.after}}  {text:>{self.numbers}}"
+            if self.names:
+                yield f"{label:>{self.names}}  {drawn}"
+            else:
+                yield from [*textwrap.wrap(label, self.width), drawn]
 
 
 def _frame(bars: Sequence[Bars], width: int) -> _Frame:
     """The frame that all panels of a picture share."""
     values = [value for panel in bars for value in panel.shares]
-    names = max(len(label) for panel in bars for label in panel.labels)
+    names = max(len(label) for panel in bars for label in panel.labels) + 2
     numbers = max(len(text) for panel in bars for text in _texts(panel))
-    room = max(width - names - numbers - 4, 8)
+    if width - names - numbers - 2 < SHORTEST:
+        names = 0
+    room = max(width - names - numbers - 2, 1)
     least, most = min(0.0, *values), max(0.0, *values)
     span = most - least
     before = min(math.ceil(room * -least / span), room) if span else 0
@@ -83,7 +99,7 @@ def _frame(bars: Sequence[Bars], width: int) -> _Frame:
         before / -least if least else math.inf,
     )
     unit = unit if math.isfinite(unit) else 0.0
-    return _Frame(names, numbers, before, room - before, unit)
+    return _Frame(width, max(names - 2, 0), numbers, before, room - before, unit)
 
 
 def bar(share: float, most: float, width: int) -> str:
@@ -94,19 +110,28 @@ def bar(share: float, most: float, width: int) -> str:
 
 def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     classes = max(len(distribution.shares) for distribution in bars)
-    left = min(
-        max(len(distribution.label) for distribution in bars),
-        max(width - classes - 2, 12),
-    )
-    most = max(max(distribution.shares) for distribution in bars)
-    for distribution in bars:
+    # On a narrow screen classes are put together.
+    merged = math.ceil(classes / max(width - LEAST_NAME - 2, 1))
+    known = [_merged(distribution.shares, merged) for distribution in bars]
+    classes = math.ceil(classes / merged)
+    names = max(len(distribution.label) for distribution in bars)
+    left = min(names, width - classes - 2)
+    most = max(map(max, known))
+    for distribution, shares in zip(bars, known, strict=True):
         *above, label = textwrap.wrap(distribution.label, left) or [""]
         yield from above
-        yield f"{label:<{left}}  {sparkline(distribution.shares, most)}"
+        yield f"{label:<{left}}  {sparkline(shares, most)}"
     # Some distributions have a last class for all games beyond, others do not.
     longest = max(bars, key=lambda distribution: len(distribution.labels)).labels
     first, last = longest[0].split("–")[0], longest[-1]
     yield f"{'':<{left}}  {first}{last:>{max(classes - len(first), len(last) + 1)}}"
+
+
+def _merged(shares: Sequence[float], number: int) -> list[float]:
+    """Shares of classes, so many of them put together."""
+    return [
+        sum(shares[start : start + number]) for start in range(0, len(shares), number)
+    ]
 
 
 def sparkline(shares: Sequence[float], most: float) -> str:

@@ -70,8 +70,8 @@ def estimate(value: float, low: float | None, high: float | None) -> str:
     return fixed(value, decimals_for(low, high))
 
 
-def span(low: float | None, high: float | None, word: str = "–") -> str:
-    """Both ends of an interval, with the decimals that it warrants; "to" separates negative ends."""
+def span(low: float | None, high: float | None, word: str = "–", least: int = 0) -> str:
+    """Both ends of an interval, with the decimals that it warrants, or ``least``; "to" separates negative ends."""
     if low is None:
         return "" if high is None else f"at most {figures(high, 4)}"
     if high is None:
@@ -79,7 +79,7 @@ def span(low: float | None, high: float | None, word: str = "–") -> str:
     joint = word if low >= 0 else " to "
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"
-    places = decimals_for(low, high)
+    places = max(decimals_for(low, high), least)
     return f"{fixed(low, places)}{joint}{fixed(high, places)}"
 
 
@@ -105,6 +105,7 @@ def percent_span(
     low: float | None,
     high: float | None,
     word: str = "–",
+    least: int = 0,
     *,
     short: bool = False,
 ) -> str:
@@ -119,7 +120,7 @@ def percent_span(
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
-    places = decimals_for(100 * low, 100 * high)
+    places = max(decimals_for(100 * low, 100 * high), least)
     joint = word if low >= 0 else " to "
     return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)} %"
 

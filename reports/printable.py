@@ -13,6 +13,33 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
+PLAIN = {
+    **dict.fromkeys("–—−─‐", "-"),
+    **dict.fromkeys("“”„", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("█▉▊▋▌", "#"),
+    **dict.fromkeys("▍▎▏", " "),
+    **dict(zip("▁▂▃▄▅▆▇", "..::++#", strict=True)),
+    **dict(zip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789", strict=True)),
+    "•": "*",
+    "·": "*",
+    "×": "x",
+    "≤": "<=",
+    "≥": ">=",
+    "…": "...",
+    "→": "->",
+    "\N{NO-BREAK SPACE}": " ",
+}
+"""What is printed in place of a character that a terminal or a file has not."""
+
+
+def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """The handler of encoding errors: characters that look alike, else a question mark."""
+    assert isinstance(error, UnicodeEncodeError)
+    missing = error.object[error.start : error.end]
+    return "".join(PLAIN.get(letter, "?") for letter in missing), error.end
+
+
 _NO_BREAK = "\ue000"
 """A character for private use, in place of a space at which no line is broken."""
 
@@ -40,7 +67,7 @@ def wrapped(text: str, console: Console, width: int, style: str = "") -> Text:
 
 
 def disarmed(console: Console) -> Console:
-    """Return a console that prints every text harmless, with its own colours."""
+    """A console that prints every text harmless, with its own colours."""
     from rich.console import RenderHook
     from rich.measure import Measurement
     from rich.segment import Segment

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -32,7 +33,7 @@ WIDEST = 120  # prose and bars are not drawn wider than this, however wide the t
 
 
 def render(report: Answer) -> str:
-    """Return the whole report as plain text."""
+    """The whole report as plain text."""
     out = io.StringIO()
     console = disarmed(
         Console(
@@ -140,14 +141,15 @@ def _print_numbers(numbers: Sequence[KeyNumber], console: Console) -> None:
         max(len(number.label) for number in numbers),
         max(_width(console) // 2 + 4 - value // 2, 16),
     )
+    beside = max(_width(console) - what - value - 6, 8)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(width=what)
-    grid.add_column(max_width=max(_width(console) - what - value - 6, 8))
+    grid.add_column(max_width=beside)
     for number in numbers:
         grid.add_row(
             Text(number.text, style="bold"),
-            Text(number.label),
-            Text(number.beside(), style="dim"),
+            wrapped(number.label, console, what),
+            wrapped(number.beside(), console, beside, "dim"),
         )
     console.print(grid, width=_width(console))
 
@@ -168,14 +170,14 @@ def _print_table(table: Table, console: Console, most: int | None = None) -> Non
     """Print a table: intervals in columns of their own, below the numbers, or as a list."""
     console.print()
     if table.caption:
-        console.print(Text(table.caption, style="dim"), width=_width(console))
+        _say(console, table.caption, "dim")
     rows = cells(table)
     left_out = 0 if most is None else len(rows) - most
     for head, texts, words in _layouts(table, rows if left_out <= 0 else rows[:most]):
         room = console.width - GAP * (len(head) - 1)
         sizes = widths(list(zip(head, *texts, strict=True)), room)
         if sizes is not None:
-            console.print(_grid(head, texts, sizes, words))
+            console.print(_grid(console, head, texts, sizes, words))
             break
     else:
         shown = rows if left_out <= 0 else rows[:most]
@@ -214,6 +216,7 @@ def _layouts(
 
 
 def _grid(
+    console: Console,
     head: Sequence[str],
     lines: Sequence[Sequence[str]],
     sizes: Sequence[int],
@@ -231,27 +234,35 @@ def _grid(
             title,
             justify="left" if place in words else "right",
             vertical="top",
-            overflow="fold",
             width=size,
         )
     for line in lines:
-        parts = [text.partition("\n") for text in line]
         grid.add_row(
             *(
-                Text(value).append(newline + rest, "dim")
-                for value, newline, rest in parts
+                _lines(console, text, size)
+                for text, size in zip(line, sizes, strict=True)
             )
         )
     return grid
 
 
+def _lines(console: Console, text: str, size: int) -> Text:
+    """A place of a table: the number, and below it what belongs to it."""
+    first, *rest = text.split("\n")
+    lines = [wrapped(first, console, size)]
+    lines += [wrapped(line, console, size, "dim") for line in rest]
+    return Text("\n").join(lines)
+
+
 def _print_bars(figure: Figure, console: Console) -> None:
-    if not figure.bars:
+    """Print a picture: as bars, or as a table where it has no bars."""
+    if not figure.bars and figure.table is None:
         return
-    console.print()
-    console.print(Text(figure.bars_caption, style="dim"), width=_width(console))
-    for line in lines(figure.bars, _width(console)):
+    _say(console, figure.bars_caption, "dim", above=1)
+    for line in lines(figure.bars, _width(console)) if figure.bars else ():
         console.print(Text(line.rstrip()), no_wrap=True, crop=True)
+    if figure.table is not None:
+        _print_table(replace(figure.table, caption=""), console)
 
 
 def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:

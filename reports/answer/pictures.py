@@ -174,7 +174,8 @@ def _amounts(
     for name, value in values:
         middle, low, high = (scale(value) * end for end in _ends(value))
         dark = _whose(value) in answering
-        rows.append(Amount(name, middle, low, high, forms(value)[""], dark))
+        label = f"{forms(value)['']}{' (median)' * value.is_median}"
+        rows.append(Amount(name, middle, low, high, label, dark))
     what = _what(facts, planned)
     if planned.kind == "numbers":
         what = (

@@ -302,7 +302,7 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     if planned.written == "one in" and value.interval.value == 0 and not note:
         note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
     if value.sampled is not None:
-        seen = interval(value.sampled)
+        seen = interval(value.sampled, written.forms["bare"])
         note = f"exact; these games: {seen}" if seen else "exact"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])

@@ -101,7 +101,8 @@ def method(facts: Facts, answer: Answer) -> Section:
     )
     if watched or not facts.run.status().complete:
         items.append(WATCHED if watched else EARLY)
-    if not facts.single and facts.differences and not watched:
+    compared = facts.tournament is None and not watched
+    if compared and facts.differences:
         items.append(_compared(facts))
     if told := endings.unfinished(facts):
         items.append(told)

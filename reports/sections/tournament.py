@@ -117,9 +117,8 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
             shares = (Number(float(weight), share=True, places=1) for weight in weights)
             rows.append((facts.policies[name], *shares))
     caption = (
-        "Who plays one of these policies at random with these chances cannot be "
-        f"exploited by another of them{_bound(tournament)}. Policies outside the "
-        "tournament may well do it."
+        "The mixture to play, with these chances, so that no other of these policies "
+        f"does better than break even{_bound(tournament)}. Others may well do so."
     )
     head = ("policy", *(f"by {_PAYOFF[by]}" for by in PAYOFFS))
     return Table(caption, head, tuple(rows))
@@ -133,7 +132,7 @@ def _bound(tournament: Tournament) -> str:
         bounds.append(f"{numbers.figures(margin)} points of margin a game")
     if wins and math.isfinite(wins):
         bounds.append(f"{numbers.percent(wins)} of the games")
-    return f", for more than {join(bounds, 'or')}" if bounds else ""
+    return f", or wins more than {join(bounds, 'or')}" if bounds else ""
 
 
 def _dominated(facts: Facts, tournament: Tournament) -> Paragraph:
