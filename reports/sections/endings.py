@@ -7,7 +7,7 @@ from itertools import product
 from reports import numbers
 from reports.facts import Facts
 from reports.sections.tables import Column, by_variant, number
-from reports.words import by_seat, capital, join, outcome, quantity
+from reports.words import by_seat, capital, join, outcome, quantity, quoted
 from sim.contract.answer import Block, Entry, Paragraph, Section, Table
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
@@ -81,10 +81,14 @@ def _leads(facts: Facts) -> Iterable[Table]:
     """
     names = [name for name in facts.variants if _favours(facts, name)]
     if names and not facts.watched:
-        reasons = dict.fromkeys(_reason(facts, name) for name in names)
+        reasons: dict[str, list[str]] = {}
+        for name in names:
+            reasons.setdefault(_reason(facts, name), []).append(quoted(name))
+        whose = {why: f" (under {join(told)})" for why, told in reasons.items()}
+        told = [f"{why}{whose[why] * (len(reasons) > 1)}" for why in reasons if why]
         caption = (
             "How much more of all games the first player wins than the second, in "
-            f"percentage points{'; '.join(filter(None, reasons))}."
+            f"percentage points{': ' * bool(told)}{'; '.join(told)}."
         )
         rows: list[tuple[Entry, ...]] = [
             (name, number(_lead(facts, name), share=True, signed=True))
@@ -104,8 +108,7 @@ def _reason(facts: Facts, variant: str) -> str:
     """Why the seats of a variant differ; "" if the game gives no reason."""
     # In the words of a game, player 0 begins.
     starter = getattr(facts.rules[variant], "starter", 0)
-    reason = facts.game.seats_differ.replace("player 0", f"player {starter}")
-    return f": {by_seat(reason)}" if reason else ""
+    return by_seat(facts.game.seats_differ.replace("player 0", f"player {starter}"))
 
 
 def _lead(facts: Facts, variant: str) -> Interval:
@@ -125,23 +128,22 @@ def _shares(
 ) -> Iterable[Block]:
     """A table of shares of games; what no game shows, under any variant, is said once."""
     names = variants or facts.variants
-    unseen = [
-        title
-        for title, share in columns.items()
-        if all(share(name).value in (0, None) for name in names)
-    ]
+    values = {
+        title: [share(name).value for name in names] for title, share in columns.items()
+    }
     shown = [
-        Column(title, share, share=True)
-        for title, share in columns.items()
-        if title not in unseen
+        Column(title, columns[title], share=True)
+        for title, found in values.items()
+        if any(found)
     ]
+    unseen = [title for title, found in values.items() if 0 in found and not any(found)]
     # The bound that holds for the fewest games holds for all.
     bound = max(
         (columns[title](name).high or 0.0 for title in unseen for name in names),
         default=0.0,
     )
-    never = f"Never seen: {join(unseen)} ({numbers.percent_span(0, bound)} of games)."
-    never = never if unseen else ""
+    most = f" ({numbers.percent_span(0, bound)} of games)" if bound else ""
+    never = f"Never seen: {join(unseen)}{most}." if unseen else ""
     if shown:
         caption = f"{what}, as shares of {of}. {never}".strip()
         yield by_variant(facts, caption, shown, names)

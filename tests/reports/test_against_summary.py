@@ -17,7 +17,6 @@ from reports.cells import cells
 from reports.contents import compose
 from reports.facts import gather
 from reports.numbers import p_value
-from reports.sections.differences import DOUBTFUL, TOGETHER
 from sim.contract.answer import Cell, Figure, Section, Table
 from sim.contract.columns import Role
 from sim.counts.declarations import declared
@@ -101,19 +100,8 @@ def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
         None if row[name] is None else row[name] * scale
         for name in ("value", "low", "high")
     )
-    if cell.note:
-        note, _, together = cell.note.removesuffix(f"; {DOUBTFUL}").partition(
-            f"; {TOGETHER} "
-        )
-        if note != f"p {p_value(row.get('p_holm'))}":
-            return False
-        wide = [
-            None if row.get(end) is None else row[end] * scale
-            for end in ("low_together", "high_together")
-        ]
-        printed = numbers(together)
-        if together and not (len(printed) == 2 and all(map(shows, printed, wide))):
-            return False
+    if cell.note and cell.note != f"p {p_value(row.get('p_holm'))}":
+        return False
     ends = numbers(cell.interval)
     if cell.text == "never":
         return "never" in row["method"] and all(shows(end, low) for end in ends)
@@ -138,7 +126,7 @@ def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
         or head in ("each player wins", "first less second")
         or table.caption.startswith("The effect of each rule")
         or "never end" in (row, head)
-        or head.endswith("of finished games")
+        or "games that were finished" in table.caption
     ):
         return True
     if table.caption.startswith("Games with at least this number"):

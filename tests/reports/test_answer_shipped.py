@@ -165,7 +165,7 @@ def test_an_evening_is_led_by_its_exact_chances(tmp_path: Path) -> None:
     found = first_screen(gather(played))
     ahead = f"{100 * after[401:].sum():.1f} %"
     assert f"{ahead} of evenings of two hundred hands end ahead" in found.headline
-    assert f"costs {200 * 142853 / 4965115:.1f} of the 100 units" in found.headline
+    assert f"costs {200 * 142853 / 4965115:.2f} of the 100 units" in found.headline
     assert all(
         number.note.startswith("exact; these games: ") for number in found.numbers
     )

@@ -9,7 +9,7 @@ from reports.contents import compose
 from reports.facts import gather
 from reports.numbers import fixed, whole
 from reports.sections import winners
-from sim.contract.answer import Answer, Paragraph
+from sim.contract.answer import Answer, Bullets
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from tests.support.told import tables
@@ -52,13 +52,10 @@ def test_the_largest_of_a_game_has_a_mean_and_quantiles_and_no_share_of_games(
     assert cells["most seen"] == whole(ordered[-1])
 
 
-def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Answer) -> None:
+def test_what_the_largest_of_a_game_is_is_said(told: Answer) -> None:
     [section] = [one for one in told.sections if one.title == "Longest trick in a game"]
-    text = " ".join(
-        block.text for block in section.blocks if isinstance(block, Paragraph)
-    )
-    assert "Noted of every game: longest trick (cards of the largest pile)." in text
-    assert "longest trick" not in text.partition("Noted of every game")[0]
+    (meanings,) = [block for block in section.blocks if isinstance(block, Bullets)]
+    assert "longest trick: cards of the largest pile" in meanings.items
 
 
 def test_the_largest_of_a_game_has_a_table_under_several_variants(
@@ -98,4 +95,5 @@ def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Answer) -> None
         "first player wins",
         "second player wins",
     ]
-    assert "Never seen: unfinished (at most " in table.caption
+    (sure,) = [one for one in told.sections if one.title == "How sure this is"]
+    assert "All games came to an end, so at most 1 in " in str(sure.blocks)

@@ -7,13 +7,15 @@ import polars as pl
 import pytest
 import scipy.stats
 
+from reports.cells import cells
 from reports.contents import compose
 from reports.facts import gather
-from reports.sections import comparison
-from reports.sections.differences import DOUBTFUL, EXACT
+from reports.sections import comparison, method
+from reports.sections.comparison import EXACT
 from sim.contract.answer import Section, Table
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
+from sim.stats import Measure
 from tests.support.played import played
 from tests.support.told import tables as tables_of
 
@@ -94,7 +96,7 @@ def rows(table: Table) -> dict[str, dict[str, str]]:
             head: " | ".join(cell.lines)
             for head, cell in zip(table.head[1:], row[1:], strict=True)
         }
-        for row in table.rows
+        for row in cells(table)
     }
 
 
@@ -106,14 +108,16 @@ class TestOtherDecks:
     """Other decks or other players: there is no deal in common, so nothing is paired."""
 
     def test_only_the_same_deals_are_compared_game_by_game(self, decks: Run) -> None:
-        for table in tables(decks):
-            paired = "paired" in table.caption or "McNemar" in table.caption
-            assert set(rows(table)) <= (
-                {"three down"} if paired else {"three players", "two jokers"}
-            )
-            if not paired:
-                assert "separate games" in table.caption
-                assert "deals with a different winner" not in table.head
+        facts = gather(decks)
+        paired = {
+            found.variant
+            for found in facts.from_baseline
+            if found.measure is Measure.OTHERWISE
+        }
+        assert paired == {"three down"}
+        sure = str(method.method(facts, compose(decks)).blocks)
+        assert "paired" in sure
+        assert "as separate samples where decks, hands or players differ" in sure
 
     def test_a_seat_is_not_compared_between_tables_of_different_sizes(
         self, decks: Run
@@ -173,14 +177,6 @@ def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> 
     few = run(parse_scenario(OTHER_DECKS).with_changes(games=20), tmp_path / "run")
     warned = [one for one in gather(few).from_baseline if one.interval.warning]
     assert warned
-    noted = [
-        cell
-        for table in tables(few)
-        for row in table.rows
-        for cell in row
-        if DOUBTFUL in cell.note
-    ]
-    assert noted or "the variance is itself known only" in everything(few)
     assert "the variance is itself known only" in everything(few)
 
 
@@ -219,7 +215,7 @@ def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:
     for of in (grid, decks):
         for table in tables(of):
             notes: list[Any] = [
-                [row[place].note for row in table.rows]
+                [row[place].note for row in cells(table)]
                 for place in range(1, len(table.head))
             ]
             assert not [

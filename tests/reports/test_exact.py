@@ -44,7 +44,7 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
         assert row[2].text == f"{100 * float(odds.house_edge):.3f} %"
         assert row[4].text == f"{-100 * float(odds.tie_ev):.3f} %"
     by_result = dict(zip(results.head, results.rows[0], strict=True))
-    assert by_result["war tied again, won"].note == "exact 0.5471 %"
+    assert by_result["war tied again, won"].note == "exact 0.547 %"
     assert by_result["surrendered"].text == "–"
     assert "What this scenario asks" not in [each.title for each in report.sections]
 
@@ -74,9 +74,9 @@ def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
         )
         assert row[0].text == variant.name
         assert row[1].note == f"exact {odds.cost:#.4g}"
-        assert row[2].note == f"exact {100 * odds.ahead:#.4g} %"
+        assert row[2].note == f"exact {100 * odds.ahead:#.3g} %"
         tiny = "·10⁻" if odds.ruined else "0 %"
-        seen = f"{100 * odds.ruined:#.4g}"
+        seen = f"{100 * odds.ruined:#.3g}"
         assert (f"{seen} %" if odds.ruined > 1e-6 else tiny) in row[3].note
     assert len(course.rows) == len(money.rows)
 
@@ -86,7 +86,7 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     counting = tables(report, "What a memory is worth")[0]
     assert counting.head[1:3] == ("hands worth it", "units won in a session")
     money = tables(report, "What a memory is worth")[1]
-    assert all(row[3].interval == "at most 1.5 %" for row in money.rows)
+    assert all(row[3].interval == "≤ 1.5 %" for row in money.rows)
     assert not any(cell.note for row in money.rows for cell in row)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reports.cells import cells
 from reports.contents import compose
 from reports.facts import Facts, gather
 from reports.sections.positions import position_figure, section
@@ -42,7 +43,7 @@ def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_numb
     assert made is not None
     (table,) = [one for one in made.blocks if isinstance(one, Table)]
     assert table.head == ("cards left", "aces: 0", "aces: 1", "aces: 2")
-    texts = [[cell.text for cell in row] for row in table.rows]
+    texts = [[found.text for found in row] for row in cells(table)]
     assert texts == [
         ["1", "", "15 %", ""],
         ["2", "", "", "60 %"],
@@ -51,7 +52,7 @@ def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_numb
     ]
 
 
-def test_the_picture_tells_every_chance_in_words_and_the_ends_as_bars() -> None:
+def test_the_picture_tells_every_chance_in_words_and_as_a_table() -> None:
     figure = position_figure(facts_of())
     assert figure is not None
     for told in (
@@ -60,8 +61,8 @@ def test_the_picture_tells_every_chance_in_words_and_the_ends_as_bars() -> None:
         "20 cards, 0 of them aces: 7.0 %",
     ):
         assert told in figure.alt
-    (bars,) = figure.bars
-    assert bars.labels == ("none of five", "none of twenty", "ace", "two aces")
+    assert figure.table is not None
+    assert figure.table.rows[1] == ("2", "", "", "60 %")
     spec = figure.draw()
     rows = spec["datasets"]["rows-0"]
     assert [rows[0][key] for key in ("cards", "aces", "label")] == [1, 1, "15 %"]

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from reports.cells import cell
+from reports.cells import cells
 from reports.facts import Facts, gather
-from reports.sections.seats import seats
-from sim.contract.answer import Table
+from reports.sections.endings import ALIKE, endings
+from sim.contract.answer import Paragraph, Table
 from sim.counts.tallies import Key
 from sim.scenario import parse_scenario
-from sim.stats import mcnemar, proportion
+from sim.stats import mcnemar
 from tests.support.counted_run import CountedRun, counted
 
 SCENARIO = """
@@ -20,7 +20,7 @@ game = "war"
 games = 1
 seed = 1
 """
-ALIKE = {0: 4700, 1: 4900, -1: 400}
+EVEN = {0: 4700, 1: 4900, -1: 400}
 BY_SEAT = {0: 5200, 1: 4700, -1: 100}
 
 
@@ -33,42 +33,41 @@ def facts(text: str, *wins: Mapping[int, int], game: str = "war") -> Facts:
     return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]  # it stands in for a run
 
 
-def told(of: Facts) -> list[Table]:
-    found = seats(of)
-    assert all(isinstance(block, Table) for block in found)
-    return [block for block in found if isinstance(block, Table)]
+def tables(of: Facts, caption: str) -> list[Table]:
+    section = endings(of)
+    assert section is not None
+    found = (block for block in section.blocks if isinstance(block, Table))
+    return [table for table in found if table.caption.startswith(caption)]
 
 
-def shown(table: Table) -> dict[str, tuple[str, str]]:
-    """Each variant with its number and its interval."""
-    made = [cells for row in table.rows for cells in [[cell(one) for one in row]]]
-    return {name.text: (number.text, number.interval) for name, number in made}
+def sentences(of: Facts) -> str:
+    section = endings(of)
+    assert section is not None
+    return " ".join(
+        block.text for block in section.blocks if isinstance(block, Paragraph)
+    )
 
 
-def test_players_in_seats_that_are_alike_win_equally_often() -> None:
-    (table,) = told(facts("", ALIKE))
-    assert "treat the seats alike, so all players win equally often" in table.caption
-    nobody = proportion(400, 10_000)
-    assert nobody.low is not None
-    high = f"{50 - 50 * nobody.low:.2f}"
-    assert [*shown(table).values()] == [("48.00 %", f"47.80–{high}")]
+LEAD = "How much more of all games"
 
 
-def test_three_players_have_a_third_of_the_games_with_a_winner() -> None:
-    won = {0: 300, 1: 320, 2: 340, -1: 40}
-    (table,) = told(facts("[rules]\nplayers = 3\n", won))
-    assert [text for text, _ in shown(table).values()] == ["32.0 %"]
+@pytest.mark.parametrize("rules", ["", "[rules]\nplayers = 3\n"])
+def test_where_the_rules_treat_seats_alike_no_table_says_who_wins(rules: str) -> None:
+    of = facts(rules, EVEN)
+    assert ALIKE in sentences(of)
+    assert not [*tables(of, "Who wins"), *tables(of, LEAD)]
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_lead_of_the_first_seat_is_told_where_the_seats_differ(sign: int) -> None:
     won = BY_SEAT if sign > 0 else {0: 4700, 1: 5200, -1: 100}
-    (table,) = told(facts('[rules]\npickup = "seat"\n', won))
+    of = facts('[rules]\npickup = "seat"\n', won)
+    (table,) = tables(of, LEAD)
     ahead = mcnemar(5200, 4700, 10_000).interval
     assert ahead.value == pytest.approx(0.05)
-    assert "do not treat the seats alike" in table.caption
-    [(number, _)] = shown(table).values()
-    assert number == ("5.0" if sign > 0 else "−5.0")
+    [(_, number)] = cells(table)
+    assert number.text == ("+5.0" if sign > 0 else "−5.0")
+    assert ALIKE not in sentences(of)
 
 
 def test_who_begins_is_named_for_the_variants_where_they_begin() -> None:
@@ -78,20 +77,23 @@ def test_who_begins_is_named_for_the_variants_where_they_begin() -> None:
         *[{0: 490, 1: 500, -1: 10}] * 3,
         game="beggar-my-neighbour",
     )
-    first, second = told(of)
-    assert ": the first player lays the first card." in first.caption
-    assert [*shown(first)] == ["a", "b"]
-    assert ": the second player lays the first card." in second.caption
-    assert [*shown(second)] == ["c"]
+    (table,) = tables(of, LEAD)
+    assert "the first player lays the first card" in table.caption
+    assert "the second player lays the first card" in table.caption
+    assert [row[0] for row in table.rows] == ["a", "b", "c"]
 
 
 def test_each_variant_is_told_by_its_own_rules() -> None:
-    alike, apart = told(
-        facts('[vary]\npickup = ["winner-first", "seat"]\n', ALIKE, BY_SEAT)
-    )
-    assert [*shown(alike)] == ["winner's cards first"]
-    assert len(apart.rows) == 1
+    of = facts('[vary]\npickup = ["winner-first", "seat"]\n', EVEN, BY_SEAT)
+    assert ALIKE in sentences(of)
+    for caption in ("Who wins", LEAD):
+        (table,) = tables(of, caption)
+        assert [row[0] for row in table.rows] == [
+            "always the first player's card first"
+        ]
 
 
 def test_named_hands_are_not_compared() -> None:
-    assert seats(facts('[rules]\nhands = ["A A A A", "*rest"]\n', BY_SEAT)) == []
+    of = facts('[rules]\nhands = ["A A A A", "*rest"]\n', BY_SEAT)
+    assert tables(of, "Who wins")
+    assert not tables(of, LEAD)

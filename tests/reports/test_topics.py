@@ -32,22 +32,8 @@ class TestTopics:
             "How long a game lasts",
             "The rules played",
             "How sure this is",
-            "In plain words",
             "Play it again",
         ]
-
-    def test_only_methods_that_the_report_uses_are_explained(
-        self, tmp_path: Path
-    ) -> None:
-        (sure,) = (
-            str(section.blocks)
-            for section in compose(self.show(["winner"], tmp_path)).sections
-            if section.title == "How sure this is"
-        )
-        assert "Wilson" in sure
-        assert not re.search(
-            "Student|Quantiles|Standard deviations|comeback|Holm", sure
-        )
 
     def test_unfinished_games_are_reported_whatever_is_shown(
         self, tmp_path: Path
