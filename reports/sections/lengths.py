@@ -57,6 +57,11 @@ def _table(facts: Facts, main: str) -> Table:
     if has_minutes(facts):
         # What a reader asks first stands where a phone shows it.
         columns.insert(0, Column("time, mean", _minutes(facts, "mean"), minutes=True))
+    else:
+        columns += [
+            Column(f"{facts.noun(name)}, mean", partial(_of, facts, name, "mean"))
+            for name in facts.lengths[1:]
+        ]
     return by_variant(facts, f"The length of a game. {_pace(facts)}".strip(), columns)
 
 

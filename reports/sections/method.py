@@ -9,7 +9,7 @@ from reports import numbers
 from reports.facts import Facts
 from reports.sections import endings
 from reports.sections.tables import procedures
-from reports.words import capital, join
+from reports.words import capital, join, under_variant
 from sim.contract.answer import (
     Answer,
     Block,
@@ -17,6 +17,7 @@ from sim.contract.answer import (
     Command,
     KeyNumber,
     Listing,
+    Paragraph,
     Section,
 )
 from sim.limits import games_words, numbers_words
@@ -168,18 +169,17 @@ def reproduce(facts: Facts, run: Run) -> Section:
         f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash "
         f"(SHA-256) {manifest['scenario_hash']}; {', '.join(software)}."
     )
-    replay = ["warlab", "replay", str(facts.run.path), str(_worth_seeing(facts, first))]
-    if not facts.single:
-        replay += ["--variant", facts.public[facts.variants[0]]]
+    shown = facts.variants[0]
+    longest = facts.longest(shown)
+    number = first if longest is None else longest.game
+    replay = ["warlab", "replay", str(facts.run.path), str(number)]
+    replay += [] if facts.single else ["--variant", facts.public[shown]]
+    which = "A game" if longest is None else "The longest game that ended"
+    under = under_variant(facts.single, shown)
     bullets = Bullets((played, made))
-    blocks = (bullets, *_again(scenario, first), Command(shlex.join(replay)))
+    one_game = (Paragraph(f"{which}{under}:"), Command(shlex.join(replay)))
+    blocks = (bullets, *_again(scenario, first), *one_game)
     return Section("Play it again", blocks)
-
-
-def _worth_seeing(facts: Facts, first: int) -> int:
-    """The longest game that ended under the first variant, else the first game."""
-    longest = facts.longest(facts.variants[0])
-    return first if longest is None else longest.game
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:

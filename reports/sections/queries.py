@@ -17,9 +17,11 @@ def queries(facts: Facts) -> Section | None:
     columns, definitions, warned = [], [], []
     for query in asked:
         of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
-        columns.append(Column(query.name, of, share=query.kind is Kind.CHANCE))
+        is_chance = query.kind is Kind.CHANCE
+        columns.append(Column(query.name, of, share=is_chance))
+        what = "share of games with" if is_chance else f"{query.measure_words} of"
         given = f", given {query.given}" if query.given else ""
-        definitions.append(f"{query.name} = {query.expression}{given}")
+        definitions.append(f"{query.name}: {what} {query.expression}{given}")
         warned += [(query.name, name, of(name).doubt) for name in facts.variants]
     timed = any(query.asks_for_minutes for query in asked)
     return Section(

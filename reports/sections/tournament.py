@@ -63,11 +63,9 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
         )
         for place, standing in enumerate(tournament.ranking, 1)
     ]
-    deals = "game numbers" if facts.game.undealt else "deals"
-    caption = (
-        f"Each pair met on {numbers.whole(tournament.deals)} {deals}, each played in "
-        f"both seats. The margin is {_margin_words(facts)}."
-    )
+    met = "game number" if facts.game.undealt else "deal"
+    deals = f"{numbers.whole(tournament.deals)} {met}{'s' * (tournament.deals != 1)}"
+    caption = f"Each pair met on {deals}, each played in both seats. The margin is {_margin_words(facts)}."
     return Table(caption, ("policy", "mean margin", "games won"), tuple(rows))
 
 

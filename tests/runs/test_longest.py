@@ -131,10 +131,8 @@ def test_the_report_names_the_longest_game_as_what_it_is(
     run = sim.run(scenario, out=tmp_path / "run", games=400)
     found = run.longest()
     assert found is not None
-    assert (
-        f"(any number that was played will do; the longest under “plain” is {found.game}):"
-        in render(run, "md")
-    )
+    text = render(run, "md").partition("The longest game that ended under “plain”:")[2]
+    assert f"warlab replay {run.path} {found.game} " in text
 
 
 def test_the_longest_of_ten_billion_games_is_as_the_page_says() -> None:

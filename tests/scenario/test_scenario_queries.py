@@ -177,7 +177,7 @@ def test_quantiles_by_group_are_those_of_the_rows_of_each_group(tmp_path: Path) 
         assert ends == pytest.approx(order_statistics(values, share), abs=1e-6)
         assert known[name]["games"] == len(values)
     text = render(compose(found))
-    assert "“half”: the median of rounds." in text
+    assert "half: median of rounds" in text
     assert "half, aces = 4" in text
 
 
@@ -239,11 +239,8 @@ label = "more of them"
     value = summary(found)["three down", "over an hour"][0]
     text = render(compose(found))
     assert f"{100 * value:.1f} %" in text
-    assert "“over an hour”: the share of games with minutes > 60." in text
-    assert (
-        "“aces win”: the share of games with winner = 0, among the games with aces = 3."
-        in text
-    )
+    assert "over an hour: share of games with minutes > 60" in text
+    assert "aces win: share of games with winner = 0, given aces = 3" in text
     with pytest.raises(
         UserError,
         match="unknown statistic 'over two hours'; did you mean 'over an hour'",
