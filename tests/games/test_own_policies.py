@@ -11,6 +11,7 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.policies import draw, lowest, nth, nth_of
+from sim.policies.cards import cards
 
 CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("gops", {"cards": 9, "carry_over": True}),
@@ -61,7 +62,7 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
     def deploy(view: Any, chance: Any) -> int:
         note(view)
         return int(
-            13 * view.held[draw(view.held_count, chance)] + list(view.own).index(0)
+            13 * nth(view.held, draw(view.held_count, chance)) + list(view.own).index(0)
         )
 
     def keep(view: Any, chance: Any) -> int:
@@ -70,11 +71,11 @@ def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
 
     def attack(view: Any, chance: Any) -> int:
         note(view)
-        return int(np.flatnonzero(view.result == 0)[0])
+        return lowest(view.open)
 
     def switch(view: Any, chance: Any) -> int:
         note(view)
-        unfought = np.flatnonzero(view.result == 0)
+        unfought = list(cards(view.open))
         # Three columns in a row that are lost cut off those beyond: neighbours alone are always in reach.
         near = [low for low, high in pairwise(unfought) if high == low + 1]
         return int(13 * near[0] + near[0] + 1) if near and view.attacked >= 0 else 0

@@ -10,9 +10,10 @@ Decisions where the text is silent
 *Two switches in a battle.* Each player may switch once in a battle: the attacker before advancing a card, the defender
 after seeing it. Each may switch any two of their own unfought cards, not only the one that fights.
 
-*Declaring.* The policies are not asked: a traitor is declared whenever that turns a lost battle. The player who is
-losing decides first (of two equal shooters, the defender's loses), then the opponent, who is now losing. The kept card
-never changes, so a shooter that wins undeclared is not the traitor.
+*Declaring.* A player "can" make a card lose, and so may wait. The policies are not asked: a traitor is declared
+whenever that turns a lost battle; by a ``-late`` policy only in a battle that would give the player who is winning it a
+run of three or four, or the seventh win. The player who is losing decides first (of two equal shooters, the defender's
+loses), then the opponent, who is now losing. The kept card never changes.
 
 *A break* is made by any three adjacent columns won, whatever is fought between them later; it holds from the next
 switch on. Two cards cannot be switched if one of those three columns lies between theirs. A line can be broken twice.
@@ -58,7 +59,7 @@ Traitors
     traitors = true; policies traitor
   "If one of the cards played corresponds to the Traitor card that was chosen by the other player, that card
   can be made to lose its battle."
-    the loser of a battle declares a traitor if that turns the battle; traitors_declared
+    the loser of a battle declares a traitor if that turns the battle, or late; traitors_declared
   "Note that if both cards are declared to be Traitors, then whichever card would normally win the battle
   does win."
   "If you'd rather play a perfect information strategy game, take the traitor cards out."

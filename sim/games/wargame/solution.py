@@ -1,16 +1,22 @@
 """The battles of Wargame played perfectly by both, from two given deployments."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
+from functools import partial
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sim.errors import UserError, shown
-from sim.games.wargame.policies.cards import PLACES, beats
-from sim.games.wargame.policies.positions import victorious
+from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, beats, run_with
 from sim.games.wargame.rules import MOST_CHIPS
 from sim.limits import check_whole
+from sim.policies.cards import set_of
+
+if TYPE_CHECKING:
+    from sim.games.wargame.kernel.positions import Position
 
 
 def wargame(
@@ -42,7 +48,6 @@ def wargame(
     True
     """
     from sim.games.wargame.kernel.alpha_beta import BOTH_SWITCH, look_ahead
-    from sim.games.wargame.kernel.positions import Force, Position
 
     try:
         one, other = (list(map(index, line)) for line in lines)
@@ -59,36 +64,59 @@ def wargame(
             f"{shown([one, other])} are not two lines", where="lines", cure=cure
         )
     unfought = [column for column in range(PLACES) if column not in mine + theirs]
-    over = victorious(frozenset(mine)) or victorious(frozenset(theirs))
+    over = _victorious(mine) or _victorious(theirs)
     if over or len(unfought) + len(mine + theirs) != PLACES:
         cure = "give columns from 0 to 12, each once, before anybody has won the game"
         raise UserError(
             f"{shown([mine, theirs])} are not columns won", where="won", cure=cure
         )
     most = 2 if len(unfought) > 7 else MOST_CHIPS
-    forces: Any = []
-    for line, opposite, spare, own in (
-        (one, other, left, mine),
-        (other, one, left_other, theirs),
-    ):
-        row = sum(card << 4 * column for column, card in enumerate(line))
-        alive = sum(1 << line[column] for column in unfought)
-        better = sum(
-            1 << column for column in unfought if beats(line[column], opposite[column])
-        )
-        spare = check_whole(spare, 0, most, what="number of chips", where="chips")
-        words: Any = map(
-            np.uint64,
-            (row, alive, better, sum(1 << column for column in own), spare, 0),
-        )
-        forces.append(Force(*words))
-    columns: Any = np.uint64(sum(1 << column for column in unfought))
+    check = partial(check_whole, what="number of chips", where="chips")
+    spare = check(left, 0, most), check(left_other, 0, most)
+    position = position_of((one, other), (mine, theirs), spare)
     # The features of a position do not count, as the search reaches the end of the game.
     whole: Any = np.int64
-    position = Position(forces[0], forces[1], columns, whole(0))
-    return bool(
-        look_ahead(
-            position, whole(PLACES), True, columns, BOTH_SWITCH, whole(-1), whole(1)
-        )
-        > 0
-    )
+    rest = whole(PLACES), True, position.unfought, BOTH_SWITCH, whole(-1), whole(1)
+    return bool(look_ahead(position, *rest) > 0)
+
+
+def position_of(
+    lines: Sequence[Sequence[int]],
+    won: Sequence[Iterable[int]],
+    chips: Sequence[int],
+    suspects: Sequence[int] = (0, 0),
+) -> Position:
+    """A position before a battle as the compiled search takes it, but for its edge.
+
+    Parameters
+    ----------
+    lines, won, chips
+        As those of :func:`wargame`.
+    suspects
+        For both, the sets of their shooters that may be traitors.
+    """
+    from sim.games.wargame.kernel.positions import Force, Position
+
+    fought = [set(columns) for columns in won]
+    unfought = set(range(PLACES)) - fought[0] - fought[1]
+    forces: Any = []
+    for line, opposite, mine, left, doubted in zip(
+        lines, lines[::-1], fought, chips, suspects, strict=True
+    ):
+        row = sum(card << 4 * column for column, card in enumerate(line))
+        alive = set_of(line[column] for column in unfought)
+        better = {
+            column for column in unfought if beats(line[column], opposite[column])
+        }
+        numbers = row, alive, set_of(better), set_of(mine), left, doubted
+        words: Any = map(np.uint64, numbers)
+        forces.append(Force(*words))
+    columns: Any = np.uint64(set_of(unfought))
+    edge: Any = np.int64(0)
+    return Position(forces[0], forces[1], columns, edge)
+
+
+def _victorious(won: list[int]) -> bool:
+    """Whether a player who has won these columns has won the game."""
+    columns = set_of(set(won))
+    return len(won) >= ENOUGH or any(run_with(columns, column) >= RUN for column in won)

@@ -11,12 +11,22 @@ from sim.games.wargame.policies.cards import (
     ENOUGH,
     PLACES,
     RUN,
-    SHOOTERS,
     beats,
     breaks,
     run_with,
 )
-from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
+from sim.games.wargame.policies.parts import is_decisive
+from sim.games.wargame.policies.view import (
+    ATTACK,
+    DEPLOY,
+    KEEPING,
+    LATE,
+    SWITCH,
+    TRAITOR,
+    View,
+    switches,
+)
+from sim.policies.cards import cards, set_of
 from sim.policies.players import Player
 
 if TYPE_CHECKING:
@@ -35,6 +45,7 @@ class Side:
         self.held = list(range(1, PLACES + 1))
         self.won: set[int] = set()
         self.kept = 0
+        self.late = False
         self.declared = 0
         self.switches = 0
 
@@ -43,6 +54,18 @@ class Side:
         self.chips -= 1
         self.switches += 1
         self.line[column], self.line[other] = self.line[other], self.line[column]
+
+    def places(self) -> tuple[int, ...]:
+        """The column of each card, by its number; 0 if it is not placed."""
+        placed = (card in self.line for card in range(PLACES + 1))
+        return tuple(
+            self.line.index(card) if card and on_table else 0
+            for card, on_table in enumerate(placed)
+        )
+
+    def columns_won(self) -> int:
+        """The columns won, as a set for policies."""
+        return set_of(self.won)
 
 
 class Layout:
@@ -58,14 +81,26 @@ class Layout:
     def view(self, seat: int, attacked: int = -1) -> View:
         """Return what a player sees."""
         own, other = self.sides[seat], self.sides[1 - seat]
+        fought = own.won | other.won
+        empty = {place for place in range(PLACES) if not own.line[place]}
+        own_fought = {own.line[column] for column in fought}
+        other_fought = {other.line[column] for column in fought}
+        deck = set(range(1, PLACES + 1))
         return View(
             own=tuple(own.line),
             other=tuple(other.line),
-            result=tuple(
-                (place in own.won) - (place in other.won) for place in range(PLACES)
-            ),
-            held=tuple(own.held),
-            began=self.began == seat,
+            places=own.places(),
+            other_places=other.places(),
+            held=set_of(own.held),
+            held_count=len(own.held),
+            empty=set_of(empty),
+            uncovered=set_of({other.line[place] for place in empty} - {0}),
+            open=set_of(set(range(PLACES)) - fought),
+            unfought=set_of(deck - own_fought),
+            other_unfought=set_of(deck - other_fought),
+            won=own.columns_won(),
+            lost=other.columns_won(),
+            began=int(self.began == seat),
             ahead=0 if self.ahead == DRAW else 1 if self.ahead == seat else -1,
             kept=own.kept,
             own_declared=own.declared,
@@ -87,7 +122,8 @@ class Layout:
 
     def _place(self, seat: int) -> tuple[int, int]:
         side, view = self.sides[seat], self.view(seat)
-        legal = [PLACES * card + place for card in side.held for place in view.empty]
+        places = list(cards(view.empty))
+        legal = [PLACES * card + place for card in side.held for place in places]
         card, place = divmod(side.player.choose(view, legal, DEPLOY), PLACES)
         side.held.remove(card)
         side.line[place] = card
@@ -105,7 +141,9 @@ class Layout:
     def keep_traitors(self) -> Iterator[Event]:
         """Let each player secretly keep a traitor card."""
         for seat, side in enumerate(self.sides):
-            side.kept = side.player.choose(self.view(seat), SHOOTERS, TRAITOR)
+            answer = side.player.choose(self.view(seat), KEEPING, TRAITOR)
+            side.late = answer > LATE
+            side.kept = answer - LATE if side.late else answer
         for seat, side in enumerate(self.sides):
             yield events.Kept(seat, side.kept)
 
@@ -133,7 +171,9 @@ class Layout:
         defender = 1 - attacker
         yield from self._switch(attacker, -1)
         view = self.view(attacker)
-        column = self.sides[attacker].player.choose(view, view.open, ATTACK)
+        column = self.sides[attacker].player.choose(
+            view, list(cards(view.open)), ATTACK
+        )
         attack = self.sides[attacker].line[column]
         yield events.Advanced(attacker, attack, column)
         yield from self._switch(defender, column)
@@ -149,19 +189,21 @@ class Layout:
             (len(self.sides[0].won), len(self.sides[1].won)),
             declared == 2,
         )
-        run = run_with(side.won, column)
+        run = run_with(side.columns_won(), column)
         if len(side.won) == ENOUGH or run >= RUN:
             self.winner = winner
         elif run == RUN - 1:
             first = next(
-                start for start in breaks(side.won) if start <= column < start + run
+                start
+                for start in cards(breaks(side.columns_won()))
+                if start <= column < start + run
             )
             yield events.Broken(1 - winner, first)
         return winner
 
     def _switch(self, seat: int, attacked: int) -> Iterator[Event]:
         side, view = self.sides[seat], self.view(seat, attacked)
-        answer = side.player.choose(view, list(view.switches()), SWITCH)
+        answer = side.player.choose(view, list(switches(view)), SWITCH)
         if answer:
             low, high = divmod(answer, PLACES)
             side.switch(low, high)
@@ -177,6 +219,9 @@ class Layout:
         for _ in self.sides:
             loser, shooter = 1 - winner, self.sides[winner].line[column]
             if self.sides[loser].kept != shooter:
+                break
+            won = self.sides[winner].columns_won()
+            if self.sides[loser].late and not is_decisive(won, column):
                 break
             self.sides[loser].declared = shooter
             declared += 1

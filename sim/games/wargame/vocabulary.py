@@ -41,6 +41,9 @@ VOCABULARY = Vocabulary(
             "random": "any traitor",
             "nine": "the 9 as traitor",
             "hottest": "the most dangerous traitor",
+            "random-late": "any traitor, declared late",
+            "nine-late": "the 9 as traitor, declared late",
+            "hottest-late": "the most dangerous traitor, declared late",
         },
         "attack": {
             "random": "attack anywhere",

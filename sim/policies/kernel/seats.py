@@ -169,10 +169,12 @@ class Seats:
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
     """Return the players' policies as a kernel takes them."""
     chosen = seats_under(policies, rules)
-    views = tuple(
-        np.zeros(1 if part.shared else len(chosen), part.view(rules))
+    # Parts with the same view look at the same records.
+    records = {
+        part.view: np.zeros(1 if part.shared else len(chosen), part.view(rules))
         for part in policies.parts
-    )
+    }
+    views = tuple(records[part.view] for part in policies.parts)
     codes = np.array(
         [
             [

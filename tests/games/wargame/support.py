@@ -8,6 +8,7 @@ from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import View
 from sim.games.wargame.rulebook import GAME, tell
 from sim.games.wargame.rules import WargameRules
+from sim.policies.cards import count, has, set_of
 from sim.rng import Words
 from tests.support import both_ways
 
@@ -73,14 +74,47 @@ def scripted(
 
     def attack(view: Any, chance: object) -> int:
         return next(
-            column for column in (*attacks, *range(13)) if view.result[column] == 0
+            column for column in (*attacks, *range(13)) if has(view.open, column)
         )
 
     def switch(view: Any, chance: object) -> int:
-        fought = sum(result != 0 for result in view.result)
-        return planned.get((fought + 1, int(view.attacked)), 0)
+        return planned.get((14 - count(view.open), int(view.attacked)), 0)
 
     return deploy, keep, attack, switch
+
+
+def view_of(
+    own: Sequence[int],
+    other: Sequence[int],
+    result: Sequence[int] = (0,) * 13,
+    held: Sequence[int] = (),
+    **more: int,
+) -> View:
+    """What a player sees: both lines, 1 or -1 for columns won and lost, and the cards that are not placed."""
+    fought = {column for column in range(13) if result[column]}
+    deck = set(range(1, 14))
+    empty = {place for place in range(13) if not own[place]}
+    rest = (
+        "began", "ahead", "kept", "own_declared", "other_declared", "own_chips", "other_chips"
+    )  # fmt: skip
+    return View(
+        own=tuple(own),
+        other=tuple(other),
+        places=tuple(own.index(card) if card in own else 0 for card in range(14)),
+        other_places=tuple(
+            other.index(card) if card in other else 0 for card in range(14)
+        ),
+        held=set_of(held),
+        held_count=len(held),
+        empty=set_of(empty),
+        uncovered=set_of({other[place] for place in empty} - {0}),
+        open=set_of(set(range(13)) - fought),
+        unfought=set_of(deck - {own[column] for column in fought}),
+        other_unfought=set_of(deck - {other[column] for column in fought}),
+        won=set_of(column for column in fought if result[column] == 1),
+        lost=set_of(column for column in fought if result[column] == -1),
+        **{"attacked": -1} | dict.fromkeys(rest, 0) | more,
+    )
 
 
 def answer(part: int, name: str, view: View, *, seed: int = 1) -> int:

@@ -45,9 +45,9 @@ def matches(step: int) -> list[tuple[list[str], dict[str, object]]]:
 
 
 def test_the_kernel_plays_the_games_of_the_rulebook() -> None:
-    """180 players, each in both seats, under 24 combinations of options; 40,000 games in ``make verify``."""
-    assert len(NAMED) == 180
-    steps = tiers.size([77], [77, *range(1, 180, 27)])
+    """360 players, each in both seats, under 24 combinations of options; 40,000 games in ``make verify``."""
+    assert len(NAMED) == 360
+    steps = tiers.size([77], [77, *range(1, 360, 54)])
     for index, (policies, options) in enumerate(
         match for step in steps for match in matches(step)
     ):

@@ -10,7 +10,7 @@ from sim.games.wargame.events import Kept, Placed
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
-from sim.policies import draw
+from sim.policies import count, draw, nth
 from tests.games.wargame.support import assert_same, by_kernel, rules_of, told
 from tests.support import tiers
 
@@ -20,7 +20,7 @@ from tests.support import tiers
 @njit
 def own_deploy(view: Any, chance: Any) -> int:
     """The policy random, written anew."""
-    card = view.held[draw(view.held_count, chance)]
+    card = nth(view.held, draw(view.held_count, chance))
     index = draw(view.held_count, chance)
     for place in range(13):
         if view.own[place] == 0:
@@ -39,8 +39,7 @@ def own_traitor(view: Any, chance: Any) -> int:
 @njit
 def own_attack(view: Any, chance: Any) -> int:
     """The policy random, written anew."""
-    unfought = [column for column in range(13) if view.result[column] == 0]
-    return unfought[draw(len(unfought), chance)]
+    return nth(view.open, draw(count(view.open), chance))
 
 
 @njit
@@ -86,6 +85,8 @@ def test_each_part_alone_can_be_user_defined(part: int) -> None:
         (DEPLOY, 13 * 13 + 12),  # legal once
         (TRAITOR, 6),
         (TRAITOR, 10),
+        (TRAITOR, 16),
+        (TRAITOR, 20),
         (ATTACK, -1),
         (ATTACK, 13),
         (ATTACK, 3),  # legal once

@@ -11,7 +11,7 @@ from sim.games.wargame.policies.cards import PLACES
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.rng import Words
-from tests.games.wargame.support import answer, columns, rules_of, told
+from tests.games.wargame.support import answer, columns, rules_of, told, view_of
 
 EMPTY = (0,) * PLACES
 ALL = tuple(range(1, 14))
@@ -39,7 +39,7 @@ def test_random_draws_a_card_and_then_a_place() -> None:
         card, index = held[words.below(10)], words.below(10)
         place = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12][index] - 1
         assert (
-            answer(DEPLOY, "random", View(own, EMPTY, held=held), seed=seed)
+            answer(DEPLOY, "random", view_of(own, EMPTY, held=held), seed=seed)
             == 13 * card + place
         )
 
@@ -75,7 +75,7 @@ def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(
     held: tuple[int, ...], expected: tuple[int, int]
 ) -> None:
     """The 13 is covered; the 12 on column 4 is the highest that is not, the 8 on column 2 is lower."""
-    view = View(line(c1=10), line(c1=13, c2=8, c4=12), held=held)
+    view = view_of(line(c1=10), line(c1=13, c2=8, c4=12), held=held)
     assert deployed("mirror", view) == expected
 
 
@@ -95,7 +95,7 @@ def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(
 def test_counter_lays_the_lowest_card_that_beats_the_highest_uncovered(
     enemy: int, held: tuple[int, ...], card: int
 ) -> None:
-    view = View(
+    view = view_of(
         EMPTY, tuple(enemy if place == 8 else 0 for place in range(13)), held=held
     )
     assert deployed("counter", view) == (card, 9)
@@ -104,7 +104,7 @@ def test_counter_lays_the_lowest_card_that_beats_the_highest_uncovered(
 def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does() -> None:
     for own, other in ((EMPTY, EMPTY), (line(c3=4), line(c3=9))):
         held = tuple(card for card in ALL if card not in own)
-        view = View(own, other, held=held)
+        view = view_of(own, other, held=held)
         for seed in range(10):
             drawn = answer(DEPLOY, "random", view, seed=seed)
             assert answer(DEPLOY, "mirror", view, seed=seed) == drawn
@@ -116,10 +116,12 @@ def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does() -> None
 
 def test_random_keeps_each_shooter_about_as_often() -> None:
     """300 draws: each 100 ± 32, 3.9 standard errors of a share of a third; a false alarm in 3,000 seeds."""
-    kept = [answer(TRAITOR, "random", View(ALL, ALL), seed=seed) for seed in range(300)]
+    kept = [
+        answer(TRAITOR, "random", view_of(ALL, ALL), seed=seed) for seed in range(300)
+    ]
     assert kept[:20] == [7 + Words(seed, 0, 16).below(3) for seed in range(20)]
     assert all(68 < kept.count(shooter) < 132 for shooter in (7, 8, 9))
-    assert answer(TRAITOR, "nine", View(ALL, ALL)) == 9
+    assert answer(TRAITOR, "nine", view_of(ALL, ALL)) == 9
 
 
 def shooters_at(**cards: int) -> View:
@@ -132,7 +134,7 @@ def shooters_at(**cards: int) -> View:
     )
     # A 3 loses to every shooter, a 10 beats them all.
     own = tuple(10 if other[column] == blocked else 3 for column in range(13))
-    return View(own, other)
+    return view_of(own, other)
 
 
 @pytest.mark.parametrize(
@@ -152,8 +154,15 @@ def test_hottest_keeps_the_winning_shooter_nearest_the_centre(
     assert answer(TRAITOR, "hottest", view) == kept
 
 
+def test_late_ones_keep_the_same_card_and_say_so() -> None:
+    for view in (shooters_at(c7=8, c5=9, c1=7), view_of(ALL, ALL)):
+        for name in ("random", "nine", "hottest"):
+            kept = answer(TRAITOR, name, view, seed=3)
+            assert answer(TRAITOR, f"{name}-late", view, seed=3) == 10 + kept
+
+
 def test_hottest_keeps_the_nine_when_no_enemy_shooter_wins() -> None:
-    assert answer(TRAITOR, "hottest", View(ALL, ALL)) == 9
+    assert answer(TRAITOR, "hottest", view_of(ALL, ALL)) == 9
 
 
 # Attack.
@@ -163,13 +172,13 @@ def facing(*pairs: tuple[int, int], **more: Any) -> View:
     """Return a view of these pairs, own card first, with the columns after them fought unless said otherwise."""
     own, other = columns(*pairs)
     result = (0,) * len(pairs) + (1, -1) * 6
-    return View(
+    return view_of(
         own, other, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more
     )
 
 
 def test_random_attacks_any_unfought_column() -> None:
-    view = View(ALL, ALL, result=(1, 0, 0, -1, 0, 1, -1, 1, -1, 1, -1, 1, 0))
+    view = view_of(ALL, ALL, result=(1, 0, 0, -1, 0, 1, -1, 1, -1, 1, -1, 1, 0))
     for seed in range(20):
         assert (
             answer(ATTACK, "random", view, seed=seed)
@@ -203,7 +212,7 @@ RESULT = (1, 0, 1, 0, 0, -1, -1, 0, 1, 1, 0, -1, 0)
 def position(losing: tuple[int, ...] = ()) -> View:
     """Return a view with those runs; own cards are equal to the enemy's but where they lose, 3 to 9."""
     own = tuple(3 if column in losing else 9 for column in range(1, 14))
-    return View(own, (9,) * 13, result=RESULT)
+    return view_of(own, (9,) * 13, result=RESULT)
 
 
 @pytest.mark.parametrize(
@@ -260,19 +269,25 @@ def test_defend_brings_no_card_across_a_break() -> None:
     other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     lost = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
     assert (
-        answer(SWITCH, "defend", View(own, other, result=lost, own_chips=1, attacked=0))
+        answer(
+            SWITCH, "defend", view_of(own, other, result=lost, own_chips=1, attacked=0)
+        )
         == 13 * 0 + 1
     )
     without = (0, 1, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
     assert (
         answer(
-            SWITCH, "defend", View(own, other, result=without, own_chips=1, attacked=0)
+            SWITCH,
+            "defend",
+            view_of(own, other, result=without, own_chips=1, attacked=0),
         )
         == 0
     )
     two = (0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
     assert (
-        answer(SWITCH, "defend", View(own, other, result=two, own_chips=1, attacked=0))
+        answer(
+            SWITCH, "defend", view_of(own, other, result=two, own_chips=1, attacked=0)
+        )
         == 13 * 0 + 6
     )
 
@@ -292,7 +307,9 @@ def test_decisive_switches_only_in_a_battle_for_three_or_more(
 ) -> None:
     own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
-    view = View(own, other, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0)
+    view = view_of(
+        own, other, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0
+    )
     assert (answer(SWITCH, "decisive", view) != 0) == switches
     if switches:
         assert answer(SWITCH, "decisive", view) == answer(SWITCH, "defend", view) != 0
@@ -304,7 +321,7 @@ def test_decisive_switches_in_a_battle_for_four(winner: int) -> None:
     own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     result = (winner, winner, 0, winner, *(0,) * 9)
-    view = View(own, other, result=result, own_chips=1, attacked=2)
+    view = view_of(own, other, result=result, own_chips=1, attacked=2)
     assert answer(SWITCH, "decisive", view) == 13 * 2 + 4
 
 
@@ -315,7 +332,7 @@ def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
     six = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0)
     five = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0)
     for result, switches in ((six, True), (five, False)):
-        view = View(
+        view = view_of(
             own,
             other,
             result=tuple(winner * one for one in result),
@@ -335,7 +352,15 @@ def test_the_parts_and_their_policies_are_the_contracts() -> None:
     ]
     assert names == [
         ("deploy", "random", "ascending", "center", "mirror", "counter"),
-        ("traitor", "random", "nine", "hottest"),
+        (
+            "traitor",
+            "random",
+            "nine",
+            "hottest",
+            "random-late",
+            "nine-late",
+            "hottest-late",
+        ),
         ("attack", "random", "surest", "extend", "block", "search"),
         ("switch", "never", "defend", "decisive", "search"),
     ]

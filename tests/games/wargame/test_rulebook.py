@@ -16,6 +16,7 @@ from sim.games.wargame.events import (
 )
 from sim.games.wargame.policies.cards import beats, run_with
 from sim.games.wargame.rulebook import GAME
+from sim.policies.cards import set_of
 from tests.games.wargame.support import (
     BROWN,
     GREEN,
@@ -42,10 +43,10 @@ def test_higher_beats_lower_but_spies_beat_the_mortar_and_the_bazooka() -> None:
 
 
 def test_runs_are_counted_over_both_sides_of_a_column() -> None:
-    assert run_with(set(), 0) == 1
-    assert run_with({0, 1, 3}, 2) == 4
-    assert run_with({10, 11}, 12) == 3
-    assert run_with({10, 11}, 8) == 1
+    assert run_with(0, 0) == 1
+    assert run_with(set_of({0, 1, 3}), 2) == 4
+    assert run_with(set_of({10, 11}), 12) == 3
+    assert run_with(set_of({10, 11}), 8) == 1
 
 
 # Phase one.
@@ -315,3 +316,50 @@ def test_the_words() -> None:
         str(Declared(0, 9))
         == "  player 0 shows a traitor card: player 1's 9 is a traitor"
     )
+
+
+# Traitors declared late.
+
+
+@pytest.mark.parametrize(
+    ("attacks", "declared"),
+    [
+        ((8,), False),  # one win
+        ((0, 8), False),  # no run
+        ((9, 8), False),  # a run of two
+        ((7, 9, 8), True),  # a run of three
+        ((9, 10, 8), True),
+        ((0, 2, 4, 6, 8), False),  # the fifth win
+        ((0, 2, 4, 6, 10, 12, 8), True),  # the seventh win
+    ],
+)
+def test_a_late_traitor_waits_for_a_run_of_three_or_the_seventh_win(
+    attacks: tuple[int, ...], declared: bool
+) -> None:
+    """Both lines are 1 to 13, so the attacker wins every battle; the other keeps the 9, on column 9, to declare late.
+
+    "that card can be made to lose its battle": a player may wait. Declared at once, it turns the battle in every row.
+    """
+    line = tuple(range(1, 14))
+    for kept, turns in ((9, True), (19, declared)):
+        mine = scripted(line, traitor=7, attacks=attacks)
+        players = [mine, scripted(line, traitor=kept)]
+        events = told(players, first=0)
+        assert assert_same(players, 1, first=0)[0] == events[-1].row
+        battle = of_kind(Won, events)[len(attacks) - 1]
+        assert (battle.column, battle.player) == (8, int(turns))
+        assert of_kind(Kept, events)[1].card == 9
+
+
+def test_who_answers_a_late_declaration_may_be_late_too() -> None:
+    """Of two 9s on one column, each a traitor, the second declares late only if the first would get a run of three."""
+    line = tuple(range(1, 14))
+    for late, said in ((9, [1, 0]), (19, [1])):
+        players = [
+            scripted(line, attacks=(8,), traitor=late),
+            scripted(line, traitor=9),
+        ]
+        events = told(players, first=0)
+        assert assert_same(players, 1, first=0)[0] == events[-1].row
+        until = events.index(of_kind(Won, events)[0])
+        assert [event.player for event in of_kind(Declared, events[:until])] == said

@@ -3,23 +3,87 @@
 import itertools
 import random
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from numba import njit
 
 import sim
 from sim.errors import UserError
+from sim.games.wargame.kernel import alpha_beta, positions
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import across_a_break, beats, run_with
-from sim.games.wargame.policies.positions import WEIGHTS, WIN, Force, Position, evaluate
-from sim.games.wargame.policies.search import Sight, worth
+from sim.games.wargame.policies.search import WEIGHTS, WIN
 from sim.games.wargame.policies.view import ATTACK, SWITCH, View
-from tests.games.wargame.support import answer, assert_same, rules_of
+from sim.games.wargame.solution import position_of
+from sim.policies.cards import set_of
+from tests.games.wargame.support import answer, assert_same, rules_of, view_of
 from tests.support import tiers
 
 NOBODY: frozenset[int] = frozenset()
-TO_THE_END = Sight(13, wide=True)
+
+
+class Force(NamedTuple):
+    """A player in a position: cards by column, columns won, chips, and own shooters that may be traitors."""
+
+    line: tuple[int, ...]
+    won: frozenset[int]
+    chips: int
+    suspects: frozenset[int]
+
+    def switched(self, low: int, high: int) -> "Force":
+        line = list(self.line)
+        line[low], line[high] = line[high], line[low]
+        return Force(tuple(line), self.won, self.chips - 1, self.suspects)
+
+
+class Position(NamedTuple):
+    """Both players before a battle, and the unfought columns."""
+
+    attacker: Force
+    defender: Force
+    unfought: tuple[int, ...]
+
+
+def compiled(position: Position) -> positions.Position:
+    """The position as the search takes it."""
+    one, other = position.attacker, position.defender
+    suspects = set_of(one.suspects), set_of(other.suspects)
+    chips = one.chips, other.chips
+    return position_of((one.line, other.line), (one.won, other.won), chips, suspects)
+
+
+@njit
+def with_edge(position: Any) -> Any:
+    attacker, defender, unfought, _ = position
+    edge = positions.edge_of(attacker.alive, defender.alive)
+    return positions.Position(attacker, defender, unfought, edge)
+
+
+@njit
+def compiled_worth(position: Any) -> Any:
+    depth, low, high = np.int64(13), -alpha_beta.WIN, alpha_beta.WIN
+    columns, who = position.unfought, alpha_beta.BOTH_SWITCH
+    return alpha_beta.look_ahead(
+        with_edge(position), depth, True, columns, who, low, high
+    )
+
+
+@njit
+def compiled_value(position: Any) -> Any:
+    attacker, defender, unfought, edge = with_edge(position)
+    return positions.evaluate(attacker, defender, unfought, edge)
+
+
+def worth(position: Position) -> int:
+    """What a position is worth to its attacker, played to the end with all switches."""
+    return int(compiled_worth(compiled(position)))
+
+
+def evaluate(position: Position) -> int:
+    """What a position is worth by its features alone."""
+    return int(compiled_value(compiled(position)))
 
 
 # The last battles, against every line of play.
@@ -31,7 +95,7 @@ def options(
     yield line, chips
     if chips:
         for low, high in itertools.combinations(unfought, 2):
-            if not across_a_break(low, high, lost):
+            if not across_a_break(low, high, set_of(lost)):
                 switched = list(line)
                 switched[low], switched[high] = line[high], line[low]
                 yield tuple(switched), chips - 1
@@ -67,7 +131,7 @@ def holds(
     rest = tuple(place for place in unfought if place != column)
     defended = beats(other[column], line[column])
     winner = won[defended] | {column}
-    if len(winner) == 7 or run_with(winner, column) >= 4:
+    if len(winner) == 7 or run_with(set_of(winner), column) >= 4:
         return not defended
     if defended:
         return not attacker_wins((other, line), (winner, won[0]), (theirs, left), rest)
@@ -81,7 +145,7 @@ def endgame(chance: random.Random, unfought: int) -> Position:
         fought = chance.sample(range(13), 13 - unfought)
         first = chance.randint(13 - unfought - 6, 6)
         won = frozenset(fought[:first]), frozenset(fought[first:])
-        if all(run_with(side, column) < 4 for side in won for column in side):
+        if all(run_with(set_of(side), column) < 4 for side in won for column in side):
             chips = chance.randint(0, 2), chance.randint(0, 2)
             forces = [
                 Force(lines[side], won[side], chips[side], NOBODY) for side in (0, 1)
@@ -150,7 +214,7 @@ def test_with_few_columns_left_it_sees_to_the_end(
     for _ in range(positions):
         position = endgame(chance, unfought)
         won = solved(position)
-        assert worth(position, TO_THE_END) == (WIN if won else -WIN)
+        assert worth(position) == (WIN if won else -WIN)
         wins += won
     assert 0 < wins < positions
 
@@ -161,7 +225,7 @@ def seen(position: Position, **more: Any) -> View:
     if more.get("attacked", -1) >= 0:
         own, other = other, own
     result = tuple((column in own.won) - (column in other.won) for column in range(13))
-    return View(
+    return view_of(
         own.line,
         other.line,
         result,
@@ -292,8 +356,7 @@ def last_column(
             Force((card, *rest), won, 5, suspects),
             Force((answered, *others), lost, 5, back),
             (0,),
-        ),
-        TO_THE_END,
+        )
     )
 
 
@@ -337,13 +400,15 @@ def test_what_a_player_knows_about_the_opponents_traitor() -> None:
     theirs = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)
     result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
     surely: dict[str, Any] = {"kept": 7, "own_declared": 7}
-    assert answer(ATTACK, "search", View(mine, theirs, result, **surely)) == 12
+    assert answer(ATTACK, "search", view_of(mine, theirs, result, **surely)) == 12
     # Once it is declared, or without traitors, both are sure and the left one is taken.
     assert (
-        answer(ATTACK, "search", View(mine, theirs, result, **surely, other_declared=7))
+        answer(
+            ATTACK, "search", view_of(mine, theirs, result, **surely, other_declared=7)
+        )
         == 0
     )
-    assert answer(ATTACK, "search", View(mine, theirs, result)) == 0
+    assert answer(ATTACK, "search", view_of(mine, theirs, result)) == 0
 
 
 def test_a_declaration_saves_the_chip() -> None:
@@ -352,7 +417,7 @@ def test_a_declaration_saves_the_chip() -> None:
     theirs = (7, 4, 8, 9, 6, 1, 3, 5, 2, 10, 12, 11, 13)
     result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
     for kept, switch in ((7, 0), (9, 13 * 0 + 12)):
-        view = View(mine, theirs, result, attacked=0, own_chips=1, kept=kept)
+        view = view_of(mine, theirs, result, attacked=0, own_chips=1, kept=kept)
         assert answer(SWITCH, "search", view) == switch
 
 

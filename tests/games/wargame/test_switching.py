@@ -15,7 +15,8 @@ from sim.games.wargame.events import (
     Switched,
 )
 from sim.games.wargame.policies.cards import across_a_break
-from sim.games.wargame.policies.view import View
+from sim.games.wargame.policies.view import View, switches
+from sim.policies.cards import cards, set_of
 from tests.games.wargame.support import (
     BROWN,
     GREEN,
@@ -23,6 +24,7 @@ from tests.games.wargame.support import (
     breaking,
     scripted,
     told,
+    view_of,
 )
 from tests.support.both_ways import of_kind
 
@@ -62,7 +64,7 @@ def test_each_player_has_the_given_number_of_chips() -> None:
     """
 
     def leftmost_two(view: Any, chance: object) -> int:
-        unfought = [column for column in range(13) if view.result[column] == 0]
+        unfought = list(cards(view.open))
         return 13 * unfought[0] + unfought[1] if view.attacked < 0 else 0
 
     line = tuple(range(1, 14))
@@ -84,19 +86,19 @@ def broken_view(**changes: Any) -> View:
         "other_chips": 2,
         "kept": 9,
     }
-    return View(**(given | changes))
+    return view_of(**(given | changes))
 
 
 def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
     same_side = [(i, j) for i in range(3) for j in range(i + 1, 3)]
     same_side += [(i, j) for i in range(6, 10) for j in range(i + 1, 10)]
-    assert list(broken_view().switches()) == [0, *(13 * i + j for i, j in same_side)]
+    assert list(switches(broken_view())) == [0, *(13 * i + j for i, j in same_side)]
     # One's own three wins, or three losses that are not adjacent, break nothing.
     own = broken_view(result=(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, -1, 1))
     apart = broken_view(result=(0, 0, 0, -1, 1, -1, 0, 0, 0, 0, -1, 1, -1))
     for view in (own, apart):
-        assert len(list(view.switches())) == 1 + 7 * 6 // 2
-    assert list(broken_view(own_chips=0).switches()) == [0]
+        assert len(list(switches(view))) == 1 + 7 * 6 // 2
+    assert list(switches(broken_view(own_chips=0))) == [0]
 
 
 def test_a_line_can_be_broken_twice() -> None:
@@ -107,7 +109,7 @@ def test_a_line_can_be_broken_twice() -> None:
             if one in lost or other in lost:
                 continue
             together = any(one in part and other in part for part in parts)
-            assert across_a_break(one, other, lost) != together
+            assert across_a_break(one, other, set_of(lost)) != together
 
 
 def test_no_switch_goes_across_the_break() -> None:

@@ -1,13 +1,19 @@
-"""Sets and rows of small numbers in one 64-bit word, for the kernels of Wargame.
+"""Sets and rows of small numbers in one 64-bit word, for the search of Wargame.
 
 A set has a bit for each member; a row has four bits for each place, the first place lowest.
 """
 
 import numpy as np
 
+from sim.games.wargame.policies.cards import ALL, BEATERS, PLACES
 from sim.kernels.bits import leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined
-from sim.kernels.words import FOUR, LAST_BIT, ONE
+from sim.kernels.words import FOUR, LAST_BIT, ONE, TWO, ZERO
+
+COLUMNS = np.uint64(PLACES)
+
+BEATEN_BY = BEATERS.astype(np.uint64)
+"""For each card, the set of those that beat it."""
 
 _NIBBLE = np.uint64(15)
 
@@ -37,21 +43,6 @@ def put(number, place):
 
 
 @inlined
-def without(row, place):
-    """Return a row without one place; the places above move down."""
-    low = under(place * FOUR)
-    return (row & low) | ((row >> FOUR) & ~low)
-
-
-@inlined
-def member(members, index):
-    """Return a member of a set by its index in ascending order."""
-    for _ in range(index):
-        members &= members - ONE
-    return lowest_bit(members)
-
-
-@inlined
 def run_around(members, number):
     """Return the length of the run of adjacent members around a number, which counts as a member."""
     members |= one(number)
@@ -60,3 +51,18 @@ def run_around(members, number):
         + leading_zeros(~(members << (LAST_BIT - number)))
         - ONE
     )
+
+
+@inlined
+def reach(lost, column):
+    """Return the columns that are not cut off from a column by three adjacent lost ones."""
+    starts = lost & (lost >> ONE) & (lost >> TWO)
+    reached = np.uint64(ALL)
+    if starts != ZERO:
+        left, right = starts & under(column), starts & ~under(column)
+        if left != ZERO:
+            # All columns up to the last of the nearest three on the left are out of reach.
+            reached &= ~under(np.uint64(64) - leading_zeros(left) + TWO)
+        if right != ZERO:
+            reached &= under(lowest_bit(right))
+    return reached

@@ -1,13 +1,19 @@
-"""The positions that Wargame's search visits, compiled: the twin of :mod:`sim.games.wargame.policies.positions`."""
+"""The positions that Wargame's search visits, compiled, and their value by features alone."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargame.kernel.bits import at, one, put, run_around
-from sim.games.wargame.kernel.board import BEATEN_BY
+from sim.games.wargame.kernel.bits import (
+    BEATEN_BY,
+    COLUMNS,
+    at,
+    one,
+    put,
+    run_around,
+)
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
-from sim.games.wargame.policies.positions import WEIGHTS
+from sim.games.wargame.policies.search import WEIGHTS
 from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
@@ -58,24 +64,29 @@ class Position(NamedTuple):
 
 
 @part
-def force_of(board, seat, chooser):
-    """Return a player, with the suspects that the choosing player sees."""
-    other = ONE - seat
-    suspects = ZERO
-    if board.kept[chooser] != ZERO and board.declared[other] == ZERO:
-        if seat != chooser:
-            suspects = one(board.kept[chooser])
-        else:
-            for shooter in range(_FIRST_SHOOTER, _SHOOTERS_END):
-                if not (board.won[seat] >> at(board.spots[seat], shooter)) & ONE:
-                    suspects |= one(shooter)
-    return Force(
-        board.lines[seat],
-        board.alive[seat],
-        board.better[seat],
-        board.won[seat],
-        board.chips[seat],
-        suspects,
+def forces_of(view):
+    """The player who chooses and the opponent, as that player sees them."""
+    line, other_line = ZERO, ZERO
+    better, worse = ZERO, ZERO
+    for column in range(COLUMNS):
+        card, other = np.uint64(view.own[column]), np.uint64(view.other[column])
+        line |= put(card, column)
+        other_line |= put(other, column)
+        better |= ((BEATEN_BY[other] >> card) & ONE) << column
+        worse |= ((BEATEN_BY[card] >> other) & ONE) << column
+    won, lost = np.uint64(view.won), np.uint64(view.lost)
+    suspects, other_suspects = ZERO, ZERO
+    if view.kept != 0 and view.other_declared == 0:
+        for shooter in range(_FIRST_SHOOTER, _SHOOTERS_END):
+            if not (won >> np.uint64(view.places[shooter])) & ONE:
+                suspects |= one(shooter)
+    if view.kept != 0 and view.own_declared == 0:
+        other_suspects = one(np.uint64(view.kept))
+    alive, other_alive = np.uint64(view.unfought), np.uint64(view.other_unfought)
+    chips, other_chips = np.uint64(view.own_chips), np.uint64(view.other_chips)
+    return (
+        Force(line, alive, better, won, chips, suspects),
+        Force(other_line, other_alive, worse, lost, other_chips, other_suspects),
     )
 
 

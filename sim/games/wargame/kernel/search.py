@@ -8,12 +8,11 @@ from sim.games.wargame.kernel.alpha_beta import (
     WIN,
     look_ahead,
 )
-from sim.games.wargame.kernel.bits import one
-from sim.games.wargame.kernel.board import COLUMNS, reach
-from sim.games.wargame.kernel.positions import Position, edge_of, force_of, switched
+from sim.games.wargame.kernel.bits import COLUMNS, one, reach
+from sim.games.wargame.kernel.positions import Position, edge_of, forces_of, switched
 from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import part
+from sim.kernels.compiling import kernel
 from sim.kernels.words import ONE, ZERO
 
 _DEPTHS = np.array(DEPTHS, np.int64)
@@ -21,10 +20,11 @@ _ALL_SWITCHES = np.uint64(ALL_SWITCHES)
 _NEAR = np.int64(1)
 
 
-@part
-def best_attack(board, seat, unfought):
-    """Return the column that a player attacks."""
-    own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
+@kernel
+def attack_from(view):
+    """The column that a player attacks."""
+    own, other = forces_of(view)
+    unfought = np.uint64(view.open)
     edge = edge_of(own.alive, other.alive)
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
@@ -47,16 +47,18 @@ def best_attack(board, seat, unfought):
         battles = _NEAR
 
 
-@part
-def best_switch(board, seat, unfought, attacked):
-    """Return a player's switch, 0 for none or ``13 * i + j``; ``attacked`` is 13 if the player is the attacker."""
-    if board.chips[seat] == ZERO:
+@kernel
+def switch_from(view):
+    """A player's switch, 0 for none or ``13 * i + j``."""
+    if view.own_chips == 0:
         return ZERO
-    own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
+    own, other = forces_of(view)
+    unfought = np.uint64(view.open)
+    attacks = view.attacked < 0
+    attacked = COLUMNS if attacks else np.uint64(view.attacked)
     edge = edge_of(own.alive, other.alive)
     wide = count_bits(unfought) <= _ALL_SWITCHES
     battles = _DEPTHS[count_bits(unfought)]
-    attacks = attacked == COLUMNS
     lost = other.won
     while True:
         best, choice = -WIN, ZERO

@@ -1,12 +1,18 @@
 """The cards and the lines of Wargame: which card beats which, runs, and breaks.
 
-Columns are numbered 0 ... 12 from the left, as are both players' places; in words they are counted from 1.
+Columns are numbered 0 ... 12 from the left, as are both players' places; in words they are counted from 1. Sets of
+columns and of cards are bit masks, as in :mod:`sim.policies.cards`. All functions can be compiled.
 """
 
-from collections.abc import Collection
+import numpy as np
+
+from sim.policies.cards import has
 
 PLACES = 13
 """The number of columns, and of each player's cards, 1 ... 13."""
+
+ALL = (1 << PLACES) - 1
+"""The set of all columns."""
 
 CENTRE = 6
 """The middle column."""
@@ -25,37 +31,40 @@ BREAK, RUN = 3, 4
 """Adjacent columns that break the loser's line, and that win the game."""
 
 
+def _beaters(card: int) -> int:
+    """The set of cards that beat a card."""
+    if card in SPIES:
+        return sum(1 << other for other in range(card + 1, HEAVY[0]))
+    if card in HEAVY:
+        return sum(1 << other for other in (*SPIES, *range(card + 1, PLACES + 1)))
+    return sum(1 << other for other in range(card + 1, PLACES + 1) if card)
+
+
+BEATERS = np.array([_beaters(card) for card in range(PLACES + 1)])
+"""For each card, the set of those that beat it; of no card, 0, nothing."""
+
+
 def beats(card: int, other: int) -> bool:
-    """Return whether a card beats another; equal cards do not beat each other."""
-    if card in SPIES and other in HEAVY:
-        return True
-    if card in HEAVY and other in SPIES:
-        return False
-    return card > other
+    """Whether a card beats another; equal cards do not beat each other."""
+    return bool(has(BEATERS[other], card))
 
 
-def run_with(won: Collection[int], column: int) -> int:
-    """Return the length of the run of columns that a player would have won around a column by winning it too."""
+def run_with(won: int, column: int) -> int:
+    """The length of the run of columns that a player would have won around a column by winning it too."""
     first = last = column
-    while first - 1 in won:
+    while first > 0 and has(won, first - 1):
         first -= 1
-    while last + 1 in won:
+    while has(won, last + 1):
         last += 1
     return last - first + 1
 
 
-def breaks(won: Collection[int]) -> list[int]:
-    """Return the first column of each three adjacent ones that a player has won: they break the opponent's line."""
-    return [
-        start
-        for start in range(PLACES - BREAK + 1)
-        if all(start + step in won for step in range(BREAK))
-    ]
+def breaks(won: int) -> int:
+    """The first column of each three adjacent ones that a player has won: they break the opponent's line."""
+    return won & (won >> 1) & (won >> 2)
 
 
-def across_a_break(column: int, other: int, lost: Collection[int]) -> bool:
-    """Return whether one of three adjacent columns that a player has lost lies between two of their columns."""
-    low, high = sorted((column, other))
-    return any(
-        low < start + step < high for start in breaks(lost) for step in range(BREAK)
-    )
+def across_a_break(column: int, other: int, lost: int) -> bool:
+    """Whether three adjacent columns that a player has lost lie between two of their unfought columns."""
+    low, high = min(column, other), max(column, other)
+    return (breaks(lost) & ((1 << high) - 1)) >> low != 0

@@ -1,11 +1,14 @@
 """The policies of Wargame by name, ``deploy/traitor/attack/switch``, with short names for two of them."""
 
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from sim.contract.policy import Part, Policies, Policy
 from sim.games.wargame.policies import parts as named
 from sim.games.wargame.policies.search import search_attack, search_switch
-from sim.games.wargame.policies.view import view_type
+from sim.games.wargame.policies.view import VIEW
 
 _CHOICES: dict[str, dict[str, Callable[..., int]]] = {
     "deploy": {
@@ -19,6 +22,9 @@ _CHOICES: dict[str, dict[str, Callable[..., int]]] = {
         "random": named.traitor_random,
         "nine": named.traitor_nine,
         "hottest": named.traitor_hottest,
+        "random-late": named.traitor_random_late,
+        "nine-late": named.traitor_nine_late,
+        "hottest-late": named.traitor_hottest_late,
     },
     "attack": {
         "random": named.attack_random,
@@ -35,12 +41,31 @@ _CHOICES: dict[str, dict[str, Callable[..., int]]] = {
     },
 }
 
+_DRAWING = {
+    named.deploy_random,
+    named.deploy_mirror,
+    named.deploy_counter,
+    named.traitor_random,
+    named.traitor_random_late,
+    named.attack_random,
+}
+"""The policies that can draw."""
+
+
+def _view_type(rules: object) -> np.dtype[Any]:
+    """The type of the record: the same under all rules and for all parts."""
+    return VIEW
+
+
 POLICIES = Policies(
     parts=tuple(
         Part(
             part,
-            tuple(Policy(name, choose) for name, choose in choices.items()),
-            view_type,
+            tuple(
+                Policy(name, choose, draws=choose in _DRAWING)
+                for name, choose in choices.items()
+            ),
+            _view_type,
         )
         for part, choices in _CHOICES.items()
     ),
