@@ -6,7 +6,7 @@ from sim.games.wargame.kernel import positions
 from sim.games.wargame.kernel.bits import BEATEN_BY, COLUMNS, at, one, reach, under
 from sim.games.wargame.kernel.positions import ONCE, TWICE, UNDECLARED, Position
 from sim.games.wargame.policies.cards import ENOUGH
-from sim.games.wargame.policies.search import WIN as _WIN
+from sim.games.wargame.policies.weights import WIN as _WIN
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO

@@ -13,7 +13,7 @@ from sim.games.wargame.kernel.bits import (
     run_around,
 )
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
-from sim.games.wargame.policies.search import WEIGHTS
+from sim.games.wargame.policies.weights import WEIGHTS
 from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO

@@ -10,7 +10,7 @@ from sim.games.wargame.kernel.alpha_beta import (
 )
 from sim.games.wargame.kernel.bits import COLUMNS, one, reach
 from sim.games.wargame.kernel.positions import Position, edge_of, forces_of, switched
-from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS
+from sim.games.wargame.policies.weights import ALL_SWITCHES, DEPTHS
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
 from sim.kernels.words import ONE, ZERO

@@ -2,13 +2,13 @@
 
 The exact definition
 --------------------
-*How far.* With six unfought columns or fewer it looks ahead to the end, with more by one battle (:data:`DEPTHS`). Each
+*How far.* With six unfought columns or fewer it looks ahead to the end, with more by one battle (:data:`~.weights.DEPTHS`). Each
 battle consists of the attacker's switch and column and the defender's switch, each the best for the player who makes
-it. With three columns or fewer (:data:`ALL_SWITCHES`) it tries all switches; with more, only those that change the card
+it. With three columns or fewer (:data:`~.weights.ALL_SWITCHES`) it tries all switches; with more, only those that change the card
 in the column fought for. Where no traitor is possible, the last three battles are thus played perfectly.
 
 *The value of a position* to its attacker is ``WIN`` if the attacker has won, ``-WIN`` if the attacker has lost. Where
-the search stops, it is the sum, by :data:`WEIGHTS`, of: ``tempo``; ``wins`` [the
+the search stops, it is the sum, by :data:`~.weights.WEIGHTS`, of: ``tempo``; ``wins`` [the
 attacker's] minus ``wins`` [the defender's]; ``chip`` for each chip more than the defender has; ``column`` for each
 unfought column in which the attacker's card beats the one opposite, minus those in which it is beaten; ``tie`` for each
 with equal cards; ``edge`` times the number of pairs of an unfought card of the attacker's and one of the defender's in
@@ -33,48 +33,10 @@ if it won clearly more than half of some thousand games against the weights befo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sim.games.wargame.policies.view import View
-
-ALL_SWITCHES = 3
-"""With this many unfought columns or fewer, every switch is tried."""
-
-DEPTHS = (0, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1)
-"""The number of battles that the search looks ahead, by the number of unfought columns."""
-
-WIN = 1 << 20
-"""The value of a won game: more than any sum of weights."""
-
-
-class Weights(NamedTuple):
-    """The values of a position's features to a player, compared with the opponent."""
-
-    tempo: int  # being the attacker
-    chip: int  # each chip
-    # Each unfought column in which the player's card beats the one opposite; for the attacker, each with
-    # equal cards
-    column: int
-    tie: int
-    # The mean, over the unfought columns, of the number of unfought enemy cards that the player's card beats
-    edge: int
-    traitor: int  # the certainty that a shooter of the player's is not a traitor
-    # Each four adjacent columns in which only the player has won, by the number of wins there
-    runs: tuple[int, int, int, int]
-    wins: tuple[int, ...]  # the number of battles won
-
-
-WEIGHTS = Weights(
-    tempo=129,
-    chip=240,
-    column=5,
-    tie=4,
-    edge=39,
-    traitor=64,
-    runs=(0, 2, 3, 237),
-    wins=(0, 99, 215, 355, 408, 764, 804),
-)
 
 
 def search_attack(view: View, chance: Any) -> int:
