@@ -11,6 +11,7 @@ BIN := $(VENV)/bin
 MADE := $(VENV)/pyvenv.cfg
 STAMP := $(VENV)/.installed
 TESTS := $(VENV)/.installed-tests
+SPHINX := $(VENV)/.installed-docs
 BYTECODE := $(VENV)/.bytecode
 UV := $(shell command -v uv)
 # The lock files are complete, so nothing is resolved; Python compiles a module when it is first imported.
@@ -40,6 +41,10 @@ $(TESTS): $(MADE) requirements-tests.lock
 	( $(call INSTALL,--require-hashes -r $(VENV)/.half-2) ); second=$$?; wait $$! && exit $$second
 	@touch $@
 
+$(SPHINX): $(STAMP) requirements-docs.lock
+	@$(call INSTALL,--require-hashes -r requirements-docs.lock)
+	@touch $@
+
 setup: $(STAMP)  ## create .venv from the lock file (run does it too; test adds what the tests need)
 
 run: $(STAMP)  ## how long does War last? play a million games of each variant; write Parquet and the report
@@ -47,8 +52,9 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 	$(BIN)/warlab report runs/war-length
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
 
-site: $(STAMP)  ## write the site into build/site, playing what it needs (then open build/site/index.html)
+site: $(STAMP) $(SPHINX)  ## write the answers and the documentation into build/site (some minutes the first time)
 	$(BIN)/python -m docs.site build/site
+	$(BIN)/python -m sphinx -q -W -E -b html docs build/site/docs
 
 compiled: $(STAMP)
 	@$(KEEPING) -m tests.support.compiled
@@ -104,9 +110,10 @@ numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, a
 
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
-lock:  ## update the two lock files (needs uv)
+lock:  ## update the lock files (needs uv)
 	$(LOCK) --extra editable --extra s3 -o requirements.lock
 	$(LOCK) --extra dev --constraint requirements.lock -o requirements-tests.lock
+	$(LOCK) --extra docs --constraint requirements-tests.lock -o requirements-docs.lock
 
 clean:  ## remove the environment and caches
 	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build dist

@@ -6,10 +6,14 @@
 from __future__ import annotations
 
 import argparse
+import html
+import inspect
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,14 +132,85 @@ def rules_pages() -> dict[str, str]:
     return pages
 
 
-def reference_pages() -> dict[str, str]:
-    """Return the references: of the command line, and of the Python names."""
-    from docs import commands, python
+PUBLIC = {
+    "sim": "Play, run, replay and compare: the names of `import warlab`.",
+    "sim.exact": "What can be computed exactly.",
+    "sim.rare": "Chances of one in millions or billions.",
+    "sim.stats": "From counts to estimates with intervals: pure functions.",
+    "sim.scenario": "Scenarios: read, checked, written.",
+    "sim.policies": "For policies of your own.",
+    "reports": "The reports of runs.",
+}
+"""The public modules; their names are those of ``__all__``."""
 
+_PYTHON = """\
+# The Python names
+
+Every public name with its parameters, results and errors. Any mistake in a request raises
+`sim.UserError`, which says what is wrong and how to mend it. `import warlab` gives the names of
+`sim`: `warlab.play` is `sim.play`."""
+
+_SUMMARY = """\
+## {module}
+
+{about}
+
+```{{eval-rst}}
+.. currentmodule:: {module}
+
+.. autosummary::
+   :toctree: names
+   :nosignatures:
+
+   {names}
+```"""
+
+
+def reference_pages() -> dict[str, str]:
+    """The references: of the command line, and the list of the Python names."""
     return {
-        f"{REFERENCE}/commands.md": commands.page(),
-        f"{REFERENCE}/python.md": python.page(),
+        f"{REFERENCE}/commands.md": commands_page(),
+        f"{REFERENCE}/python.md": python_page(),
     }
+
+
+def commands_page() -> str:
+    """The page of all commands, as Typer writes it."""
+    words = ["docs.commands", "utils", "docs", "--name", "warlab"]
+    done = subprocess.run(
+        [sys.executable, "-m", "typer", *words],
+        cwd=HERE.parent,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    page = html.unescape(done.stdout).strip()
+    return page.replace("# `warlab`", "# The command line", 1) + "\n"
+
+
+def python_page() -> str:
+    """The page that lists all public names; Sphinx writes a page of each."""
+    parts = [
+        _SUMMARY.format(
+            module=module, about=about, names="\n   ".join(public_names(module))
+        )
+        for module, about in PUBLIC.items()
+    ]
+    return "\n\n".join([_PYTHON, *parts]) + "\n"
+
+
+def public_names(module: str) -> list[str]:
+    """The public names of a module, functions first."""
+    package = import_module(module)
+    names = [
+        name
+        for name in package.__all__
+        if not inspect.ismodule(getattr(package, name))
+        and (module, name) != ("sim", "games")
+    ]
+    return sorted(
+        names, key=lambda name: (inspect.isclass(getattr(package, name)), name.lower())
+    )
 
 
 def rules_page(game: Game) -> str:

@@ -109,7 +109,7 @@ class Words:
         return int(self._philox.random_raw())
 
     def below(self, bound: int) -> int:
-        """Return a number uniform on ``0 ... bound-1``, from one word or (rarely) more."""
+        """Return a number uniform from 0 to ``bound - 1``, from one word or (rarely) more."""
         while True:
             place, left = divmod(self.next() * bound, WORD)
             if left >= WORD % bound:
@@ -177,7 +177,7 @@ class Chance:
         self._shuffles.shuffle(cards)
 
     def below(self, bound: int) -> int:
-        """Return a number uniform on ``0 ... bound-1``, from stream ``PLAY``."""
+        """Return a number uniform from 0 to ``bound - 1``, from stream ``PLAY``."""
         return self._shuffles.below(bound)
 
     def coin(self, round_number: int) -> bool:

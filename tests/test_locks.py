@@ -28,7 +28,9 @@ def locked(lock: str, python: str) -> set[str]:
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-tests.lock"])
+@pytest.mark.parametrize(
+    "lock", ["requirements.lock", "requirements-tests.lock", "requirements-docs.lock"]
+)
 def test_every_dependency_is_locked_for_every_python(lock: str, python: str) -> None:
     dependencies = {
         canonicalize_name(Requirement(line).name)

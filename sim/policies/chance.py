@@ -24,7 +24,7 @@ BOUNDS = "a whole number of choices, from 1 to 2**63 - 1"
 
 
 def draw(bound: int, chance: Words | NDArray[Any]) -> int:
-    """A whole number, uniform on ``0 ... bound-1``, from the stream of a seat.
+    """A whole number, uniform from 0 to ``bound - 1``, from the stream of a seat.
 
     Parameters
     ----------
