@@ -52,6 +52,11 @@ class Asked:
 @collected
 def rare(asked: Asked) -> None:
     """Run ``warlab rare``."""
+    tell(answer(asked), **fields_of(asked, "json", "csv"))
+
+
+def answer(asked: Asked) -> Answer:
+    """The chance of an event, from games played now."""
     rules = arguments.rules_of(find_game(asked.game), asked.rule)
     start = time.perf_counter()
     typed = {name: f"--{name}" for name in ("samples", "repetitions", "moves")}
@@ -66,7 +71,7 @@ def rare(asked: Asked) -> None:
     seconds = time.perf_counter() - start
     size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
     warning = result.interval.warning
-    answer = Answer(
+    return Answer(
         headline=_sentence(result),
         blocks=(
             Table(
@@ -86,7 +91,6 @@ def rare(asked: Asked) -> None:
             for row in _reached(result)
         ],
     )
-    tell(answer, **fields_of(asked, "json", "csv"))
 
 
 def _sentence(result: RareChance) -> str:

@@ -1,5 +1,6 @@
 """``warlab which``: the rules and ways of counting that fit a published figure."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import polars as pl
@@ -10,7 +11,7 @@ from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
 from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
 from sim.commands import arguments
-from sim.commands.arguments import argument, number_option, option
+from sim.commands.arguments import argument, collected, number_option, option
 from sim.commands.screen import Csv, tell
 from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
 from sim.errors import reported_at, unknown
@@ -27,14 +28,17 @@ BY_CHANCE = (
 """What a reader of rule sets that fit one figure must know."""
 
 
-def which(
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab which``."""
+
     figures: Annotated[
         list[str],
         argument(
             'What was published: "rounds mean = 277", "median = 234", "wars mean = 13", "endless = 11 %".',
             "FIGURE...",
         ),
-    ],
+    ]
     counted: Annotated[
         str | None,
         option(
@@ -42,71 +46,81 @@ def which(
             "WORD",
             "--in",
         ),
-    ] = None,
+    ] = None
     within: Annotated[
         float | None,
         arguments.share_option(
             "--within",
             "How far off a figure may be, such as 1% (default: half a unit of its last digit).",
         ),
-    ] = None,
+    ] = None
     top: Annotated[
         int, number_option("--top", "How many rule sets to show.", 1, 1000)
-    ] = 8,
-    rule: arguments.Setting = None,
-    csv: Csv = None,
-    json: arguments.Json = False,
-) -> None:
+    ] = 8
+    rule: arguments.Setting = None
+    csv: Csv = None
+    json: arguments.Json = False
+
+
+@collected
+def which(asked: Asked) -> None:
     """Run ``warlab which``."""
-    if counted is not None and counted not in COUNTED:
+    tell(answer(asked), **fields_of(asked, "json", "csv"))
+
+
+def answer(asked: Asked) -> Answer:
+    """The rule sets that fit what was published, or the nearest ones."""
+    counted = asked.counted or ""
+    if asked.counted is not None and counted not in COUNTED:
         raise unknown("way of counting", counted, COUNTED, where="--in")
     with reported_at("FIGURE", within=True):
-        asked = [figure(text) for text in figures]
-    if within is not None:
-        asked = [wanted.within(within) for wanted in asked]
-    statistics = _played(rule) if rule else kept()
+        wanted = [figure(text) for text in asked.figures]
+    if asked.within is not None:
+        wanted = [published.within(asked.within) for published in wanted]
+    statistics = _played(asked.rule) if asked.rule else kept()
     known = sorted(
-        matches(asked, counted or "", statistics),
+        matches(wanted, counted, statistics),
         key=lambda match: (not match.fits, len(match.rules) if match.fits else 0),
     )
     best = [match for match in known if match.fits]
-    sets = statistics["rules"].n_unique()
-    published = " and ".join(wanted.text for wanted in asked)
-    number = len({str(match.rules) for match in best})
-    fitting = (
-        f"{number or 'None'} of {sets} rule sets {'fit' if number > 1 else 'fits'} "
-        f"{published}; the {'plainest first' if best else 'nearest'}:"
-    )
-    first = (best or known)[0]
+    first, shown = (best or known)[0], known[: asked.top]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
-    shown = known[:top]
-    answer = Answer(
+    return Answer(
         blocks=(
-            Paragraph(fitting),
+            Paragraph(_fitting(best, wanted, statistics["rules"].n_unique())),
             Table(
                 "",
-                ("rules", "counted in", *(wanted.text for wanted in asked)),
-                tuple(_row(match, asked) for match in (best or known)[:top]),
+                ("rules", "counted in", *(published.text for published in wanted)),
+                tuple(_row(match, wanted) for match in (best or known)[: asked.top]),
                 text_columns=frozenset({1}),
             ),
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
             Command(f"warlab play war{settings}"),
         ),
-        cautions=(BY_CHANCE,) if best and len(asked) == 1 else (),
-        data=[_values(match, asked) for match in shown],
+        cautions=(BY_CHANCE,) if best and len(wanted) == 1 else (),
+        data=[_values(match, wanted) for match in shown],
         rows=[
             {
-                **_values(match, asked),
+                **_values(match, wanted),
                 "rules": rules_words(find_game("war"), match.rules),
             }
             for match in shown
         ],
     )
-    tell(answer, json=json, csv=csv)
+
+
+def _fitting(best: list[Match], wanted: list[Figure], sets: int) -> str:
+    """How many rule sets fit what was published."""
+    published = " and ".join(figure.text for figure in wanted)
+    number = len({str(match.rules) for match in best})
+    return (
+        f"{number or 'None'} of {sets} rule sets {'fit' if number > 1 else 'fits'} "
+        f"{published}; the {'plainest first' if best else 'nearest'}:"
+    )
 
 
 def _played(settings: list[str]) -> pl.DataFrame:
-    """Return the statistics of the rule sets for two players under more rules, played now."""
+    """The statistics of the rule sets for two players under more rules, played now."""
     sets = changed(arguments.given_settings(settings), GAMES)
     if not sets:  # the rules contradict themselves or every rule set
         arguments.rules_of(find_game("war"), settings)

@@ -1,5 +1,6 @@
 """``warlab worth``: what a card of each rank is worth, in chance to win and in length."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from reports.numbers import level_text, told
@@ -12,6 +13,7 @@ from sim.commands.arguments import (
     Seed,
     Setting,
     Workers,
+    collected,
     number_option,
 )
 from sim.commands.progress import progress_line
@@ -21,81 +23,88 @@ from sim.exact.worth import Worth, check_worth, length_of
 from sim.exact.worth import worth as find_worth
 from sim.games import find_game
 from sim.limits import games_words
+from sim.options import fields_of
 from sim.stats import Interval
 
 USUAL, MOST = 200_000, 10**7
 """The games if no number is given, and the most: what each of them was dealt is kept in memory."""
 
 
-def worth(
-    game: DealtGame,
-    rule: Setting = None,
+@dataclass(frozen=True)
+class Asked:
+    """The words of ``warlab worth``."""
+
+    game: DealtGame
+    rule: Setting = None
     games: Annotated[
         int,
         number_option("--games", "How many games, such as 1e6.", 1, MOST, short="-n"),
-    ] = USUAL,
-    seed: Seed = arguments.USUAL_SEED,
-    workers: Workers = None,
-    level: Level = 0.95,
-    csv: Csv = None,
-    whole: Whole = False,
-    json: Json = False,
-) -> None:
+    ] = USUAL
+    seed: Seed = arguments.USUAL_SEED
+    workers: Workers = None
+    level: Level = 0.95
+    csv: Csv = None
+    whole: Whole = False
+    json: Json = False
+
+
+@collected
+def worth(asked: Asked) -> None:
     """Run ``warlab worth``."""
-    chosen = find_game(game)
-    rules = arguments.rules_of(chosen, rule)
-    check_worth(chosen, rules)
-    with arguments.typed_as(games="--games"), progress_line(games) as line:
+    tell(answer(asked), **fields_of(asked, "json", "csv", "whole"))
+
+
+def answer(asked: Asked) -> Answer:
+    """What a card of each rank is worth, from games played now."""
+    game = find_game(asked.game)
+    rules = arguments.rules_of(game, asked.rule)
+    check_worth(game, rules)
+    with arguments.typed_as(games="--games"), progress_line(asked.games) as line:
         found = find_worth(
-            chosen,
+            game,
             rules,
-            seed,
-            games,
-            workers=arguments.worker_count(workers),
-            level=level,
+            asked.seed,
+            asked.games,
+            workers=arguments.worker_count(asked.workers),
+            level=asked.level,
             tell=line,
         )
-    length = length_of(chosen, rules)
-    about = {
-        "game": chosen.name,
-        "rules": rules.as_dict(),
-        "seed": seed,
-        "games": games,
-        "level": level,
-    }
+    length = length_of(game, rules)
     best, second = sorted(found, key=lambda rank: -(rank.chance.value or 0))[:2]
-    answer = Answer(
+    more = Paragraph("Winning and length by the number of each card held: add --all")
+    values = [_values(rank) for rank in found]
+    return Answer(
         headline=f"In place of an average card, {_card(best)} is worth "
         f"{_points(best.chance)} points of winning chance, "
         f"{_card(second)} {_points(second.chance)}.",
         blocks=(
             _values_table(found, length),
-            _held_table(found, length)
-            if whole
-            else Paragraph(
-                "Winning and length by the number of each card held: add --all"
-            ),
+            _held_table(found, length) if asked.whole else more,
             Paragraph(
-                f"{chosen.title}: {games_words(games)} of seed {seed}. Intervals at "
-                f"{level_text(level)}: least squares with robust standard errors (HC1) "
-                "and Student's t, shares by Wilson or Clopper-Pearson, means by t or "
-                "gamma."
+                f"{game.title}: {games_words(asked.games)} of seed {asked.seed}. "
+                f"Intervals at {level_text(asked.level)}: least squares with robust "
+                "standard errors (HC1) and Student's t, shares by Wilson or "
+                "Clopper-Pearson, means by t or gamma."
             ),
             Paragraph(
                 f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}"
             ),
         ),
-        data={**about, "length": length, "ranks": [_values(rank) for rank in found]},
+        data={
+            "game": game.name,
+            "rules": rules.as_dict(),
+            **fields_of(asked, "seed", "games", "level"),
+            "length": length,
+            "ranks": values,
+        },
         rows=[
-            {key: values[key] for key in ("card", "chance", "length")}
-            for values in map(_values, found)
+            {key: rank[key] for key in ("card", "chance", "length")} for rank in values
         ],
     )
-    tell(answer, json=json, csv=csv, whole=whole)
 
 
 def _card(worth_of: Worth) -> str:
-    """Return a card in words."""
+    """A card in words."""
     names = {
         1: "an ace",
         11: "a jack",
@@ -149,7 +158,7 @@ def _held_table(found: list[Worth], length: str) -> Table:
 
 
 def _values(worth_of: Worth) -> dict[str, Any]:
-    """Return what a rank is worth, for programs."""
+    """What a rank is worth, as plain values."""
     return {
         "card": card_text(worth_of.rank),
         "chance": worth_of.chance.ends,
