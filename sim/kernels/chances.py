@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, READY, drawn_below, open_stream
 from sim.kernels.words import ALL_BITS, ONE
 from sim.rng import Stream
@@ -14,7 +14,6 @@ CHANCE = BUFFER + 1
 """Words in a seat's chance: the state of its stream, and the seed."""
 
 FIRST_SEAT = np.uint64(Stream.SEAT)
-
 
 CHANCE_SPENT, CHANCE_STREAM = np.uint64(READY), np.uint64(BUFFER - 1)
 """Places in a chance: how many of its words are spent, and the stream."""
@@ -60,13 +59,3 @@ def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
     chance[BUFFER] = seed
     open_stream(chance, np.uint64(game), np.uint64(stream))
     return chance
-
-
-@inlined
-def open_seats(draws, chances, game):
-    """Set the chance of every seat that can draw to the start of its stream in a game."""
-    # draws: bool (seats,).
-    # chances: uint64 (seats, CHANCE).
-    for seat in range(np.uint64(len(draws))):
-        if draws[seat]:
-            open_stream(chances[seat], game, FIRST_SEAT + seat)

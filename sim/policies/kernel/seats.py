@@ -88,19 +88,14 @@ def open_chances(players, game):
 class Seats:
     """The players' policies as a kernel takes them; every call of a kernel needs its own."""
 
-    codes: NDArray[
-        np.int64
-    ]  # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own
+    # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own.
+    codes: NDArray[np.int64]
     # int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
-    addresses: NDArray[np.int64]
-    # For each part an array of records (seats,): what each seat sees, which the kernel keeps up to date.
+    _addresses: NDArray[np.int64]
+    # For each part an array of records: what each seat sees, which the kernel keeps up to date.
     views: tuple[NDArray[Any], ...]
-    view_addresses: NDArray[
-        np.int64
-    ]  # int64 (parts,): the addresses of the first of them
     # uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for every game.
     chances: NDArray[np.uint64]
-    chance_addresses: NDArray[np.int64]  # int64 (seats,): the addresses of the chances
     # int64 (4,): set to 1, game, seat and move when a user's own policy makes an illegal move; the kernel then stops.
     fault: NDArray[np.int64]
     _policies: Policies
@@ -112,9 +107,8 @@ class Seats:
         views = self.views[part]
         seats = np.arange(len(self.chances)) % len(views)
         places = views.ctypes.data + views.itemsize * seats
-        return np.stack(
-            [self.addresses[:, part], places, self.chance_addresses], axis=1
-        )
+        streams = [chance.ctypes.data for chance in self.chances]
+        return np.stack([self._addresses[:, part], places, streams], axis=1)
 
     def players(self, rules: Any, place: int = 0) -> Players:
         """The players as the kernel takes them, for one kind of decision."""
@@ -199,9 +193,7 @@ def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
         codes,
         addresses,
         views,
-        np.array([view.ctypes.data for view in views], np.int64),
         chances,
-        np.array([chance.ctypes.data for chance in chances], np.int64),
         np.zeros(4, np.int64),
         policies,
         chosen,
