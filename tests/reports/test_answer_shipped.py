@@ -43,17 +43,8 @@ def test_the_answer_of_a_bundled_scenario(
         if found.picture is not None:
             assert found.picture.title
             assert found.picture.alt
-            texts = [text for bars in found.picture.bars for text in bars.texts]
-            assert (
-                len(
-                    {
-                        len(decimals[1])
-                        for text in texts
-                        if (decimals := re.search(r"\.(\d+)", text))
-                    }
-                )
-                <= 1
-            )
+            # Each picture has a form for a terminal; ten games can be too few to draw.
+            assert games < GAMES or found.picture.bars or found.picture.table
             assert not re.search(
                 "so many|laid played",
                 json.dumps(found.picture.draw()) + found.picture.caption,

@@ -5,8 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports import numbers
+from reports.answer.values import Value
+from reports.answer.wording import forms
 from reports.cells import cell
 from sim.contract.answer import Number
+from sim.scenario.answer import PlannedNumber
+from sim.stats import Interval
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e5))
@@ -78,3 +82,24 @@ def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
         "10.6",
         "",
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "ends"),
+    [
+        ("number", (437.18, 436.61, 437.74)),
+        ("number", (0.8184, 0.81, 0.8268)),
+        ("percent", (0.4933, 0.4835, 0.5031)),
+        ("percent", (1.0, 0.9990, 1.0)),
+        ("percent", (0.02424, None, None)),
+    ],
+)
+def test_a_number_has_one_form_on_the_first_screen_and_in_a_table(
+    written: str, ends: tuple[float, float | None, float | None]
+) -> None:
+    planned = PlannedNumber("x", "", "", written=written, label="")
+    first = forms(Value(planned, Interval(*ends, 0.95)))
+    found = cell(Number(*ends, share=written == "percent"))
+    assert first[""] == found.text
+    between = found.interval.replace("–", " to ").replace("≥", "at least")
+    assert first["interval"] == between
