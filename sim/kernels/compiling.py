@@ -71,6 +71,11 @@ inlined_part: Compile = register_jitable(
 )
 """Copy a function into its callers in compiled code, also one that another function makes, many times."""
 
+copied_part: Compile = register_jitable(
+    forceinline=True, **{**_OPTIONS, "cache": False}
+)
+"""Compile as a part, and let the compiler of machine code copy it into all its callers."""
+
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
 """Copy a small function of numbers into each of its callers before these are compiled."""
 

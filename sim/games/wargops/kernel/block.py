@@ -145,13 +145,12 @@ def _award(view, seats, counts):
         laid = view.face_up[seat]
         view.face_up[seat] = 0
         if won:
-            table.collect(view, winner, laid, 1)
+            table.collect(view, winner, laid, np.int64(seat != winner))
         else:
             view.pot_cards[pot, laid] += 1
     # One of the highest cards goes to the trash.
     view.trash[card] += 1
     if won:
-        table.take(view, winner, card)
         return
     view.pot_cards[pot, card] -= 1
     counts[TIES] += 1
@@ -162,7 +161,7 @@ def _award(view, seats, counts):
 @inlined
 def _replace(players, session, seats, game):
     """Settle a trick whose tied cards are turned down and replaced; return whether all choices were legal."""
-    view = players.views[0]
+    view, ties = players.views[0], session.counts[TIES]
     while True:
         card, leaders = table.highest_up(view, seats)
         if leaders == 0:
@@ -184,7 +183,8 @@ def _replace(players, session, seats, game):
     winner = lowest(leaders)
     view.trash[card] += 1
     view.face_up[winner] = 0
-    table.collect_all(view, winner, view.face_down)
+    if session.counts[TIES] > ties:
+        table.collect_all(view, winner, view.face_down)
     for seat in range(view.players):
         if not has(seats, seat):
             continue

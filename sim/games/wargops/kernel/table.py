@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.kernels.compiling import inlined, part
+from sim.kernels.compiling import copied_part, inlined, part
 from sim.policies.cards import has, lowest
 
 
@@ -17,20 +17,22 @@ def lay_out(view, hands):
     for rank in range(view.ranks + 1):
         view.trash[rank] = 0
     for seat in range(view.players):
-        view.hands[seat], view.sizes[seat], view.face_up[seat] = 0, 0, 0
+        hand = size = 0
         for rank in range(1, view.ranks + 1):
-            view.cards[seat, rank] = 0
-            if hands[seat, rank]:
-                collect(view, seat, rank, hands[seat, rank])
-        if view.sizes[seat]:
+            number = hands[seat, rank]
+            view.cards[seat, rank] = number
+            hand |= np.int64(number > 0) << rank
+            size += number
+        view.hands[seat], view.sizes[seat], view.face_up[seat] = hand, size, 0
+        if size:
             view.in_game |= 1 << seat
 
 
 @inlined
 def collect(view, seat, rank, number):
-    """Add some cards of a rank to a hand."""
+    """Add some cards of a rank to a hand, or none."""
     view.cards[seat, rank] += number
-    view.hands[seat] |= 1 << rank
+    view.hands[seat] |= np.int64(number > 0) << rank
     view.sizes[seat] += number
 
 
@@ -63,16 +65,17 @@ def cleared(view, pile):
     return number
 
 
-@part
+@copied_part
 def highest_up(view, players):
     """The highest card lying face up among some players, 0 for none, and the set of players who have it."""
-    # Both loops are free of branches that depend on cards: these would take most of the time.
-    best, leaders = np.int64(0), np.int64(0)
+    # The loop is free of branches that depend on cards: these would take most of the time.
+    best, leaders = np.int64(1), np.int64(0)
     for seat in range(view.players):
-        best = max(best, view.face_up[seat] * (players >> seat & 1))
-    for seat in range(view.players):
-        leaders |= np.int64(view.face_up[seat] == best) << seat
-    return best, leaders & players if best else np.int64(0)
+        card = view.face_up[seat] * (players >> seat & 1)
+        leaders *= np.int64(card <= best)
+        leaders |= np.int64(card >= best) << seat
+        best = max(best, card)
+    return best if leaders else np.int64(0), leaders
 
 
 @inlined
@@ -81,7 +84,7 @@ def is_one(players):
     return players & (players - 1) == 0
 
 
-@part
+@copied_part
 def settle_pots(view):
     """Award every pot to the best face-up card of those who can win it; after a tie, only the tied still can."""
     for pot in range(view.pots):
@@ -92,7 +95,7 @@ def settle_pots(view):
         view.pot_players[pot] = leaders
 
 
-@part
+@copied_part
 def retire(view):
     """Let players without cards retire, join pots of the same players; return how many cards nobody can win."""
     view.in_game = 0
