@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from sim.collect.driver import Progress
+
+
+_MINUTE = 60.0
+"""The seconds between two lines where there is no terminal."""
 
 
 class Silence:
@@ -76,11 +81,37 @@ class ProgressLine(Silence):
         )
 
 
+class PipedLine(Silence):
+    """Progress where there is no terminal: a line a minute on standard error."""
+
+    def __init__(self) -> None:
+        self.began = self.last = time.monotonic()
+
+    def __call__(self, now: int, estimate: str | None = None) -> None:
+        """Write how far it is, if a minute has passed since the last line."""
+        clock = time.monotonic()
+        if clock - self.last < _MINUTE:
+            return
+        self.last = clock
+        done = f"{now / self.games:.0%} done"
+        rest = left(self.games, now, self.before, clock - self.began)
+        words = [word for word in (done, rest, estimate) if word]
+        print(", ".join(words), file=sys.stderr, flush=True)
+
+
 @contextmanager
-def progress_line(games: int) -> Iterator[Silence]:
-    """Show progress while a number of games are played, and erase the line at the end."""
+def progress_line(games: int, *, piped: bool = False) -> Iterator[Silence]:
+    """Show progress while a number of games are played, and erase the line at the end.
+
+    Parameters
+    ----------
+    games
+        The number of games.
+    piped
+        Whether to write a line a minute where there is no terminal.
+    """
     if not sys.stderr.isatty():
-        yield Silence()
+        yield PipedLine() if piped else Silence()
         return
     from rich import progress
     from rich.console import Console

@@ -138,9 +138,45 @@ def test_the_cost_is_stated_beforehand(tmp_path, words) -> None:
     kept = warlab(*words, "--estimate", "--keep", tmp_path / "six", "--json").json
     assert kept["memory"] < cost["memory"]
     assert "nothing has been solved" in warlab(*words, "--estimate").out
-    assert refusal(*words, "--estimate", "--against", "match") == (
-        "--against: --estimate is about a whole solution; leave one of them out"
+    assert refusal(*words, "--estimate", "--at", "1 2; 1 2; 1 2") == (
+        "--at: --estimate is about a whole solution; leave one of them out"
     )
+
+
+@pytest.mark.parametrize(
+    ("policy", "positions"),
+    [
+        # Three prizes and a policy that looks at nothing but its hand: any hand of the
+        # other player with any set of as many prizes, for the lowest cards bid so far.
+        ("low-first", 3 * 3 + 3 * 3 + 1),
+        # All triples of hands and prizes of equal size.
+        ("beat-match", 3**3 + 3**3 + 1),
+    ],
+)
+def test_the_cost_of_a_best_response_is_stated_beforehand(policy, positions) -> None:
+    words = "solve", "gops", "--cards", "3", "--against", policy, "--estimate"
+    cost = warlab(*words, "--workers", "2", "--json").json
+    assert (cost["against"], cost["positions"]) == (policy, positions)
+    assert cost["memory"] == 8 * max(2 * (positions - 1) // 2, 1)
+    assert 0 < cost["seconds"] == cost["core_seconds"] / 2
+    assert "nothing has been solved" in warlab(*words).out
+    assert refusal("solve", "gops", "--against", "mach", "--estimate") == (
+        "--against: unknown policy 'mach'; did you mean 'match'?"
+    )
+
+
+def test_progress_in_a_pipe_is_a_line_a_minute(monkeypatch, capsys) -> None:
+    from sim.commands import progress
+
+    clock = iter([0.0, 30.0, 60.0, 90.0, 121.0])
+    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    with progress.progress_line(1, piped=True) as line:
+        for done in (10, 25, 30, 50):
+            line.show(done, 100, estimate="layer 3")
+    assert capsys.readouterr().err.splitlines() == [
+        "25% done, 3 min 00 s left, layer 3",
+        "50% done, 2 min 01 s left, layer 3",
+    ]
 
 
 def test_wargops_is_solved_and_answered() -> None:

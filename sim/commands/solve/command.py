@@ -10,7 +10,12 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Workers, collected, number_option, option
 from sim.commands.groups import Commands
 from sim.commands.screen import Csv, refuse_with
-from sim.commands.solve.gops import tell_estimate, tell_gops, tell_position
+from sim.commands.solve.gops import (
+    tell_estimate,
+    tell_gops,
+    tell_position,
+    tell_response_estimate,
+)
 from sim.commands.solve.gops import words as gops_words
 from sim.commands.solve.wargops import tell_wargops
 from sim.commands.solve.wargops import words as wargops_words
@@ -100,13 +105,15 @@ def gops(asked: AskedOfGops) -> None:
         )
     if asked.estimate:
         refuse_with(asked.csv, "--estimate")
-        if asked.against is not None or asked.at is not None:
-            other = "--against" if asked.against is not None else "--at"
+        if asked.at is not None:
             raise UserError(
                 "--estimate is about a whole solution",
-                where=other,
+                where="--at",
                 cure="leave one of them out",
             )
+        if asked.against is not None:
+            tell_response_estimate(problem, asked.against, of_workers, json=asked.json)
+            return
         tell_estimate(problem, of_workers, kept=asked.keep is not None, json=asked.json)
     elif asked.against is not None:
         other = "--at" if asked.at is not None else "--keep"

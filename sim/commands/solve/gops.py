@@ -19,7 +19,7 @@ from sim.commands.solve.words import (
 from sim.contract.answer import Answer, Paragraph, Table
 from sim.errors import UserError, reported_at
 from sim.games.gops.solution.answer import gops
-from sim.games.gops.solution.estimate import estimate
+from sim.games.gops.solution.estimate import estimate, estimate_response
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.single import gops_position
 from sim.limits import size_words
@@ -131,6 +131,38 @@ def tell_estimate(
         data={
             "game": "gops",
             **problem.as_dict(),
+            "workers": workers,
+            **asdict(cost),
+            "seconds": seconds,
+        },
+    )
+    tell(answer, json=json)
+
+
+def tell_response_estimate(
+    problem: GopsProblem, policy: str, workers: int, *, json: bool
+) -> None:
+    """Print what a best response takes; only a small game is solved."""
+    with reported_at("--against"):
+        cost = estimate_response(problem, policy)
+    seconds = cost.core_seconds / workers
+    rows = [
+        ("positions", whole(cost.positions)),
+        ("memory", size_words(cost.memory)),
+        ("time on one core", time_words(cost.core_seconds)),
+    ]
+    if workers > 1:
+        rows.append((f"time on {workers} cores", time_words(seconds)))
+    answer = Answer(
+        headline=f"GOPS, best response to {policy}, to be solved: {words(problem)}",
+        blocks=(
+            Table("", ("figure", ""), tuple(rows)),
+            Paragraph("Estimated from a smaller game; nothing has been solved."),
+        ),
+        data={
+            "game": "gops",
+            **problem.as_dict(),
+            "against": policy,
             "workers": workers,
             **asdict(cost),
             "seconds": seconds,

@@ -70,7 +70,7 @@ def solved(
     solve: Callable[[Follow], Solved], left: Callable[[SolverProgress], str]
 ) -> Solved:
     """Return a solution, with a line of progress in words."""
-    with progress_line(1) as line:
+    with progress_line(1, piped=True) as line:
 
         def follow(progress: SolverProgress) -> None:
             line.show(
@@ -96,7 +96,7 @@ def tell_response(
     """Print what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
     began, game = time.perf_counter(), title.partition(",")[0].lower()
 
-    with progress_line(1) as line, reported_at("--against"):
+    with progress_line(1, piped=True) as line, reported_at("--against"):
 
         def follow(at: SolverProgress) -> None:
             line.show(at.games_done, at.games, 0, estimate=f"layer {at.layer}")

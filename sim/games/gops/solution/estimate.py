@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 from sim.games.gops.solution.layers import GopsGame, values_bytes
 from sim.games.gops.solution.problem import FEWEST_CARDS, GopsProblem
+from sim.games.gops.solution.responses import response_bytes, response_game
+from sim.solver.backward import best_responses, silent
 
 _PILOT_GAMES = 1_000_000
 """The most matrix games of the small game: about a second."""
@@ -23,6 +25,66 @@ class GopsEstimate:
     check_memory: int  # the bytes that the check of the solution takes besides
     disk: int  # the bytes of all values, which a folder to keep takes
     core_seconds: float  # the time on one core, without the check
+
+
+@dataclass(frozen=True)
+class ResponseEstimate:
+    """The cost of a best response to a policy of GOPS.
+
+    Attributes
+    ----------
+    positions
+        The positions in which the best response chooses.
+    games
+        The positions with each of their upcards.
+    memory
+        The bytes of the values of two layers.
+    core_seconds
+        The time on one core.
+    """
+
+    positions: int
+    games: int
+    memory: int
+    core_seconds: float
+
+
+def estimate_response(problem: GopsProblem, policy: str) -> ResponseEstimate:
+    """Count the positions of a best response, and time the largest small game with the same rules.
+
+    Parameters
+    ----------
+    problem
+        The game.
+    policy
+        The name of a policy.
+
+    Raises
+    ------
+    UserError
+        If there is no such policy, or if its positions need more memory than there is.
+    """
+    game = response_game(problem, policy)
+    positions = sum(layer.positions for layer in game.layers)
+    games = sum(layer.games for layer in game.layers)
+    # The first waits for the compiler.
+    _timed_response(replace(problem, cards=FEWEST_CARDS), policy)
+    small = FEWEST_CARDS
+    timed = seconds = 0.0
+    while small <= problem.cards and timed < _PILOT_GAMES:
+        timed, seconds = _timed_response(replace(problem, cards=small), policy)
+        small += 1
+    return ResponseEstimate(
+        positions, games, response_bytes(game), seconds * games / timed
+    )
+
+
+def _timed_response(problem: GopsProblem, policy: str) -> tuple[int, float]:
+    """The positions and upcards of a best response in a small game, and the seconds that it takes."""
+    game = response_game(problem, policy)
+    began = time.perf_counter()
+    best_responses(game, None, 1, silent)
+    return sum(layer.games for layer in game.layers), time.perf_counter() - began
 
 
 def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:

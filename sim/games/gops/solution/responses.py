@@ -22,6 +22,7 @@ from sim.games.gops.solution.policy import Mixed
 from sim.games.gops.solution.problem import GopsProblem
 from sim.machine.resources import check_memory
 from sim.solver.backward import (
+    BackwardGame,
     Bounds,
     Follow,
     Known,
@@ -188,13 +189,29 @@ def best_response(
     problem: GopsProblem, policy: str | Any, workers: int = 1, follow: Follow = silent
 ) -> float:
     """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`."""
+    game = response_game(problem, policy)
+    return best_responses(game, None, workers, follow)[0]
+
+
+def response_game(problem: GopsProblem, policy: str | Any) -> BackwardGame:
+    """The positions in which the best response to a policy chooses.
+
+    Parameters
+    ----------
+    problem
+        The game.
+    policy
+        The name of a policy, or a user's own.
+
+    Raises
+    ------
+    UserError
+        If there is no such policy, or if its positions need more memory than there is.
+    """
     if policy == "random":
         game = GopsGame(problem, uniform=True)
-        largest = max(
-            here.positions + below.positions for below, here in pairwise(game.layout)
-        )
-        check_memory(2 * _VALUE_BYTES * largest, "the best response to random", FEWER)
-        return best_responses(game, None, workers, follow)[0]
+        check_memory(response_bytes(game), "the best response to random", FEWER)
+        return game
     if isinstance(policy, str):
         POLICIES.parts[0].find(policy)
     elif (
@@ -205,4 +222,10 @@ def best_response(
         > _VIEW_AND_CHANCE
     ):
         policy = Mixed(policy)
-    return best_responses(Replies(problem, policy), None, workers, follow)[0]
+    return Replies(problem, policy)
+
+
+def response_bytes(game: BackwardGame) -> int:
+    """The bytes of the values of a best response: of two layers at a time."""
+    positions = [0, *(layer.positions for layer in game.layers)]
+    return game.sides * _VALUE_BYTES * max(map(sum, pairwise(positions)))
