@@ -17,8 +17,8 @@ prizes are discarded or carried over: a carried-over pot is won or lost with a l
 
 *Prizes left on the table at the end* with ``carry_over`` go to nobody, like discarded prizes: both are ``unawarded``.
 
-*A tied prize that is split* (``carry_over=split`` is no option) is, for two players, the discarded prize with half of it
-added to both: the same leads and winners, and a score of ``score + unawarded / 2``.
+*A tied prize that is split* (``carry_over=split`` is no option) is, for two players, the discarded prize with
+half of it added to both: the same leads and winners, and a score of ``score + unawarded / 2``.
 
 *Three to five players*, each with a suit (of a second pack, beyond three): the highest bid takes the prize. Equal
 highest bids tie, whatever the others bid, and the tie rule decides. Most points win; equally many are a draw.
