@@ -12,9 +12,9 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
+from reports.page.layout import FIRST_REGION, described
+from reports.page.tables import Answers, asked
 from reports.templating import colours, markup, render, source
-from sim.browser.layout import FIRST_REGION, described
-from sim.browser.tables import Answers, asked
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
@@ -129,7 +129,7 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     Returns
     -------
     dict
-        What :func:`sim.browser.layout.described` gives, and the words of the page.
+        What :func:`reports.page.layout.described` gives, and the words of the page.
     """
     game, rules = (
         answers.game,

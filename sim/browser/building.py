@@ -76,7 +76,7 @@ def modules(game: Game, tell: Callable[[], object]) -> dict[bool, bytes]:
 def _place(game: Game, vectors: bool) -> Path:
     """The file of a module, named after everything that it is made of."""
     content = hashlib.sha256(source_print().encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.glob("*.[pl][yl]")):
         content.update(path.read_bytes())
     for package in ("numba", "llvmlite", "numpy"):
         content.update(version(package).encode())

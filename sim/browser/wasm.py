@@ -1,9 +1,10 @@
 """LLVM's code of entries as one WebAssembly module: retargeted, optimised, and emitted by llvmlite alone."""
 
+from pathlib import Path
+
 import llvmlite.binding as llvm
 
-from sim.browser.instructions import NAMES, products, vector_instructions
-from sim.browser.linking import data_places, module_of
+from sim.browser.linking import module_of
 from sim.kernels.llvm.processor import HAS_SIMD
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -15,10 +16,19 @@ PREFIX = "cfunc."
 """How Numba begins the name of a function that C can call."""
 
 STATIC = 1 << 16
-"""The bytes of static data that a module may have; those of the module with vectors follow the other's."""
+"""The most bytes of static data of a module."""
 
 ROOM = "room_of_the_other_module"
-"""The name of what lies where the other module has its static data."""
+"""Zeros where the other module has its static data; so this module is instantiated before that one."""
+
+VECTORS, PRODUCTS = (
+    Path(__file__).with_name(name).read_text("utf-8")
+    for name in ("vectors.ll", "products.ll")
+)
+"""What kernels ask for by names of their own: what vectors do, and products, which are defined last."""
+
+_ALIGNED = 64
+"""What static data is aligned to at most."""
 
 _FREE, _LAST = 3, 1
 """The level of the optimiser before and after the products are defined."""
@@ -27,8 +37,9 @@ _FREE, _LAST = 3, 1
 def prepare() -> None:
     """Let Numba link the kernels on this machine although nobody here defines what WebAssembly does."""
     # The address is never called: these functions are compiled here, and run elsewhere.
-    for name in NAMES:
-        llvm.add_symbol(name, llvm.address_of_symbol("memcpy") or 1)
+    for code in (VECTORS, PRODUCTS):
+        for function in llvm.parse_assembly(code).functions:
+            llvm.add_symbol(function.name, llvm.address_of_symbol("memcpy") or 1)
 
 
 def compiled(entries: dict[str, str]) -> bytes:
@@ -55,27 +66,23 @@ def compiled(entries: dict[str, str]) -> bytes:
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
         features=features, opt=3, reloc="static"
     )
-    begin = STATIC if HAS_SIMD else 0
+    room = STATIC if HAS_SIMD else 0
     whole = _retargeted(
-        f"@{ROOM} = global [{begin} x i8] zeroinitializer, align 64", machine
+        f"@{ROOM} = global [{room} x i8] zeroinitializer, align 64", machine
     )
     names: dict[str, str] = {}
     for exported, code in entries.items():
         module = _retargeted(code, machine)
         names[_entry_name(module)] = exported
         whole.link_in(module)
-    whole.link_in(_retargeted(str(vector_instructions()), machine))
-    _keep_only(whole, set(names))
-    _optimise(whole, machine, _FREE)
-    whole.link_in(_retargeted(str(products()), machine))
-    _keep_only(whole, set(names))
-    _optimise(whole, machine, _LAST)
-    _check(whole)
-    content = machine.emit_object(whole)
-    places = [place for place in data_places(content) if len(place)]
-    if any(place.start < begin or place.stop > begin + STATIC for place in places):
-        raise RuntimeError(f"static data at {places}: give it more room")
-    return module_of(content, names)
+    for definitions, level in ((VECTORS, _FREE), (PRODUCTS, _LAST)):
+        whole.link_in(_retargeted(definitions, machine))
+        _keep_only(whole, set(names))
+        _optimise(whole, machine, level)
+    _check(whole, machine)
+    functions = [item.name for item in whole.functions if not item.is_declaration]
+    places = {exported: functions.index(name) for name, exported in names.items()}
+    return module_of(machine.emit_object(whole), places)
 
 
 def _retargeted(code: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
@@ -111,7 +118,8 @@ def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine, level: int) -
     passes.getModulePassManager().run(module, passes)
 
 
-def _check(module: llvm.ModuleRef) -> None:
+def _check(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    """Refuse code that needs what a page does not have: a function, or room for its static data."""
     missing = [
         function.name
         for function in module.functions
@@ -122,3 +130,10 @@ def _check(module: llvm.ModuleRef) -> None:
             f"a kernel needs {', '.join(missing)}, which no page has: see "
             "sim.browser.entries about what Numba adds"
         )
+    sizes = [
+        machine.target_data.get_abi_size(data.global_value_type)
+        for data in module.global_variables
+        if data.name != ROOM
+    ]
+    if sum(sizes) + _ALIGNED * len(sizes) > STATIC:
+        raise RuntimeError(f"{sum(sizes)} bytes of static data: give it more room")

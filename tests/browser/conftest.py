@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
+from reports.page.layout import described
+from reports.page.tables import Answers, asked
 from sim.browser.building import modules
-from sim.browser.layout import described
-from sim.browser.tables import Answers, asked
 from sim.games import GAMES
 from tests.browser.machine import Machine
 

@@ -8,7 +8,7 @@ import numpy as np
 import wasmtime
 from numpy.typing import NDArray
 
-from sim.browser.layout import FIRST_REGION
+from reports.page.layout import FIRST_REGION
 
 STACK = FIRST_REGION - 64
 """The end of the stack; above it lie the two results of an entry, which nobody reads."""
@@ -26,7 +26,7 @@ class Machine:
     Parameters
     ----------
     described
-        What :func:`sim.browser.layout.described` gives.
+        What :func:`reports.page.layout.described` gives.
     modules
         The modules without and with vectors.
     sizes
@@ -52,7 +52,7 @@ class Machine:
         )
         self.exports: dict[str, Any] = {}
         self.imported: set[str] = set()
-        for content in modules.values():
+        for content in (modules[kind] for kind in sorted(modules, reverse=True)):
             module = wasmtime.Module(self.store.engine, content)
             given = []
             for needed in module.imports:

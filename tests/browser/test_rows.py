@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import sim
-from sim.browser.tables import Answers, Selection
+from reports.page.tables import Answers, Selection
 from tests.browser.conftest import Prepared
 from tests.browser.machine import Machine
 from tests.support.tiers import size

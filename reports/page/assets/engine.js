@@ -3,7 +3,7 @@
 var warlab = {};
 
 /**
- * What Python has written about a game (sim/browser/layout.py).
+ * What Python has written about a game (reports/page/layout.py).
  * A value is a number, or the index of a table with a number for each combination of some questions' answers.
  */
 warlab.Engine = class {
@@ -19,7 +19,8 @@ warlab.Engine = class {
       __indirect_function_table: new WebAssembly.Table({ initial: 64, element: "anyfunc" }),
     };
     engine.kernels = {};
-    for (const bytes of modules) {
+    // Static data of the first module lies where the other one has zeros.
+    for (const bytes of [...modules].reverse()) {
       const { instance } = await WebAssembly.instantiate(bytes, { env });
       Object.assign(engine.kernels, instance.exports);
     }

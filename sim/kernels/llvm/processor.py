@@ -2,7 +2,7 @@
 
 It is this machine's, unless the environment names WebAssembly: then :mod:`sim.browser` compiles kernels for a page, in
 a process of its own. What a formula needs there under a name of its own (``warlab.…``) is defined in
-:mod:`sim.browser.instructions`.
+``sim/browser/vectors.ll`` and ``products.ll``.
 """
 
 import os

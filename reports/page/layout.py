@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.browser.entries import arguments
-from sim.browser.tables import (
+from reports.page.tables import (
     MOST_CONTENT,
     OTHER,
     SAMPLE,
@@ -26,6 +25,7 @@ from sim.browser.tables import (
     Recorder,
     Table,
 )
+from sim.browser.entries import arguments
 
 FIRST_REGION = 1 << 20
 """Where the regions begin; below lie static data and the stack."""
