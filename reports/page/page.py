@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.page.layout import FIRST_REGION, described
-from reports.page.tables import Answers, asked
+from reports.page.tables import SAMPLE, Answers, asked
 from reports.templating import colours, markup, render, source
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER
 from sim.contract.game import Game
@@ -57,7 +57,7 @@ def answers_of(game: Game, rules: GameRules) -> Answers:
     Raises
     ------
     UserError
-        If the game has no kernels for a browser.
+        If the game has no kernels for a browser, or they do not play these rules.
     """
     if game.in_browser is None:
         raise UserError(
@@ -65,6 +65,7 @@ def answers_of(game: Game, rules: GameRules) -> Answers:
             where="GAME",
             cure=f"choose {', '.join(playable())}",
         )
+    game.in_browser.calls(rules, SAMPLE, False)  # refuses rules that no page plays
     return asked(game, game.in_browser.questions, rules.changed())
 
 

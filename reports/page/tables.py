@@ -173,7 +173,9 @@ def asked(
     for question in questions:
         names = {name for answer in question.answers for name in answer.options}
         own = {name: rest.pop(name) for name in names & rest.keys()}
-        own = {name: value for name, value in own.items() if value != defaults[name]}
+        own = {
+            name: value for name, value in own.items() if value != defaults.get(name)
+        }
         answers = [answer for answer in question.answers if answer.options != own]
         if len(answers) < len(question.answers):
             first = next(answer for answer in question.answers if answer.options == own)

@@ -232,6 +232,15 @@ def riffle_packs(rows, riffles, seed, first, workspace):
 
 
 @kernel
+def deal_new(pack, riffles, seed, first, rows, workspace):
+    """Fill each row with a pack and riffle it: arguments as of :func:`riffle_packs`."""
+    for row in range(len(rows)):
+        for i in range(len(pack)):
+            rows[row, i] = pack[i]
+    riffle_packs(rows, riffles, seed, first, workspace)
+
+
+@kernel
 def deal_buried(pack, joker, players, seed, first, rows, workspace):
     """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet."""
     # pack: uint8 (cards - players,): the cards without the jokers.

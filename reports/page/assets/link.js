@@ -35,12 +35,16 @@ warlab.link = (page, state) => {
       return key === null || found < 0 ? usual(question) : found;
     }));
     state.rules = given.get("two") ? answers : answers.slice(0, 1);
-    const games = Number(given.get("games"));
-    if (Number.isInteger(games) && games >= 1 && games <= 1e9) state.games = games;
-    const seed = given.get("seed") || "";
-    if (/^\d{1,20}$/.test(seed) && BigInt(seed) < 1n << 64n) state.seed = seed;
-    const pace = Number(given.get("pace"));
-    if (pace > 0 && pace <= 3600) state.pace = pace;
+    const fields = {
+      games: (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 1e9 && Number(text),
+      seed: (text) => /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n && String(BigInt(text)),
+      pace: (text) => Number(text) > 0 && Number(text) <= 3600 && Number(text),
+    };
+    Object.entries(fields).forEach(([name, read]) => {
+      const text = given.get(name), value = text !== null && read(text);
+      if (value) state[name] = value;
+      else if (text !== null) strange.push(`${name}=${text}`);
+    });
     return strange;
   };
 

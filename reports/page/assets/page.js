@@ -165,12 +165,18 @@
     },
   };
 
+  /** Take what the link holds, and say what of it is not known here. */
+  const linked = () => {
+    const strange = links.read(location.hash);
+    $("strange").textContent = strange.length ? `This page lacks what the link asks for: ${strange.join(", ")}.` : "";
+  };
+
   const listen = () => {
     Object.entries(changed).forEach(([name, hear]) => $(name).addEventListener("change", hear));
     $("go").addEventListener("click", further);
     $("stop").addEventListener("click", () => send({ stop: true }));
     $("game-number").addEventListener("input", () => { $("game-number").dataset.typed = "1"; take(); });
-    addEventListener("hashchange", () => { if (links.read(location.hash)) { asked(); play(); } });
+    addEventListener("hashchange", () => { linked(); asked(); play(); });
     // Where the clipboard is closed, what is selected can be copied by hand.
     document.querySelectorAll("[data-copies]").forEach((button) => button.addEventListener("click", () => {
       const from = $(button.dataset.copies);
@@ -198,7 +204,7 @@
     state.rules = [page.questions.map(() => 0)];
     if (page.time) state.pace = page.time[1];
     links = warlab.link(page, state);
-    const strange = links.read(location.hash);
+    linked();
     const places = ["headline", "table", "least", "curve", "aces", "aces-table"];
     show = warlab.view(page, Object.fromEntries(places.map((name) => [name, $(name)])));
     asked();
@@ -207,7 +213,6 @@
     const kinds = ["plain", "vectors"].filter($);
     const can = kinds.filter((kind) => kind === "plain" || WebAssembly.validate(new Uint8Array(PROBE)));
     const modules = await Promise.all(can.map(unpacked));
-    if (strange.length) $("strange").textContent = `This page lacks rules of the link: ${strange.join(", ")}.`;
     send = worker() || warlab.player(heard);
     send({ page, modules });
   };

@@ -4,7 +4,7 @@ A pile that is turned over unshuffled comes up in the order in which its cards w
 are one row of cards in the table, and captures go to its end. Cards laid in a race stay where they are until taken.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -192,10 +192,10 @@ def advance(table, state, rooms, setting, target, watched, shared):
     return status
 
 
-def play_block(
+def arguments_of(
     rules: AceRaceRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+) -> tuple[Any, ...]:
+    """What the compiled loop takes to play given deals, besides the columns to fill."""
     rooms, work = at.lay_table(where.sizes, seed)
     fixed = rules.speed in (0, 1)
     setting = Setting(
@@ -207,14 +207,20 @@ def play_block(
         deterministic=rules.deterministic,
     )
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    columns = filled(
-        Columns, PACKET_COLUMNS, len(deals), _play_all, job, rooms, setting, work
-    )
-    return with_leads(rules, columns, _follow_all, job, rooms, setting, work)
+    return job, rooms, setting, work
+
+
+def play_block(
+    rules: AceRaceRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    given = arguments_of(rules, deals, where, seed, first)
+    columns = filled(Columns, PACKET_COLUMNS, len(deals), play_all, *given)
+    return with_leads(rules, columns, _follow_all, *given)
 
 
 @kernel
-def _play_all(job, rooms, setting, work, rows):
+def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):

@@ -31,6 +31,7 @@ turns if it is below ``speed`` times 2**64. A pot picked up ``"shuffled"`` is tr
 cards is put in order by the round's coin; any other is first put in winner-first order and then shuffled.
 """
 
+from sim.games.ace_race.browser import IN_BROWSER
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
@@ -73,6 +74,7 @@ GAME = packet_game(
     seats_alike=lambda rules: (
         rules.even_deal and rules.pickup != "seat" and rules.speed == 0.5
     ),
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
 )
 """Ace race, as the registry lists it."""

@@ -1,11 +1,8 @@
 """Beggar-My-Neighbour in the browser: what the page asks about its rules, and the calls that play them."""
 
-import numpy as np
-
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.deals import deck as dealing
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
-from sim.kernels import columns as filling
+from sim.games.packets.browser import deal_kernels, packet_calls
 
 READ = ("winner", "ending", "tricks", "cards", "penalty_cards")
 """The outcome columns that the page counts."""
@@ -52,28 +49,15 @@ QUESTIONS = (
 def kernels(vectors: bool) -> dict[str, Kernel]:
     """The kernels by name; none needs vectors."""
     from sim.games.beggar_my_neighbour.kernel import play_all
-    from sim.kernels.dealing import deal_shuffled
 
-    return {} if vectors else {"shuffled": deal_shuffled, "games": play_all}
+    return {} if vectors else {**deal_kernels(), "games": play_all}
 
 
 def calls(rules: BeggarMyNeighbourRules, block: Block, vectors: bool) -> Calls:
     """The calls that play a block."""
     from sim.games.beggar_my_neighbour import kernel
 
-    rows = np.zeros((block.games, rules.deck.size), np.uint8)
-    at = block.seed, block.first
-    columns = filling.empty_columns(kernel.Columns, COLUMNS, block.games)
-    job = kernel.arguments_of(rules, rows, dealing.layout(rules), *at)
-    return Calls(
-        deal="shuffled",
-        play="games",
-        arguments={
-            "shuffled": dealing.shuffle_arguments(rules, *at, rows),
-            "games": (*job, columns),
-        },
-        columns={name: getattr(columns, name) for name in READ},
-    )
+    return packet_calls(rules, block, kernel, COLUMNS, READ)
 
 
 IN_BROWSER = InBrowser(

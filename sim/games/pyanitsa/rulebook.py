@@ -39,6 +39,7 @@ from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.games import packs
 from sim.games.packets.columns import ON_REQUEST
+from sim.games.pyanitsa.browser import IN_BROWSER
 from sim.games.pyanitsa.rules import DRUNKARD, PyanitsaRules
 from sim.games.pyanitsa.vocabulary import VOCABULARY
 from sim.games.war import rulebook as war
@@ -147,6 +148,7 @@ GAME = GameOf[PyanitsaRules](
     seats_alike=war.GAME.seats_alike,
     continues=war.GAME.continues,
     more_columns=war.GAME.more_columns,
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
 )
 """P'yanitsa, as the registry lists it."""

@@ -53,6 +53,7 @@ proves that a game never ends, so ``cycle`` does not occur.
 
 from sim.games.packets.columns import WAR_COUNTS
 from sim.games.packets.game import packet_game
+from sim.games.steal_war.browser import IN_BROWSER
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.steal_war.table import StealWarTable
 from sim.games.steal_war.vocabulary import VOCABULARY
@@ -112,6 +113,7 @@ GAME = packet_game(
     move_words="a card of each player, and for each steal",
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
     seats_alike=lambda rules: rules.even_deal,
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
 )
 """Steal War, as the registry lists it."""

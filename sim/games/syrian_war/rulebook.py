@@ -38,6 +38,7 @@ stream ``PLAY``; nothing else is random.
 
 from sim.games.packets.columns import WAR_COUNTS
 from sim.games.packets.game import packet_game
+from sim.games.syrian_war.browser import IN_BROWSER
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
 from sim.games.syrian_war.vocabulary import VOCABULARY
@@ -100,6 +101,7 @@ GAME = packet_game(
     # both kinds; the other player lays about half of those on the pile (who loses a war may lay two in a row).
     moves=(("turns", 0.5),),
     move_words="each card laid on the pile and each pair of cards in a war",
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
 )
 """Syrian War, as the registry lists it."""

@@ -1,5 +1,7 @@
 """Tod und Leben, compiled: one pass through both packets."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,19 @@ _LAST = FIVE
 Columns = columns_type(__name__, COLUMNS)
 
 
+def arguments_of(
+    rules: TodUndLebenRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
+) -> tuple[Any, ...]:
+    """What the compiled loop takes to play given deals, besides the columns to fill."""
+    # A packet is played through once: no game has more rounds than cards.
+    job = job_of(deals, where, sum(where.sizes), seed, first)
+    return job, np.zeros(int(_LAST) + 1, np.int64)
+
+
 def play_block(
     rules: TodUndLebenRules,
     deals: NDArray[np.uint8],
@@ -24,15 +39,12 @@ def play_block(
     first: int,
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
-    # A packet is played through once: no game has more rounds than cards.
-    job = job_of(deals, where, sum(where.sizes), seed, first)
-    return filled(
-        Columns, COLUMNS, len(deals), _play_all, job, np.zeros(int(_LAST) + 1, np.int64)
-    )
+    given = arguments_of(rules, deals, where, seed, first)
+    return filled(Columns, COLUMNS, len(deals), play_all, *given)
 
 
 @kernel
-def _play_all(job, tricks, rows):
+def play_all(job, tricks, rows):
     """Play every deal of a job and write its row."""
     cards, stride = job.cards, job.stride
     start_0, start_1 = job.starts[0], job.starts[1]

@@ -26,6 +26,7 @@ from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.games import packs
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
+from sim.games.tod_und_leben.browser import IN_BROWSER
 from sim.games.tod_und_leben.report import HOOKS
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.games.tod_und_leben.vocabulary import VOCABULARY
@@ -138,6 +139,7 @@ GAME = GameOf[TodUndLebenRules](
     tables=(("winner", "cards_0"),),
     paired=("rounds", "cards_0"),
     seats_alike=lambda rules: rules.even_deal,
+    in_browser=IN_BROWSER,
     vocabulary=VOCABULARY,
     hooks=HOOKS,
 )

@@ -6,11 +6,9 @@ import numpy as np
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
 from sim.deals import deck as dealing
+from sim.games.packets.browser import READ, deal_arguments, deal_kernels, deal_of
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
-
-READ = ("winner", "ending", "rounds", "plays", "wars", "aces")
-"""The outcome columns that the page counts."""
 
 QUESTIONS = (
     Question(
@@ -60,6 +58,7 @@ QUESTIONS = (
             Answer("your last card fights", {"run_out": "last-card"}),
             Answer("you lay all you have, for one battle", {"run_out": "all-in"}),
             Answer("everyone lays only as many", {"run_out": "fewest"}),
+            Answer("the game is a draw", {"run_out": "draw"}),
         ),
     ),
     Question(
@@ -108,6 +107,23 @@ QUESTIONS = (
             *(
                 Answer(f"{cards} cards to player 0", {"hands": [f"*{cards}", "*rest"]})
                 for cards in (5, 10, 13, 16, 20, 23)
+            ),
+        ),
+    ),
+    Question(
+        "order",
+        "How is the pack shuffled?",
+        (
+            Answer("well: any order"),
+            *(
+                Answer(
+                    f"a new pack, riffled {words}", {"pack": "new", "riffles": riffles}
+                )
+                for riffles, words in (
+                    (1, "once"),
+                    (3, "three times"),
+                    (7, "seven times"),
+                )
             ),
         ),
     ),
@@ -168,15 +184,13 @@ QUESTIONS = (
 def kernels(vectors: bool) -> dict[str, Kernel]:
     """The kernels by name."""
     from sim.games.war.kernel.games import play_games
-    from sim.kernels.dealing import deal_hands, deal_shuffled
 
     if vectors:
         from sim.games.war.kernel.lanes.in_browser import play_side_by_side
 
         return {"lanes": play_side_by_side}
     return {
-        "shuffled": deal_shuffled,
-        "hands": deal_hands,
+        **deal_kernels(),
         "games": play_games,
         "house": play_games,
     }
@@ -200,8 +214,7 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
     under_house_rules = setting._replace(house=compiled.house_of(rules))
     first_out = np.zeros(games, np.int8)
     arguments: dict[str, tuple[Any, ...]] = {
-        "shuffled": dealing.shuffle_arguments(rules, seed, first, rows),
-        "hands": dealing.hands_arguments(rules, seed, first, rows),
+        **deal_arguments(rules, block, rows),
         "games": (job, table, setting, work, filled, first_out),
         "house": (job, table, under_house_rules, work, filled, first_out),
     }
@@ -217,7 +230,7 @@ def calls(rules: WarRules, block: Block, vectors: bool) -> Calls:
             "lanes" if compiled.fits_lanes(rules, where) and has_lanes(rules) else ""
         )
     return Calls(
-        deal="shuffled" if rules.hands is None else "hands",
+        deal=deal_of(rules),
         play="house" if compiled.has_house_rules(rules) else "games",
         arguments=arguments,
         columns={name: columns[name] for name in READ},

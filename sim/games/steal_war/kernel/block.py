@@ -1,6 +1,6 @@
 """Steal War, compiled: from the rules to the games and their rows."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,15 +42,22 @@ class Setting(NamedTuple):
 Columns = columns_type(__name__, COLUMNS)
 
 
+def arguments_of(
+    rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> tuple[Any, ...]:
+    """What the compiled loop takes to play given deals, besides the columns to fill."""
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    setting = Setting(rules.protect, _TOPS.index(rules.top))
+    return job, setting, at.workspace(where.sizes, seed)
+
+
 def play_block(
     rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
-    job = job_of(deals, where, rules.max_rounds, seed, first)
-    setting = Setting(rules.protect, _TOPS.index(rules.top))
-    work = at.workspace(where.sizes, seed)
-    columns = filled(Columns, COLUMNS, len(deals), _play_all, job, setting, work)
-    return with_leads(rules, columns, _follow_all, job, setting, work)
+    given = arguments_of(rules, deals, where, seed, first)
+    columns = filled(Columns, COLUMNS, len(deals), play_all, *given)
+    return with_leads(rules, columns, _follow_all, *given)
 
 
 @inlined
@@ -165,7 +172,7 @@ def _write_row(rows, index, state, ending, dealt):
 
 
 @kernel
-def _play_all(job, setting, work, rows):
+def play_all(job, setting, work, rows):
     """Play every deal of a job and write its row."""
     table, state, chance = work
     for index in range(np.uint64(len(rows.winner))):

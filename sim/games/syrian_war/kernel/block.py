@@ -1,5 +1,7 @@
 """Syrian War, compiled: from the rules to the games, the first repetitions of endless ones, and the rows."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,14 +39,14 @@ from sim.kernels.words import ONE, THREE, TWO, ZERO
 Columns = columns_type(__name__, COLUMNS)
 
 
-def play_block(
+def arguments_of(
     rules: SyrianWarRules,
     deals: NDArray[np.uint8],
     where: Layout,
     seed: int,
     first: int,
-) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+) -> tuple[Any, ...]:
+    """What the compiled loop takes to play given deals, besides the columns to fill."""
     rooms, work = lay_table(where.sizes, seed)
     setting = Setting(
         picture=np.uint64(rules.picture),
@@ -54,12 +56,24 @@ def play_block(
         deterministic=rules.deterministic,
     )
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    columns = filled(Columns, COLUMNS, len(deals), _play_all, job, rooms, setting, work)
-    return with_leads(rules, columns, _follow_all, job, rooms, setting, work)
+    return job, rooms, setting, work
+
+
+def play_block(
+    rules: SyrianWarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    given = arguments_of(rules, deals, where, seed, first)
+    columns = filled(Columns, COLUMNS, len(deals), play_all, *given)
+    return with_leads(rules, columns, _follow_all, *given)
 
 
 @kernel
-def _play_all(job, rooms, setting, work, rows):
+def play_all(job, rooms, setting, work, rows):
     """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):

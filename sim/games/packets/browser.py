@@ -1,0 +1,147 @@
+"""Packet games in the browser: the kernels that deal, the calls that every packet game makes, and common questions.
+
+Packs that are riffled after a game of War (``pack = "played"``) are not dealt there: that game is played by the
+program first.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import JOKER, Deck
+from sim.contract.browser import Answer, Block, Calls, Kernel, Question
+from sim.contract.rules import NEW, PLAYED, DeckRules
+from sim.deals import deck as dealing
+from sim.deals.riffles import new_pack
+from sim.errors import UserError
+from sim.kernels import columns as filling
+
+READ = ("winner", "ending", "rounds", "plays", "wars", "aces")
+"""The outcome columns of a packet game that the page counts."""
+
+
+def pack_question(*first: Answer) -> Question:
+    """The question which cards are played with.
+
+    Parameters
+    ----------
+    first
+        The answers that come first; without any it is the pack of 52.
+    """
+    packs = (
+        Answer("52 cards", {"lowest": 2} if first else {}),
+        Answer("36, from six up", {"lowest": 6}),
+        Answer("32, from seven up", {"lowest": 7}),
+        Answer("two packs, 104 cards", {"copies": 8}),
+    )
+    known = [answer.options for answer in first]
+    others = (answer for answer in packs if answer.options not in known)
+    return Question("pack", "Which cards?", (*first, *others), is_open=True)
+
+
+def back_question() -> Question:
+    """The question how won cards go under the packet, where it is by default as in War."""
+    return Question(
+        "back",
+        "How do won cards go under the packet?",
+        (
+            Answer("the winner’s own first"),
+            Answer("the loser’s first", {"pickup": "loser-first"}),
+            Answer("the card laid last first", {"pickup": "latest-first"}),
+            Answer("player 0’s first, whoever won", {"pickup": "seat"}),
+            Answer("in any order, shuffled", {"pickup": "shuffled"}),
+        ),
+        is_open=True,
+    )
+
+
+def deal_kernels() -> dict[str, Kernel]:
+    """The kernels that deal, by name."""
+    from sim.kernels import dealing as compiled
+
+    return {
+        "shuffled": compiled.deal_shuffled,
+        "hands": compiled.deal_hands,
+        "buried": compiled.deal_buried,
+        "new": compiled.deal_new,
+    }
+
+
+def deal_of(rules: DeckRules) -> str:
+    """The name of the kernel that deals under given rules."""
+    if rules.pack == PLAYED:
+        raise UserError(
+            f"{PLAYED!r} on a page",
+            where="pack",
+            cure=f'set pack to "shuffled" or "{NEW}", or play it with warlab play',
+        )
+    if rules.pack == NEW:
+        return NEW
+    if rules.hands is not None:
+        return "hands"
+    return "buried" if rules.bury_jokers else "shuffled"
+
+
+def deal_arguments(
+    rules: DeckRules, block: Block, rows: NDArray[np.uint8]
+) -> dict[str, tuple[Any, ...]]:
+    """What each kernel that deals takes to fill the rows of a block."""
+    from sim.kernels.philox import BUFFER
+
+    at = np.uint64(block.seed), np.uint64(block.first)
+    stream, new = np.zeros(BUFFER, np.uint64), new_pack(rules.deck)
+    plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
+    pack = np.array(plain, np.uint8)
+    return {
+        "shuffled": dealing.shuffle_arguments(rules, block.seed, block.first, rows),
+        "hands": dealing.hands_arguments(rules, block.seed, block.first, rows),
+        "buried": (
+            pack,
+            np.uint8(JOKER),
+            rules.seats,
+            *at,
+            rows,
+            (np.zeros_like(pack), stream),
+        ),
+        "new": (
+            np.array(new, np.uint8),
+            rules.riffles,
+            *at,
+            rows,
+            (*np.zeros((2, len(new)), np.uint8), stream),
+        ),
+    }
+
+
+def packet_calls(
+    rules: DeckRules,
+    block: Block,
+    kernel: Any,
+    columns: Any,
+    read: tuple[str, ...] = READ,
+) -> Calls:
+    """The calls that play a block of a packet game.
+
+    Parameters
+    ----------
+    rules, block
+        The rules, and the games.
+    kernel
+        The module of the game's kernel: ``play_all`` plays, ``arguments_of`` gives what it takes besides the columns,
+        and ``Columns`` is their type.
+    columns
+        The columns that it fills.
+    read
+        The names of those that the page counts.
+    """
+    rows = np.zeros((block.games, rules.deck.size), np.uint8)
+    where = dealing.layout(rules)
+    filled = filling.empty_columns(kernel.Columns, columns, block.games)
+    given = kernel.arguments_of(rules, rows, where, block.seed, block.first)
+    return Calls(
+        deal=deal_of(rules),
+        play="games",
+        arguments={**deal_arguments(rules, block, rows), "games": (*given, filled)},
+        columns={name: getattr(filled, name) for name in read},
+    )

@@ -1,0 +1,66 @@
+"""Steal War in the browser: what the page asks about its rules, and the calls that play them."""
+
+from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
+from sim.games.packets.browser import READ, deal_kernels, packet_calls
+from sim.games.steal_war.rules import COLUMNS, StealWarRules
+
+QUESTIONS = (
+    Question(
+        "players",
+        "How many play?",
+        (
+            Answer("two"),
+            Answer("three", {"players": 3}),
+            Answer("four", {"players": 4}),
+        ),
+        is_open=True,
+    ),
+    Question(
+        "protect",
+        "Does a card of the same rank protect a pile?",
+        (Answer("yes"), Answer("no", {"protect": False})),
+        is_open=True,
+    ),
+    Question(
+        "top",
+        "Which card of a pot lies on top?",
+        (
+            Answer("the lowest"),
+            Answer("the highest", {"top": "highest"}),
+            Answer("any", {"top": "random"}),
+        ),
+        is_open=True,
+    ),
+    Question(
+        "jokers",
+        "How many jokers?",
+        (Answer("two"), Answer("none", {"jokers": 0}), Answer("four", {"jokers": 4})),
+    ),
+)
+"""What the page asks."""
+
+
+def kernels(vectors: bool) -> dict[str, Kernel]:
+    """The kernels by name; none needs vectors."""
+    from sim.games.steal_war.kernel.block import play_all
+
+    return {} if vectors else {**deal_kernels(), "games": play_all}
+
+
+def calls(rules: StealWarRules, block: Block, vectors: bool) -> Calls:
+    """The calls that play a block."""
+    from sim.games.steal_war.kernel import block as kernel
+
+    return packet_calls(rules, block, kernel, COLUMNS, (*READ, "steals"))
+
+
+IN_BROWSER = InBrowser(
+    QUESTIONS,
+    kernels,
+    calls,
+    length=("rounds", "turns"),
+    time=("plays", 2.5),
+    dealt="aces",
+    means=(("wars", "wars a game"), ("steals", "piles stolen a game")),
+)
+"""Steal War in the browser."""
