@@ -49,6 +49,9 @@ _HOMES = {
 }
 """The public names of each module. No module may have a public name itself: it would hide that name."""
 
+_ROOMS = ("exact", "policies", "rare", "stats")
+"""The public modules."""
+
 __all__ = [
     "Run",
     "UserError",
@@ -71,7 +74,7 @@ def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)
-    if name in ("games", "exact", "policies", "rare", "stats"):
+    if name in (*_ROOMS, "games"):
         return import_module(f"sim.{name}")
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
 
@@ -92,4 +95,4 @@ show_with(_as_html, _as_chart)
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *_ROOMS, "__version__"])

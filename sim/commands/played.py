@@ -21,7 +21,7 @@ from sim.contract.rules import GameRules
 from sim.contract.vocabulary import seat_word
 from sim.counts.answers import answers
 from sim.counts.declarations import declared
-from sim.counts.queries import SHUFFLES, pace_words
+from sim.counts.queries import SHUFFLES, named_on_request, pace_words
 from sim.counts.stopping import check_aims
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
@@ -189,6 +189,10 @@ def _rules(game: Game, asked: PlayRequest) -> GameRules:
         game, arguments.rules_of(game, asked.rule), asked.policies
     )
     rules = game.asking(rules, asked.column or [], "--column")
+    texts = [asked.given or "", asked.by or ""]
+    for more in (asked.chance, asked.mean, asked.quantile, asked.correlate):
+        texts += more or []
+    rules = game.asking(rules, [*rules.columns, *named_on_request(game, texts)])
     if asked.seconds_per_shuffle:
         rules = game.asking(rules, [*rules.columns, SHUFFLES], "--seconds-per-shuffle")
     return rules

@@ -57,13 +57,13 @@ def queries_of(
 
 def _quantile(text: str) -> tuple[str, float]:
     """The amount and the share of a quantile, by default the median."""
-    match = re.fullmatch(r"\s*(.*\S)\s+(\d+\.?\d*)\s*%\s*", text)
+    match = re.fullmatch(r"\s*(.*[\w)\"])\s+(\d*\.?\d+)\s*(%?)\s*", text)
     if match is None:
         return text, 0.5
-    share = float(match[2]) / 100
+    share = float(match[2]) / (100 if match[3] else 1)
     if not 0 < share < 1:
         raise UserError(
-            f"{match[2]} % is no quantile",
+            f"{match[2]} {match[3]}".strip() + " is no quantile",
             where="--quantile",
             cure='write it as "rounds 90 %"',
         )

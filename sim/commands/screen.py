@@ -160,7 +160,10 @@ def save(path: Path | None, rows: Rowed) -> None:
     if path.suffix.lower() == PARQUET:
         made.write_parquet(content)
     else:
-        made.write_csv(content)
+        # A spreadsheet takes no text that begins with an apostrophe for a formula.
+        formula = r"^([=+\-@\t\r])"
+        inert = pl.col(pl.String).str.replace(formula, "'$1")
+        made.with_columns(inert).write_csv(content)
     write_output(path, content.getvalue())
 
 

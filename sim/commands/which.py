@@ -14,7 +14,7 @@ from sim.commands import arguments
 from sim.commands.arguments import argument, collected, number_option, option
 from sim.commands.screen import Csv, tell
 from sim.contract.answer import Answer, Command, Entry, Number, Paragraph, Table
-from sim.errors import reported_at, unknown
+from sim.errors import UserError, reported_at, unknown
 from sim.games import find_game
 from sim.options import fields_of
 
@@ -83,6 +83,12 @@ def answer(asked: Asked) -> Answer:
         key=lambda match: (not match.fits, len(match.rules) if match.fits else 0),
     )
     best = [match for match in known if match.fits]
+    if not known:
+        raise UserError(
+            "no game under these rules has such a number",
+            where="FIGURE",
+            cure="ask for a share, or for other rules",
+        )
     first, shown = (best or known)[0], known[: asked.top]
     settings = "".join(f" -r {name}={value}" for name, value in first.rules.items())
     return Answer(

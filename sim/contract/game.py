@@ -135,7 +135,7 @@ class GameOf(Generic[Rules]):
         own = {column.name for column in self.own_columns(rules)}
         known = [column.name for column in self.on_request]
         for name in names:
-            if name not in own and name not in known:
+            if not isinstance(name, str) or (name not in own and name not in known):
                 if not known:
                     raise UserError(
                         f"{self.name} has no columns on request",

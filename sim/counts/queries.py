@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -116,6 +117,12 @@ def by_groups(
             for group in groups
         ),
     ]
+
+
+def named_on_request(game: Game, texts: Iterable[str]) -> list[str]:
+    """The columns on request of a game that texts name."""
+    words = {word for text in texts for word in re.findall(r"\w+", text)}
+    return [column.name for column in game.on_request if column.name in words]
 
 
 def check_query(

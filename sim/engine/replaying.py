@@ -17,13 +17,13 @@ from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import check_number, check_seed
 from sim.machine.notebook import NotebookResult
-from sim.options import plain_text
+from sim.options import fields_of, plain_text
 
 MOST_SHOWN, FIRST_SHOWN = 120, 20
 """A deal of more cards than the first number shows only as many as the second; :func:`sim.deal` returns them all."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(NotebookResult):
     """One game, event by event.
 
@@ -46,6 +46,13 @@ class Replay(NotebookResult):
     deal: tuple[int, ...]
     events: tuple[Event, ...]
     where: Layout | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self._headline()}: {self.events[-1]}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A game holds functions without a name, which cannot be pickled.
+        return _restored, (self.game.name, *fields_of(self, *_KEPT).values())
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -78,7 +85,7 @@ class Replay(NotebookResult):
             for name, value in self.rules.changed().items()
         )
         head = [
-            f"{self.game.title}: {'a given deal as ' if self.given else ''}game {self.number} of seed {self.seed}",
+            self._headline(),
             f"rules: {changed or 'as usual'}",
         ]
         if self.game.policies is not None:
@@ -89,6 +96,11 @@ class Replay(NotebookResult):
             head.append(f"deal: {self._deal_text()}")
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
+
+    def _headline(self) -> str:
+        """What was played, in one line."""
+        given = "a given deal as " if self.given else ""
+        return f"{self.game.title}: {given}game {self.number} of seed {self.seed}"
 
     def _deal_text(self) -> str:
         """The cards of the deal; for a shoe, only the first ones."""
@@ -101,6 +113,15 @@ class Replay(NotebookResult):
         left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
         out = f"; left over: {self.game.cards_text(self.deal[-left:])}"
         return text + out if left else text
+
+
+_KEPT = ("rules", "seed", "number", "deal", "events", "where")
+"""The fields of a replay that are pickled with the name of its game."""
+
+
+def _restored(name: str, *kept: Any) -> Replay:
+    """A replay that was pickled."""
+    return Replay(find_game(name), *kept)
 
 
 def replay(

@@ -67,8 +67,10 @@ def find_game(name: str) -> Game:
     return GAMES[known]
 
 
-def named(name: str) -> str | None:
+def named(name: object) -> str | None:
     """Return the name under which a game is known here; None if no game is called so."""
+    if not isinstance(name, str):
+        return None
     if name in GAMES:
         return name
     plain = _plain(name)

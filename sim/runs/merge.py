@@ -1,11 +1,11 @@
 """Merges: runs of one scenario over different games become one run; tallies add up and parts are copied."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sim.collect.ledger import Ledger, Range, common, join, without
 from sim.counts.tallies import Tallies
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.limits import check_range
 from sim.runs.directory import RunDirectory
 from sim.runs.reader import Run
@@ -43,6 +43,12 @@ def merge_runs(
         tallies, holds games beyond ``first`` and ``games``, or only some of them keep their rows and ``keep_games`` is
         not False.
     """
+    if isinstance(paths, str) or not isinstance(paths, Iterable):
+        raise UserError(
+            f"{shown(paths)} is not a list of runs",
+            where="paths",
+            cure="give a list of directories",
+        )
     runs = [Run(path) for path in paths]
     ledger = _disjoint(runs)
     if not ledger:

@@ -80,6 +80,13 @@ def read_aim(text: str, where: str) -> Target:
 
 def read_until(texts: Sequence[str], where: str, level: float = LEVEL) -> Precision:
     """The precision that texts name, each a statistic with a half width or a difference with "sign"."""
+    listed = isinstance(texts, Sequence) and not isinstance(texts, str)
+    if not listed or not all(isinstance(text, str) for text in texts):
+        raise UserError(
+            f"{shown(texts)} is not a list of aims",
+            where=where,
+            cure='give a list, such as ["rounds mean 0.5 %"]',
+        )
     signs = [text for text in texts if text.split()[1:] and text.split()[-1] == SIGN]
     aims = tuple(read_aim(text, where) for text in texts if text not in signs)
     return Precision(

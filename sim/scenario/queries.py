@@ -56,6 +56,17 @@ def queries_of(
     return tuple(asked)
 
 
+def texts_of(file: ScenarioFile) -> list[str]:
+    """The expressions, conditions and groups of a scenario's queries."""
+    return [
+        text
+        for kind, table in TABLES.items()
+        for asking in getattr(file, table).values()
+        for text in (getattr(asking, kind), asking.given, asking.by)
+        if text
+    ]
+
+
 def queries_tables(queries: Iterable[Query]) -> dict[str, dict[str, Any]]:
     """Return queries as the tables of a scenario."""
     tables: dict[str, dict[str, Any]] = {}

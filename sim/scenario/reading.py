@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sim.counts.queries import SHUFFLES
-from sim.errors import UserError, reported_at, unknown
+from sim.counts.queries import SHUFFLES, named_on_request
+from sim.errors import UserError, reported_at, shown, unknown
 from sim.games import find_game
 from sim.games.registry import named
 from sim.scenario.answer_checks import Played, checked_answer
 from sim.scenario.models import FILE, ScenarioFile
 from sim.scenario.precision import precision_of
-from sim.scenario.queries import queries_of
+from sim.scenario.queries import queries_of, texts_of
 from sim.scenario.scenario import Scenario
 from sim.scenario.tables import checked
 from sim.scenario.variants import variants_of
@@ -43,6 +43,12 @@ def find_scenario(source: str | Path) -> Path:
     UserError
         If there is no such scenario; the error suggests the nearest bundled one.
     """
+    if not isinstance(source, str | Path):
+        raise UserError(
+            f"{shown(source)} is not a scenario",
+            where="scenario",
+            cure="give the path of a file or the name of a bundled one",
+        )
     path = Path(source)
     if path.is_file() or path.is_fifo():
         return path
@@ -158,6 +164,8 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         scenario = scenario.with_columns(file.columns.more, "columns.more")
     if file.report.seconds_per_shuffle:
         scenario = scenario.with_columns([SHUFFLES], "report.seconds_per_shuffle")
+    named = named_on_request(game, texts_of(file))
+    scenario = scenario.with_columns(named) if named else scenario
     scenario = replace(scenario, queries=queries_of(game, scenario.rules, file))
     if file.precision is not None:
         # The statistics are loaded only for a scenario that asks for a precision.

@@ -9,9 +9,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 import scipy.stats
 
+from sim.commands.screen import save
 from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab
 
@@ -460,3 +462,35 @@ def test_the_rest_of_the_games_that_have_lasted_so_long() -> None:
     assert found[0]["mean"]["value"] == found[0]["median"]["value"] == 1
     assert (found[1]["games"], found[1]["ends"]) == (0, None)
     assert "'some' is no list of lengths" in refusal("play", "war", "--lasted", "some")
+
+
+def test_a_column_on_request_names_itself() -> None:
+    """Nobody has to ask for it with --column before they ask something of it."""
+    asked = ("play", "war", "-n", "300", "--json")
+    queries = ("--chance", "winner = 0", "--mean", "lead_changes", "--by", "jacks")
+    columns = ("--column", "kings", "--column", "jacks", "--column", "lead_changes")
+    queries += ("--given", "kings = 2", "--correlate", "rounds,queens")
+    columns += ("--column", "queens")
+    named = warlab(*asked, *queries).json["statistics"]
+    assert named == warlab(*asked, *queries, *columns).json["statistics"]
+
+
+@pytest.mark.parametrize("share", ["2.5 %", "0.025", ".025"])
+def test_a_quantile_is_a_share_or_a_percentage(share: str) -> None:
+    said = warlab("play", "war", "-n", "300", "--quantile", f"rounds {share}").out
+    assert "2.5 % quantile of rounds" in said
+
+
+def test_no_cell_of_a_csv_file_is_a_formula(tmp_path: Path) -> None:
+    texts = ["=1+1", "+1", "-1", "@x", "\tx", "a=1"]
+    save(tmp_path / "t.csv", pl.DataFrame({"text": texts, "number": range(-3, 3)}))
+    found = pl.read_csv(tmp_path / "t.csv")
+    assert found["text"].to_list() == [*("'" + text for text in texts[:5]), "a=1"]
+    assert found["number"].to_list() == list(range(-3, 3))
+
+
+def test_which_refuses_a_figure_that_no_game_has() -> None:
+    """With one rank every battle is a tie, so no game is finished."""
+    assert refusal("which", "mean = 178", "-r", "highest=2").startswith(
+        "FIGURE: no game under these rules has such a number"
+    )

@@ -13,6 +13,7 @@ from reports.terminal import render
 from sim.counts.queries import Kind, Query
 from sim.errors import UserError
 from sim.scenario import as_toml, parse_scenario
+from sim.scenario.reading import load_scenario
 
 HEAD = 'game = "war"\ngames = 3000\nseed = 5\n'
 ASKED = """
@@ -250,3 +251,13 @@ label = "more of them"
             + ASKED
             + plan.replace('statistic = "over an hour"', 'statistic = "over two hours"')
         )
+
+
+def test_queries_of_a_scenario_bring_the_columns_that_they_name(tmp_path):
+    path = tmp_path / "kings.toml"
+    path.write_text(
+        'name = "kings"\ngame = "war"\ngames = 100\n[[variants]]\nname = "a"\n'
+        '[means]\nheld = "kings"\n[chances]\nwon = {chance = "winner = 0", given = "jacks = 2"}\n'
+    )
+    (rules,) = load_scenario(path).rules.values()
+    assert set(rules.columns) == {"kings", "jacks"}
