@@ -256,7 +256,7 @@ label = "more of them"
 def test_queries_of_a_scenario_bring_the_columns_that_they_name(tmp_path):
     path = tmp_path / "kings.toml"
     path.write_text(
-        'name = "kings"\ngame = "war"\ngames = 100\n[[variants]]\nname = "a"\n'
+        'title = "kings"\ngame = "war"\ngames = 100\nseed = 1\n'
         '[means]\nheld = "kings"\n[chances]\nwon = {chance = "winner = 0", given = "jacks = 2"}\n'
     )
     (rules,) = load_scenario(path).rules.values()
