@@ -203,7 +203,9 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
         names = {
             target.id for target in statement.targets if isinstance(target, ast.Name)
         }
-        return names == {"__all__"} or (lazy and names in ({"_HOMES"}, {"__version__"}))
+        return names == {"__all__"} or (
+            lazy and names in ({"_HOMES"}, {"_ROOMS"}, {"__version__"})
+        )
     if isinstance(statement, ast.If):
         return is_for_types(statement)
     return (
