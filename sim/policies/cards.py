@@ -18,24 +18,52 @@ def count(cards: int) -> int:
 
 
 def lowest(cards: int) -> int:
-    """The lowest card of a set; -1 if it is empty."""
+    """The lowest card of a set; -1 if it is empty.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    """
     return int(cards & -cards).bit_length() - 1
 
 
 def highest(cards: int) -> int:
-    """The highest card of a set; -1 if it is empty."""
+    """The highest card of a set; -1 if it is empty.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    """
     return int(cards).bit_length() - 1
 
 
 def nth(cards: int, place: int) -> int:
-    """The card at a place of a set, the lowest card being at place 0; -1 if there are not so many."""
+    """The card at a place of a set, the lowest card being at place 0; -1 if there are not so many.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    place
+        The place, from 0.
+    """
     for _ in range(place):
         cards &= cards - 1
     return lowest(cards)
 
 
 def nth_of(counts: Sequence[int], place: int) -> int:
-    """The card at a place of cards that are counted by rank, ascending; -1 if there are not so many."""
+    """The card at a place of cards that are counted by rank, ascending; -1 if there are not so many.
+
+    Parameters
+    ----------
+    counts
+        How many cards of each rank there are.
+    place
+        The place, from 0.
+    """
     for card in range(len(counts)):
         if place < counts[card]:
             return card
@@ -44,7 +72,15 @@ def nth_of(counts: Sequence[int], place: int) -> int:
 
 
 def has(cards: int, card: int) -> bool:
-    """Whether a card is in a set."""
+    """Whether a card is in a set.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    card
+        The card.
+    """
     return (cards >> card) & 1 == 1
 
 
@@ -59,7 +95,15 @@ def below(cards: int, card: int) -> int:
 
 
 def nearest(cards: int, target: int) -> int:
-    """The card of a set nearest to a number from 0 to 61; of two equally near, the lower."""
+    """The card of a set nearest to a number from 0 to 61; of two equally near, the lower.
+
+    Parameters
+    ----------
+    cards
+        A set: card ``c`` is bit ``c``.
+    target
+        A number from 0 to 61.
+    """
     higher, lower = lowest(above(cards, target)), highest(below(cards, target + 1))
     if lower < 0 or (higher >= 0 and higher - target < target - lower):
         return higher

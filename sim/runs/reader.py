@@ -320,6 +320,11 @@ class Run(Results, NotebookResult):
 def open_run(path: str | Place) -> Run:
     """Open the directory of a run.
 
+    Parameters
+    ----------
+    path
+        The directory, on this disk or elsewhere (``s3://…``).
+
     Raises
     ------
     UserError

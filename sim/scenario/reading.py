@@ -38,6 +38,11 @@ def shipped_scenarios() -> dict[str, Path]:
 def find_scenario(source: str | Path) -> Path:
     """Return the path of a scenario given by its path or, if bundled, by its name.
 
+    Parameters
+    ----------
+    source
+        The path of a file, or the name of a bundled scenario.
+
     Raises
     ------
     UserError
@@ -140,6 +145,11 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
 
 def from_dict(data: Mapping[str, Any]) -> Scenario:
     """Return the scenario that a TOML or JSON object describes.
+
+    Parameters
+    ----------
+    data
+        The object, as it is read from a file.
 
     Raises
     ------

@@ -269,7 +269,13 @@ def _given(rules: GameRules) -> dict[str, object]:
 
 
 def difference(there: Scenario, wanted: Scenario) -> str:
-    """The difference of what two scenarios sample, in words; "" if there is none."""
+    """The difference of what two scenarios sample, in words; "" if there is none.
+
+    Parameters
+    ----------
+    there, wanted
+        The scenario of a run, and the one that is asked for.
+    """
     if there.hash == wanted.hash:
         return ""
     if there.game != wanted.game:
@@ -294,6 +300,13 @@ def difference(there: Scenario, wanted: Scenario) -> str:
 
 def check_queries(there: Scenario, wanted: Scenario, path: object) -> None:
     """Refuse to add games in which other queries are counted than in those that are there.
+
+    Parameters
+    ----------
+    there, wanted
+        The scenario of the games that are there, and that of the games to add.
+    path
+        Where the games are, for the error.
 
     Raises
     ------

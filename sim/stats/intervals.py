@@ -174,6 +174,13 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     There is no interval for fewer than two games, nor if all games are alike: a width of zero would claim more than
     a sample can show.
 
+    Parameters
+    ----------
+    hist
+        How many games have each value.
+    level
+        The level of the interval.
+
     Raises
     ------
     UserError
@@ -236,6 +243,13 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     rare value. Up to 1,000 games with a warning it is at least
     as wide as Student's interval of the logarithm, with Bonett's correction for few games (Computational Statistics &
     Data Analysis 50, 2006, 775-782).
+
+    Parameters
+    ----------
+    hist
+        How many games have each value.
+    level
+        The level of the interval.
 
     Raises
     ------
@@ -333,7 +347,15 @@ def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
 
 
 def largest(hist: Histogram, level: float = 0.95) -> Interval:
-    """Return the largest value seen; it has no interval, since a longer game is always possible."""
+    """Return the largest value seen; it has no interval, since a longer game is always possible.
+
+    Parameters
+    ----------
+    hist
+        How many games have each value.
+    level
+        The level of the interval, which there is none of.
+    """
     top = hist.largest
     if top is None:
         return Interval(None, None, None, check_level(level), refusal=NO_GAMES)

@@ -164,6 +164,11 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     Rejecting every hypothesis whose adjusted p-value is at most ``a`` keeps the chance of any false rejection at or
     below ``a``, however the tests depend on each other. None stays None and does not count as a member.
 
+    Parameters
+    ----------
+    p_values
+        The p-value of each test; None for a test that was not made.
+
     Examples
     --------
     >>> holm([0.02, None, 0.5])

@@ -159,6 +159,15 @@ def difference_of_shares(
     The interval combines the Wilson intervals of both shares (Newcombe, Statistics in Medicine 17, 1998, 873-890,
     method 10). The test is Pearson's chi-squared test without continuity correction.
 
+    Parameters
+    ----------
+    first, second
+        How many games of each sample are of the kind.
+    first_games, second_games
+        How many games each sample has.
+    level
+        The level of the interval.
+
     Raises
     ------
     ValueError

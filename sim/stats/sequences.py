@@ -49,6 +49,13 @@ def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
     Like Student's interval it assumes games enough for the central limit theorem, and there is none while
     :func:`sim.stats.mean` would carry a warning. Nothing is assumed about how large an amount can be.
 
+    Parameters
+    ----------
+    hist
+        How many games have each value.
+    level
+        The level of the interval.
+
     Returns
     -------
     Comparison
