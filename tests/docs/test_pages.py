@@ -112,13 +112,16 @@ def test_the_commands_and_the_code_of_a_recipe_run(
     for file, block in zip(files, TOML.findall(text), strict=False):
         few = re.sub("^games = .*$", "games = 200", _whole(block), flags=re.MULTILINE)
         (tmp_path / file).write_text(few, encoding="utf-8")
+    (tmp_path / "my.deals").write_text("9 2 6 3 1 / 5 8 4 7 10\n", encoding="utf-8")
     if "runs/quick" in text:
         lines.insert(0, "warlab run quick")
     for line in lines:
         program, command, *words = shlex.split(
             re.sub(r" > \S+$", "", line), comments=True
         )
-        if "--games" in words or command in ("play", "run"):
+        if "--games" in words or (
+            command in ("play", "run") and "--deals" not in words
+        ):
             words = [
                 *shlex.split(re.sub(r"--games \S+", "", shlex.join(words))),
                 "--games",
