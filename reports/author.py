@@ -1,9 +1,9 @@
 """An author's text: Markdown with numbers by name, filled in for one run.
 
-The text stands beside its scenario, as ``NAME.md`` beside ``NAME.toml``, in the language of
-Jinja. Its first paragraph is the verdict, if the scenario has one, and the next the headline;
-what follows belongs to the first screen, up to the first heading of the second level, which
-begins the first section. In the text
+The text stands beside its scenario, as ``NAME.md`` beside ``NAME.toml``, in the
+language of Jinja. Its first paragraph is the verdict, if the scenario has one, and the
+next the headline; what follows belongs to the first screen, up to the first heading of
+the second level, which begins the first section. In the text
 
 - ``{{ longer }}`` is the number of that name of ``[answer.numbers]`` with its unit,
   ``{{ longer.interval }}`` its interval, ``{{ longer.size }}`` is without its sign and
@@ -119,7 +119,10 @@ class Text:
 
 
 def source_of(scenario: Scenario) -> str:
-    """The author's text of a bundled scenario that was not changed; "" for any other."""
+    """The author's text of a bundled scenario that was not changed.
+
+    "" for any other.
+    """
     from sim.scenario import shipped_scenarios
 
     for path in shipped_scenarios().values():
@@ -188,7 +191,9 @@ def blocks(
     part: Callable[[str], Section | None],
     sure: Callable[[str], bool],
 ) -> tuple[Block, ...]:
-    """What paragraphs say; those with a number that is not known well enough are left out.
+    """What paragraphs say.
+
+    Those with a number that is not known well enough are left out.
 
     Parameters
     ----------

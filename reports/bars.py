@@ -135,7 +135,10 @@ def _merged(shares: Sequence[float], number: int) -> list[float]:
 
 
 def sparkline(shares: Sequence[float], most: float) -> str:
-    """Return shares as a line of columns; a dot is less than any column, but not nothing."""
+    """Return shares as a line of columns.
+
+    A dot is less than any column, but not nothing.
+    """
     heights = [round(8 * share / most) for share in shares]
     return "".join(
         "." if share and not height else _LEVELS[height]

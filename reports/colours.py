@@ -1,6 +1,7 @@
 """The colours of a page and of its charts, each for a light and for a dark screen.
 
-A chart names a colour as a variable of the style sheet, so the same drawing serves both.
+A chart names a colour as a variable of the style sheet, so the same drawing serves
+both.
 """
 
 SHADES: dict[str, tuple[str, str]] = {
@@ -31,12 +32,12 @@ contrast with the ground is 3 to 1. "ghost" and "grid" are the background of a c
 
 
 def variable(name: str) -> str:
-    """Return a colour as a variable of the style sheet."""
+    """A colour as a variable of the style sheet."""
     if name not in SHADES:
         raise KeyError(name)
     return f"var(--{name})"
 
 
 def declarations(*, dark: bool) -> str:
-    """Return the declarations of all colours for the style sheet."""
+    """The declarations of all colours for the style sheet."""
     return " ".join(f"--{name}:{shades[dark]};" for name, shades in SHADES.items())

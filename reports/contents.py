@@ -1,6 +1,7 @@
 """The order of a report: which topics it has, which comes first, and what the answer at the top says.
 
-The sections themselves are in :mod:`reports.sections`; the formats decide how they look.
+The sections themselves are in :mod:`reports.sections`; the formats decide how they
+look.
 """
 
 from __future__ import annotations

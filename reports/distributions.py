@@ -1,6 +1,7 @@
 """Distributions for charts: classes for a histogram, points of a tail.
 
-Pure functions on values with their counts. Nothing is left out: games beyond the last class are counted as such.
+Pure functions on values with their counts. Nothing is left out: games beyond the last
+class are counted as such.
 """
 
 import math
@@ -49,7 +50,8 @@ class Binned:
 class Drawn:
     """A distribution in classes, with the mean and the median of all its games and how they are written."""
 
-    # The median is infinite where too many games go on for ever; there is no mean where any do.
+    # The median is infinite where too many games go on for ever; there is no mean where
+    # any do.
 
     classes: Binned
     mean: float | None
@@ -77,7 +79,7 @@ class Curve:
 
     @classmethod
     def of(cls, name: str, shares: Iterable[tuple[float, Interval]]) -> "Curve":
-        """Return the curve of shares with their intervals, each with its place."""
+        """The curve of shares with their intervals, each with its place."""
         known = (
             (at, share.value or 0.0, share.low or 0.0, share.high or 0.0)
             for at, share in shares
@@ -85,7 +87,7 @@ class Curve:
         return cls(name, tuple(Point(*each) for each in known))
 
     def scaled(self, unit: float) -> "Curve":
-        """Return the same with lengths in another unit, given the length of the present one in it."""
+        """The same with lengths in another unit, given the length of the present one in it."""
         return Curve(
             self.name,
             tuple(replace(point, at=unit * point.at) for point in self.points),
@@ -93,7 +95,10 @@ class Curve:
 
 
 def class_width(span: int, most: int = MOST_CLASSES) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most ``most`` classes."""
+    """The smallest of 1, 2, 5, 10, 20, 25, 50, ...
+
+    With which a span needs at most ``most`` classes.
+    """
     scale = 1
     while True:
         for step in (1, 2, 2.5, 5):
@@ -120,7 +125,7 @@ def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Bin
 
 
 def _drawn(lengths: Lengths) -> Histogram:
-    """Return the games that can be placed: those that ended, or all if none is known to have ended."""
+    """The games that can be placed: those that ended, or all if none is known to have ended."""
     return lengths.ended if lengths.ended.n else lengths.as_they_stand
 
 
@@ -136,10 +141,13 @@ def _bin(name: str, lengths: Lengths, start: int, width: int, classes: int) -> B
 
 
 def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
-    """Return the share of games longer than each of a number of lengths, dense enough to draw a line."""
-    # Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
-    # neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games are
-    # longer than any length: they keep the line level at their share up to ``until``.
+    """The share of games longer than each of a number of lengths, dense enough to draw a line.
+
+    Half of the points are spread evenly over the lengths, half over the logarithm of
+    the share, so that neither the bulk of the games nor the last few of them are drawn
+    too coarsely. Unfinished games are longer than any length: they keep the line level
+    at their share up to ``until``.
+    """
     hist = _drawn(lengths)
     last = hist.largest or 0
     even = [last * step // (TAIL_POINTS // 2) for step in range(TAIL_POINTS // 2 + 1)]
@@ -161,7 +169,7 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
 
 
 def classes(binned: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
-    """Return the names of the classes and their shares, with one more class for all games beyond."""
+    """The names of the classes and their shares, with one more class for all games beyond."""
     last = binned.width - 1
     labels = [
         numbers.span(low, low + last) if last else numbers.whole(low)

@@ -35,13 +35,16 @@ class Chapter:
 
 
 def directory() -> Path:
-    """Return the directory of the documents: in the wheel, else in the checkout."""
+    """The directory of the documents: in the wheel, else in the checkout."""
     return _PACKED if _PACKED.is_dir() else TOP / "docs"
 
 
 @cache
 def document(name: str) -> str:
-    """Return a document, by its path in the directory; ``"changelog.md"`` is the changelog of the project."""
+    """A document, by its path in the directory.
+
+    ``"changelog.md"`` is the changelog of the project.
+    """
     path = directory() / name
     if name == "changelog.md" and not path.is_file():
         path = TOP / "CHANGELOG.md"
@@ -49,14 +52,16 @@ def document(name: str) -> str:
 
 
 def listed(folder: str = "") -> tuple[str, ...]:
-    """Return the paths of the documents in a folder, in the order of their names."""
+    """The paths of the documents in a folder, in the order of their names."""
     paths = sorted((directory() / folder).glob("*.md"))
     return tuple(path.relative_to(directory()).as_posix() for path in paths)
 
 
 def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
-    """Return what precedes the first heading of the second level, title included, and the chapters."""
-    # No line of a listing may look like a heading.
+    """What precedes the first heading of the second level, title included, and the chapters.
+
+    No line of a listing may look like a heading.
+    """
     hidden = _FENCE.sub(lambda listing: listing[0].replace("\n#", "\n\0#"), text)
     lines = re.split(r"^## +(.+)$", hidden, flags=re.MULTILINE)
     parts = tuple(
@@ -74,25 +79,28 @@ def first_sentence(text: str) -> str:
 
 
 def first_paragraph(text: str) -> str:
-    """Return the first paragraph of Markdown that is prose; headings, lists and tables are passed over."""
+    """The first paragraph of Markdown that is prose.
+
+    Headings, lists and tables are passed over.
+    """
     parts = re.split(r"\n\s*\n", without_comments(text).strip())
     return next((part for part in parts if _PROSE.match(part)), "")
 
 
 def plain(text: str) -> str:
-    """Return a line of Markdown without its marks."""
+    """A line of Markdown without its marks."""
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", _INLINE_COMMENT.sub("", text))
     text = re.sub(r"`([^`]*)`", r"\1", text)
     return re.sub(r"(\*\*|\*)(\S(?:.*?\S)?)\1", r"\2", text).replace("\\", "").strip()
 
 
 def summary(text: str) -> str:
-    """Return what sets a game apart, without the names of commands and of Python in it."""
+    """What sets a game apart, without the names of commands and of Python in it."""
     return plain(re.sub(r" \(`[^`]*`\)|: `.*", "", text))
 
 
 def place(heading: str) -> str:
-    """Return the place of a heading: what follows the ``#`` of a link to it, as on GitHub."""
+    """The place of a heading: what follows the ``#`` of a link to it, as on GitHub."""
     return re.sub(r"[^\w\- ]", "", plain(heading).lower()).strip().replace(" ", "-")
 
 

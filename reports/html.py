@@ -30,7 +30,7 @@ class Charts:
         self.specs: list[Spec] = [figure.draw() for figure in figures]
 
     def draw(self, figure: Figure) -> dict[str, Any]:
-        """Return one of the pictures, drawn, with its number among those of the page."""
+        """One of the pictures, drawn, with its number among those of the page."""
         number = self._numbers[id(figure)]
         wide, name = self.specs[number], f"chart-{number + 1}"
         # The first picture, which is the answer's, is also drawn for a phone.
@@ -41,7 +41,7 @@ class Charts:
         return {"number": number, "svg": markup(kept_together("".join(drawings)))}
 
     def content(self) -> dict[str, Any]:
-        """Return the charts as the script takes them, with the names of the variants in them."""
+        """The charts as the script takes them, with the names of the variants in them."""
         charts = [
             {
                 "wide": (wide := live(spec)),
@@ -56,7 +56,7 @@ class Charts:
 
 
 def parts(report: Answer, charts: Charts) -> dict[str, Any]:
-    """Return what the templates of a report's body need."""
+    """What the templates of a report's body need."""
     counts: defaultdict[str, count[int]] = defaultdict(lambda: count(1))
     return {
         "report": report,
@@ -67,7 +67,7 @@ def parts(report: Answer, charts: Charts) -> dict[str, Any]:
 
 
 def render(run: Run) -> str:
-    """Return the report of a run as an HTML document."""
+    """The report of a run as an HTML document."""
     report = compose(run)
     charts = Charts(report.figures)
     return templating.render(
@@ -83,7 +83,7 @@ def render(run: Run) -> str:
 
 
 def _scripts(charts: Charts) -> Markup:
-    """Return the scripts of a page; one without pictures needs no Vega."""
+    """The scripts of a page; one without pictures needs no Vega."""
     named = ["sections.js"]
     lines = []
     if charts.specs:

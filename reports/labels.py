@@ -1,6 +1,7 @@
 """Labels of variants and policies: words, not the names of options.
 
-A variant that a person named keeps its name; others are called by the rules that set them apart.
+A variant that a person named keeps its name; others are called by the rules that set
+them apart.
 """
 
 import re
@@ -16,8 +17,10 @@ _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
 
 
 def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]:
-    """What each variant is called."""
-    # Returns the labels by public name, each different.
+    """What each variant is called.
+
+    Returns the labels by public name, each different.
+    """
     named = {option for name, own in rules.items() for option in factors(name, own)}
     varied = {
         option
@@ -34,7 +37,10 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
 
 
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:
-    """The options by which a variant of ``[vary]`` is named; none if a person chose the name."""
+    """The options by which a variant of ``[vary]`` is named.
+
+    None if a person chose the name.
+    """
     options = tuple(_SETTINGS.findall(name))
     values = rules.as_dict()
     if not options or not set(options) <= values.keys():

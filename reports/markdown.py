@@ -11,7 +11,7 @@ WIDTH = 72
 
 
 def render(report: Answer) -> str:
-    """Return the report as Markdown."""
+    """The report as Markdown."""
     template = environment().get_template("templates/report.md.j2")
     return template.render(report=report, plain=_plain, bars=_bars, kind_of=kind_of)
 

@@ -20,7 +20,10 @@ def whole(number: int) -> str:
 
 
 def fixed(number: float, decimals: int) -> str:
-    """A number with a number of decimals and thousands separators; zero never has a minus sign."""
+    """A number with a number of decimals and thousands separators.
+
+    Zero never has a minus sign.
+    """
     text = f"{number:,.{decimals}f}"
     if text.startswith("-"):
         text = text[1:] if not text.strip("-0.,") else _MINUS + text[1:]
@@ -28,10 +31,13 @@ def fixed(number: float, decimals: int) -> str:
 
 
 def decimals_for(low: float | None, high: float | None) -> int:
-    """The decimals at which an interval is two to nineteen units of the last place wide to each side."""
-    # The half-width decides: its first digit is kept, and the second when the first is 1, so that rounding
-    # never moves an end by more than a quarter of the half-width. An interval without width says nothing
-    # about the digits: a number that is not whole then gets three significant ones.
+    """The decimals at which an interval is two to nineteen units of the last place wide to each side.
+
+    The half-width decides: its first digit is kept, and the second when the first is 1,
+    so that rounding never moves an end by more than a quarter of the half-width. An
+    interval without width says nothing about the digits: a number that is not whole
+    then gets three significant ones.
+    """
     if low is None or high is None or not math.isfinite(high - low):
         return 0
     if high <= low:
@@ -43,7 +49,10 @@ def decimals_for(low: float | None, high: float | None) -> int:
 
 
 def _significant(value: float, digits: int) -> int:
-    """The decimals that show a number of significant digits; none for a whole number."""
+    """The decimals that show a number of significant digits.
+
+    None for a whole number.
+    """
     if value == int(value):
         return 0
     exponent = math.floor(math.log10(abs(value)))
@@ -51,7 +60,10 @@ def _significant(value: float, digits: int) -> int:
 
 
 def figures(value: float, digits: int = 3) -> str:
-    """A number that has no interval, to a number of significant digits; whole numbers in full."""
+    """A number that has no interval, to a number of significant digits.
+
+    Whole numbers in full.
+    """
     return (
         whole(int(value))
         if value == int(value)
@@ -71,7 +83,10 @@ def estimate(value: float, low: float | None, high: float | None) -> str:
 
 
 def span(low: float | None, high: float | None, word: str = "–", least: int = 0) -> str:
-    """Both ends of an interval, with the decimals that it warrants, or ``least``; "to" separates negative ends."""
+    """Both ends of an interval, with the decimals that it warrants, or ``least``.
+
+    "to" separates negative ends.
+    """
     if low is None:
         return "" if high is None else f"at most {figures(high, 4)}"
     if high is None:
@@ -89,8 +104,11 @@ def _power(share: float) -> str:
 
 
 def percent(share: float, low: float | None = None, high: float | None = None) -> str:
-    """A share as a percentage, with the decimals that its interval warrants (else three digits)."""
-    # It is written as a power of ten where its interval is, that is, if even the upper end is tiny.
+    """A share as a percentage, with the decimals that its interval warrants (else three digits).
+
+    It is written as a power of ten where its interval is, that is, if even the upper
+    end is tiny.
+    """
     if share in (0, 1):
         return f"{int(share) * 100} %"
     known = low is not None and high is not None and high > low
@@ -109,8 +127,13 @@ def percent_span(
     *,
     short: bool = False,
 ) -> str:
-    """Both ends of an interval of a share as percentages; ``short`` writes a bound with a sign."""
-    # An interval that begins at zero is written as a bound: nothing was seen, so only its upper end is known.
+    """Both ends of an interval of a share as percentages.
+
+    ``short`` writes a bound with a sign.
+
+    An interval that begins at zero is written as a bound: nothing was seen, so only its
+    upper end is known.
+    """
     if low is None or high is None:
         return ""
     if low == 0:
@@ -133,7 +156,10 @@ def told(
     *,
     share: bool = False,
 ) -> tuple[str, str]:
-    """A value and its interval as texts, of a share as percentages; both are empty without a value."""
+    """A value and its interval as texts, of a share as percentages.
+
+    Both are empty without a value.
+    """
     if value is None:
         return "", ""
     if share:

@@ -23,7 +23,7 @@ QUALITY = 80  # of JPEG, from 0 to 100
 
 
 def svg(report: Answer, seed: int, *, height: int = 0) -> str:
-    """Return the first picture of a report as SVG, of a height in pixels or as high as it comes out."""
+    """The first picture of a report as SVG, of a height in pixels or as high as it comes out."""
     figure = report.picture
     if figure is None:
         raise UserError("this report has no picture", where=report.title)
@@ -53,7 +53,7 @@ def svg(report: Answer, seed: int, *, height: int = 0) -> str:
 
 
 def sheet(high: int, *parts: str) -> str:
-    """Return a picture that consists of some parts, in the light colours."""
+    """A picture that consists of some parts, in the light colours."""
     made = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" viewBox="0 0 {WIDE} {high}" '
         f'font-family="{style.FONT}"><rect width="100%" height="100%" fill="var(--paper)"/>'
@@ -63,27 +63,31 @@ def sheet(high: int, *parts: str) -> str:
 
 
 def text(y: float, size: int, colour: str, words: str, weight: str = "normal") -> str:
-    """Return a line of text, smaller if it would not fit."""
+    """A line of text, smaller if it would not fit."""
     size = min(size, int((WIDE - 2 * EDGE) / (0.5 * len(words))))
     look = f'font-size="{size}" font-weight="{weight}" fill="var(--{colour})"'
     return f'<text x="{EDGE}" y="{y}" {look}>{escape(words)}</text>'
 
 
 def jpeg(drawing: str) -> bytes:
-    """Return a drawing as JPEG, half the size of its PNG file."""
+    """A drawing as JPEG, half the size of its PNG file."""
     import vl_convert
 
     return bytes(vl_convert.svg_to_jpeg(drawing, scale=1.0, quality=QUALITY))
 
 
 def addresses(report: Answer, seed: int) -> dict[str, str]:
-    """Return the picture as addresses that a page can hold, by their formats; nothing without a picture."""
+    """The picture as addresses that a page can hold, by their formats.
+
+    Nothing without a picture.
+    """
     import vl_convert
 
     if report.picture is None:
         return {}
     drawing = svg(report, seed)
-    # A page is to be sent, so the picture in it is smaller than the file that the command writes.
+    # A page is to be sent, so the picture in it is smaller than the file that the
+    # command writes.
     smaller = vl_convert.svg_to_png(drawing, scale=0.75)
     files = {"png": ("image/png", smaller), "svg": ("image/svg+xml", drawing.encode())}
     return {

@@ -23,7 +23,7 @@ _KEPT_TOGETHER = re.compile(
 
 @cache
 def environment() -> jinja2.Environment:
-    """Return the templates: all files of this package, by their path in it, so that pages can share their parts."""
+    """The templates: all files of this package, by their path in it, so that pages can share their parts."""
     import jinja2
 
     made = jinja2.Environment(
@@ -39,12 +39,12 @@ def environment() -> jinja2.Environment:
 
 
 def render(template: str, /, **values: object) -> str:
-    """Return a filled template, given its path in this package."""
+    """A filled template, given its path in this package."""
     return kept_together(environment().get_template(template).render(**values))
 
 
 def kind_of(block: object) -> str:
-    """Return the name of a block's class, by which templates tell blocks apart."""
+    """The name of a block's class, by which templates tell blocks apart."""
     return type(block).__name__
 
 
@@ -54,7 +54,7 @@ def kept_together(text: str) -> str:
 
 
 def source(name: str) -> str:
-    """Return the text of a template, a style sheet or a script as it stands, by its path in this package."""
+    """The text of a template, a style sheet or a script as it stands, by its path in this package."""
     return (Path(__file__).parent / name).read_text("utf-8")
 
 
@@ -66,7 +66,10 @@ def markup(text: str) -> Markup:
 
 
 def colours(*, switched: bool = False) -> str:
-    """Return the rules of a style sheet that set the colours; a printed page is a light one."""
+    """The rules of a style sheet that set the colours.
+
+    A printed page is a light one.
+    """
     light, dark = declarations(dark=False), declarations(dark=True)
     unless = ':not([data-theme="light"])' if switched else ""
     rules = [

@@ -1,4 +1,7 @@
-"""The report in a terminal, through rich; it fits 80 columns, and without a terminal it is plain text."""
+"""The report in a terminal, through rich.
+
+It fits 80 columns, and without a terminal it is plain text.
+"""
 
 import io
 import re
@@ -120,7 +123,8 @@ def _print(block: Block, console: Console, most: int | None) -> None:
         case Bullets():
             _bullets(console, block.items)
         case Command():
-            # Not wrapped, so that it can be copied as it is; the same goes for a listing.
+            # Not wrapped, so that it can be copied as it is; the same goes for a
+            # listing.
             console.print(Text(f"  $ {block.text}", style="green"), soft_wrap=True)
         case Listing():
             console.print()
@@ -135,7 +139,8 @@ def _print(block: Block, console: Console, most: int | None) -> None:
 def _print_numbers(numbers: Sequence[KeyNumber], console: Console) -> None:
     console.print()
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    # What a number is has half of the width, so that it takes one line as a rule; what stands beside it has the rest.
+    # What a number is has half of the width, so that it takes one line as a rule; what
+    # stands beside it has the rest.
     value = max(len(number.text) for number in numbers)
     what = min(
         max(len(number.label) for number in numbers),

@@ -1,6 +1,7 @@
 """Vega, packed into a page: the program that makes charts interactive.
 
-To write it takes seconds, so it is kept in the user's cache directory, under the converter's version.
+To write it takes seconds, so it is kept in the user's cache directory, under the
+converter's version.
 """
 
 import base64
@@ -15,12 +16,12 @@ _SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
 
 def packed(text: str) -> str:
-    """Return a text compressed (zlib's format, which browsers call "deflate") and in base 64, for a page."""
+    """A text compressed (zlib's format, which browsers call "deflate") and in base 64, for a page."""
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
 
 
 def unpacked(text: str) -> str:
-    """Return the text that was packed."""
+    """The text that was packed."""
     return zlib.decompress(base64.b64decode(text)).decode()
 
 

@@ -1,4 +1,7 @@
-"""Words for columns, winners, endings and variants in a sentence; pure functions to text."""
+"""Words for columns, winners, endings and variants in a sentence.
+
+Pure functions to text.
+"""
 
 import re
 from collections.abc import Sequence
@@ -8,12 +11,12 @@ from sim.contract.vocabulary import number_word, seat_word
 
 
 def quantity(column: str) -> str:
-    """Return what a column counts, as a plural noun."""
+    """What a column counts, as a plural noun."""
     return column.replace("_", " ")
 
 
 def singular(nouns: str) -> str:
-    """Return one of what a plural noun names."""
+    """One of what a plural noun names."""
     first, space, rest = nouns.partition(" ")
     return f"{first.removesuffix('es' if first.endswith('ches') else 's')}{space}{rest}"
 
@@ -25,7 +28,7 @@ def more(column: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun in the right form."""
+    """A number with its noun in the right form."""
     return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
 
 
@@ -37,29 +40,32 @@ def join(words: Sequence[str], last: str = "and") -> str:
 
 
 def outcome(winner: int) -> str:
-    """Return what a value of ``winner`` means."""
+    """What a value of ``winner`` means."""
     return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(
         winner, f"{seat_word(winner)} wins"
     )
 
 
 def by_seat(text: str) -> str:
-    """Return a text with the numbers of seats replaced by what the players are called."""
+    """A text with the numbers of seats replaced by what the players are called."""
     return re.sub(
         r"\bplayer (\d)\b", lambda player: f"the {seat_word(int(player[1]))}", text
     )
 
 
 def under_variant(single: bool, variant: str) -> str:
-    """Return the words that say which variant a sentence is about; none when there is only one."""
+    """The words that say which variant a sentence is about.
+
+    None when there is only one.
+    """
     return "" if single else f" under {quoted(variant)}"
 
 
 def quoted(variant: str) -> str:
-    """Return a variant's name in quotation marks, because a name may be a whole phrase."""
+    """A variant's name in quotation marks, because a name may be a whole phrase."""
     return f"“{variant}”"
 
 
 def capital(sentence: str) -> str:
-    """Return a sentence with a capital first letter, the rest as it is."""
+    """A sentence with a capital first letter, the rest as it is."""
     return sentence[:1].upper() + sentence[1:]

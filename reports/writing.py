@@ -20,7 +20,7 @@ FORMATS = ("html", "md", "txt")
 
 
 def render(run: Run, fmt: str) -> str:
-    """Return the report of a run as text in one of the formats.
+    """The report of a run as text in one of the formats.
 
     Parameters
     ----------
@@ -48,7 +48,9 @@ def render(run: Run, fmt: str) -> str:
 
 
 def write(run: Run, to: Path) -> Path:
-    """Write the report of a run to a file, completely or not at all; the suffix decides the format.
+    """Write the report of a run to a file, completely or not at all.
+
+    The suffix decides the format.
 
     Parameters
     ----------

@@ -1,6 +1,7 @@
 """Play War and its relatives, millions of games at a time, and know how certain the answers are.
 
-The public names are imported when they are first used, so that ``import sim`` itself is quick.
+The public names are imported when they are first used, so that ``import sim`` itself is
+quick.
 
 >>> import sim
 >>> sorted(sim.games())[-1]
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from sim.tournaments.playing import tournament as tournament
 
     def games() -> dict[str, Game]:
-        """Return the registry: the games by name."""
+        """The registry: the games by name."""
 
 
 __version__ = "0.1.0"

@@ -1,7 +1,7 @@
 """Cards, decks and packets: ranks as small integers, their text form, and the cards of a deck.
 
-A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; a low ace is 1. Suits never matter in these
-games and are not stored.
+A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; a low ace is
+1. Suits never matter in these games and are not stored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,27 +29,27 @@ class Numbered(int):
 
 
 def card_text(card: int) -> str:
-    """Return the text of one card."""
+    """The text of one card."""
     return str(card) if isinstance(card, Numbered) else _LETTERS.get(card, str(card))
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Return the text of several cards, the top one first."""
+    """The text of several cards, the top one first."""
     return " ".join(map(card_text, cards))
 
 
 def low_ace_text(card: int) -> str:
-    """Return the text of one card in a game with low aces, where ranks above the king are numbers."""
+    """The text of one card in a game with low aces, where ranks above the king are numbers."""
     return card_text(card) if card <= KING else str(card)
 
 
 def low_ace_texts(cards: Iterable[int]) -> str:
-    """Return the text of several cards in a game with low aces."""
+    """The text of several cards in a game with low aces."""
     return " ".join(low_ace_text(int(card)) for card in cards)
 
 
 def parse_card(text: str) -> int:
-    """Return the code of one card."""
+    """The code of one card."""
     word = text.strip().upper()
     code = _CODES.get(word)
     if code is None and word.isdecimal() and word.isascii():
@@ -63,7 +63,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """Return the codes of cards separated by spaces."""
+    """The codes of cards separated by spaces."""
     return tuple(parse_card(word) for word in text.split())
 
 
@@ -114,7 +114,7 @@ class Deck:
         return JOKER if self.jokers else self.highest
 
     def cards(self) -> list[int]:
-        """Return the cards before the shuffle: from the lowest rank up, copies together, jokers last."""
+        """The cards before the shuffle: from the lowest rank up, copies together, jokers last."""
         ranks = range(self.lowest, self.highest + 1)
         return [rank for rank in ranks for _ in range(self.copies)] + [
             JOKER
@@ -123,12 +123,12 @@ class Deck:
 
 @lru_cache(maxsize=1024)
 def deck_of(lowest: int, highest: int, copies: int, jokers: int) -> Deck:
-    """Return a deck; one that was asked for before is not checked again."""
+    """A deck; one that was asked for before is not checked again."""
     return Deck(lowest, highest, copies, jokers)
 
 
 def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
-    """Return the cards without those taken, in the same order."""
+    """The cards without those taken, in the same order."""
     left = list(cards)
     for card in taken:
         if card not in left:

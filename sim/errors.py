@@ -39,7 +39,7 @@ class UserError(ValueError):
         return _again, (type(self), self.what, self.where, self.cure)
 
     def at(self, place: str) -> UserError:
-        """Return the same error with an outer place in front of its own."""
+        """The same error with an outer place in front of its own."""
         where = place if self.where is None else f"{place}: {self.where}"
         return type(self)(self.what, where=where, cure=self.cure)
 
@@ -64,7 +64,7 @@ def _again(
 
 
 def shown(value: object) -> str:
-    """Return a value as a message quotes it: as Python writes it, the middle of a long one left out."""
+    """A value as a message quotes it: as Python writes it, the middle of a long one left out."""
     try:
         text = repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
@@ -83,7 +83,7 @@ _LONGEST = 80
 def unknown(
     kind: str, name: object, known: Iterable[object], *, where: str | None = None
 ) -> UserError:
-    """Return the error for an unknown name; it suggests the nearest known one."""
+    """The error for an unknown name; it suggests the nearest known one."""
     words = [str(word) for word in known]
     folded = {word.casefold(): word for word in reversed(words)}
     near = get_close_matches(str(name).casefold(), list(folded), n=1, cutoff=0.5)
@@ -99,7 +99,8 @@ def unknown(
 
 
 _HARMFUL = re.compile(
-    # Control characters, except tab and line feed, and the marks that change the direction of writing.
+    # Control characters, except tab and line feed, and the marks that change the
+    # direction of writing.
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
 

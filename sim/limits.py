@@ -1,4 +1,7 @@
-"""Limits of numbers from the user, wherever they come from, and numbers in words; NumPy's numbers are accepted."""
+"""Limits of numbers from the user, wherever they come from, and numbers in words.
+
+NumPy's numbers are accepted.
+"""
 
 import re
 from decimal import Decimal
@@ -31,7 +34,10 @@ _SUFFIXES = {"k": 3, "m": 6}
 
 
 def read_number(text: str) -> Decimal | None:
-    """Return a number as people write it: 1000000, 1_000_000, 1,000,000, 1e6, 1M; None if it is none."""
+    """A number as people write it: 1000000, 1_000_000, 1,000,000, 1e6, 1M.
+
+    None if it is none.
+    """
     if not _NUMBER.fullmatch(text):
         return None
     power = _SUFFIXES.get(text[-1].lower(), 0)
@@ -39,14 +45,14 @@ def read_number(text: str) -> Decimal | None:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether a value is a whole number; True and False are not."""
+    """Whether a value is a whole number; True and False are not."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def check_whole(
     value: object, low: int, high: int, *, what: str, where: str, cure: str = ""
 ) -> int:
-    """Return a whole number from ``low`` to ``high``, or refuse it as no valid number of that kind."""
+    """A whole number from ``low`` to ``high``, or refuse it as no valid number of that kind."""
     if not is_whole(value) or not low <= value <= high:
         cure = cure or f"give a whole number from {low} to {high}"
         raise UserError(f"{shown(value)} is not a valid {what}", where=where, cure=cure)
@@ -54,13 +60,13 @@ def check_whole(
 
 
 def check_seed(seed: object, where: str = "seed") -> int:
-    """Return the seed, a whole number from 0 to 2**64 - 1."""
+    """The seed, a whole number from 0 to 2**64 - 1."""
     cure = "a seed is a whole number from 0 to 2**64 - 1"
     return check_whole(seed, 0, MOST_SEED, what="seed", where=where, cure=cure)
 
 
 def check_number(number: object, where: str = "first") -> int:
-    """Return the number of a game, a whole number from 0 to 2**62 - 1."""
+    """The number of a game, a whole number from 0 to 2**62 - 1."""
     cure = "a game number is a whole number from 0 to 2**62 - 1"
     return check_whole(
         number, 0, MOST_NUMBER, what="game number", where=where, cure=cure
@@ -70,7 +76,7 @@ def check_number(number: object, where: str = "first") -> int:
 def check_games(
     games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER
 ) -> int:
-    """Return how many games are wanted, a whole number from ``least`` to ``most``."""
+    """How many games are wanted, a whole number from ``least`` to ``most``."""
     cure = f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}"
     if isinstance(games, float) and games.is_integer():  # 1e6
         games = int(games)
@@ -80,7 +86,7 @@ def check_games(
 
 
 def check_range(first: object, games: object) -> tuple[int, int]:
-    """Return the number of the first game, and the number after that of the last one."""
+    """The number of the first game, and the number after that of the last one."""
     start, count = check_number(first), check_games(games, least=1)
     if start + count - 1 > MOST_NUMBER:
         raise UserError(
@@ -92,7 +98,7 @@ def check_range(first: object, games: object) -> tuple[int, int]:
 
 
 def parse_count(value: object, where: str) -> int:
-    """Return a whole number of games, which may be written ``1e6``, ``1_000_000`` or ``1M``."""
+    """A whole number of games, which may be written ``1e6``, ``1_000_000`` or ``1M``."""
     wrong = UserError(
         f"{shown(value)} is not a valid number of games",
         where=where,
@@ -115,17 +121,17 @@ def count_words(number: int, noun: str) -> str:
 
 
 def games_words(games: int) -> str:
-    """Return a number of games in words."""
+    """A number of games in words."""
     return f"{games:,} game{'' if games == 1 else 's'}"
 
 
 def numbers_words(first: int, last: int) -> str:
-    """Return the numbers of games in words, from the first to the last one."""
+    """The numbers of games in words, from the first to the last one."""
     return f"number {first:,}" if first == last else f"numbers {first:,} to {last:,}"
 
 
 def size_words(size: float) -> str:
-    """Return a number of bytes in words."""
+    """A number of bytes in words."""
     for unit, unit_size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= unit_size:
             number = size / unit_size

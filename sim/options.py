@@ -19,7 +19,7 @@ from sim.errors import UserError, shown, unknown
 
 
 def fields_of(record: object, *names: str) -> dict[str, Any]:
-    """Return some attributes of a record by their names."""
+    """Some attributes of a record by their names."""
     return {name: getattr(record, name) for name in names}
 
 
@@ -32,7 +32,8 @@ class Option:
     default: object
     meaning: str
     values: str  # The legal values in words.
-    # ``"flag"``, ``"choice"``, ``"choice-or-each"``, ``"whole"``, ``"whole-or"``, ``"number"`` or ``"texts"``.
+    # ``"flag"``, ``"choice"``, ``"choice-or-each"``, ``"whole"``, ``"whole-or"``,
+    # ``"number"`` or ``"texts"``.
     kind: str
     # The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
     choices: tuple[str, ...] = ()
@@ -41,11 +42,11 @@ class Option:
     high: float = math.inf
 
     def check(self, value: object) -> object:
-        """Return the value in its canonical type."""
+        """The value in its canonical type."""
         return _CHECKS[self.kind](self, value)
 
     def refuse(self, value: object) -> UserError:
-        """Return the error for a value that is not legal."""
+        """The error for a value that is not legal."""
         return UserError(
             f"{shown(value)} is not a valid value of this option",
             where=self.name,
@@ -54,7 +55,7 @@ class Option:
 
 
 def is_flag(value: object) -> bool:
-    """Return whether a value is true or false: Python's own, or NumPy's, whose type has the same name."""
+    """Whether a value is true or false: Python's own, or NumPy's, whose type has the same name."""
     kind = type(value)
     return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == (
         "numpy",
@@ -101,7 +102,8 @@ def _check_choice_or_each(option: Option, value: object) -> str | tuple[str, ...
 
 
 def _check_whole(option: Option, value: Any) -> int:
-    # NumPy's whole numbers are Integral and its floats Real, so they are accepted like Python's own.
+    # NumPy's whole numbers are Integral and its floats Real, so they are accepted like
+    # Python's own.
     amount = value
     if isinstance(value, bool) or not isinstance(value, Integral | Real):
         raise option.refuse(value)
@@ -165,7 +167,10 @@ def flag(default: bool, meaning: str) -> Any:
 
 
 def choice(*words: str, meaning: str, default: str | None = None) -> Any:
-    """Declare an option that is one of several words; the first is the default unless another is given."""
+    """Declare an option that is one of several words.
+
+    The first is the default unless another is given.
+    """
     return _field(
         default or words[0], meaning, ", ".join(words), "choice", choices=words
     )
@@ -223,13 +228,14 @@ def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> 
 class Rules:
     """The rules under which a game is played: every option with a legal value."""
 
-    # Rules that are others by another name: words that people use for them, and the option that they come to.
+    # Rules that are others by another name: words that people use for them, and the
+    # option that they come to.
     same_as: ClassVar[tuple[tuple[frozenset[str], str], ...]] = ()
 
     @classmethod
     @cache
     def options(cls) -> tuple[Option, ...]:
-        """Return the options in the order in which the game declares them."""
+        """The options in the order in which the game declares them."""
         return tuple(
             Option(name=field.name, default=field.default, **field.metadata["option"])
             for field in dataclasses.fields(cls)
@@ -238,7 +244,7 @@ class Rules:
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options, and the others at their defaults."""
+        """The rules with the given options, and the others at their defaults."""
         if given is not None and not isinstance(given, Mapping):
             raise UserError(
                 f"{given!r} is not a set of rules",
@@ -266,7 +272,7 @@ class Rules:
         """Refuse combinations of options that contradict each other."""
 
     def as_dict(self) -> dict[str, object]:
-        """Return all options with their values, with tuples as lists (as in TOML and JSON)."""
+        """All options with their values, with tuples as lists (as in TOML and JSON)."""
         return {
             option.name: list(value)
             if isinstance(value := getattr(self, option.name), tuple)
@@ -275,7 +281,7 @@ class Rules:
         }
 
     def changed(self) -> dict[str, object]:
-        """Return the options that are not at their defaults."""
+        """The options that are not at their defaults."""
         usual = {
             option.name
             for option in self.options()
@@ -287,22 +293,25 @@ class Rules:
 
 
 def toml_value(value: object) -> str:
-    """Return the value of an option in TOML, which for all options is the same as in JSON."""
+    """The value of an option in TOML, which for all options is the same as in JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def plain_text(value: object) -> str:
-    """Return the value of an option as it is told in a line of text, a list with slashes."""
+    """The value of an option as it is told in a line of text, a list with slashes."""
     return " / ".join(map(plain_text, value)) if isinstance(value, list) else str(value)
 
 
 def setting_text(name: str, value: object) -> str:
-    """Return an option as it is typed on a command line; :func:`parse_setting` reads it."""
+    """An option as it is typed on a command line; :func:`parse_setting` reads it."""
     return f"{name}={value if isinstance(value, str) else toml_value(value)}"
 
 
 def parse_setting(text: str) -> tuple[str, object]:
-    """Split ``option=value`` as typed on a command line; a value that is not valid TOML is a bare word."""
+    """Split ``option=value`` as typed on a command line.
+
+    A value that is not valid TOML is a bare word.
+    """
     name, sign, word = text.partition("=")
     name, word = name.strip(" "), word.strip(" ")
     if not sign or not name or not word or "\n" in text:

@@ -10,13 +10,15 @@ so game number ``k`` never needs the games before it, and streams never overlap:
 2**130 words to reach the counter of the next. This module is the reference in plain Python; the compiled code in
 :mod:`sim.kernels.philox` produces the same numbers, as the tests check.
 
-A shuffle of ``n`` cards is Fisher and Yates', from the last card down: for ``i = n-1, ..., 1`` a position ``j``,
-uniform on ``0 ... i``, is drawn, and the cards at ``i`` and ``j`` are swapped. Several draws share one word
-(Lemire's multiplication, batched as by Brackett-Rozinsky and Lemire, 2024): the next bounds ``n, n-1, ...`` form a
-batch as long as their product is at most ``2**58``. From the word ``x`` each bound ``b`` in turn gives
-``j = (x*b) >> 64`` and leaves ``x = (x*b) mod 2**64``. If the remainder after the last bound is below
-``2**64 mod product``, the whole batch is drawn again from the next word. With this rejection, and uniform words, all
-orders of the cards are exactly equally likely: there is no bias.
+A shuffle of ``n`` cards is Fisher and Yates', from the last card down: for ``i = n-1,
+..., 1`` a position ``j``, uniform on ``0 ... i``, is drawn, and the cards at ``i`` and
+``j`` are swapped. Several draws share one word (Lemire's multiplication, batched as by
+Brackett-Rozinsky and Lemire, 2024): the next bounds ``n, n-1, ...`` form a batch as
+long as their product is at most ``2**58``. From the word ``x`` each bound ``b`` in turn
+gives ``j = (x*b) >> 64`` and leaves ``x = (x*b) mod 2**64``. If the remainder after the
+last bound is below ``2**64 mod product``, the whole batch is drawn again from the next
+word. With this rejection, and uniform words, all orders of the cards are exactly
+equally likely: there is no bias.
 
 What each stream draws:
 
@@ -105,11 +107,11 @@ class Words:
         return Philox(key=key, counter=counter)
 
     def next(self) -> int:
-        """Return the next word, uniform on 0 ... 2**64 - 1."""
+        """The next word, uniform on 0 ... 2**64 - 1."""
         return int(self._philox.random_raw())
 
     def below(self, bound: int) -> int:
-        """Return a number uniform from 0 to ``bound - 1``, from one word or (rarely) more."""
+        """A number uniform from 0 to ``bound - 1``, from one word or (rarely) more."""
         while True:
             place, left = divmod(self.next() * bound, WORD)
             if left >= WORD % bound:
@@ -125,9 +127,11 @@ class Words:
                 cards[last], cards[place] = cards[place], cards[last]
 
     def dealt(self, cards: MutableSequence[int]) -> Iterator[int]:
-        """Shuffle as :meth:`shuffle` does, and yield each card once its place is final, the last one first."""
-        # Words are drawn only when the next card needs one, so a few cards from a large pack cost only a few
-        # draws.
+        """Shuffle as :meth:`shuffle` does, and yield each card once its place is final, the last one first.
+
+        Words are drawn only when the next card needs one, so a few cards from a large
+        pack cost only a few draws.
+        """
         for product, bounds in batches(len(cards)):
             for bound, place in zip(bounds, self._batch(product, bounds), strict=True):
                 last = bound - 1
@@ -148,7 +152,7 @@ class Words:
 
 @cache
 def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the bounds that share a word in a shuffle of a number of cards: each product, and its bounds."""
+    """The bounds that share a word in a shuffle of a number of cards: each product, and its bounds."""
     grouped = []
     group: list[int] = []
     product = 1
@@ -177,12 +181,15 @@ class Chance:
         self._shuffles.shuffle(cards)
 
     def below(self, bound: int) -> int:
-        """Return a number uniform from 0 to ``bound - 1``, from stream ``PLAY``."""
+        """A number uniform from 0 to ``bound - 1``, from stream ``PLAY``."""
         return self._shuffles.below(bound)
 
     def coin(self, round_number: int) -> bool:
-        """Return the coin of round ``r``, from 0: bit ``r % 64`` of word ``r // 64`` of stream ``COIN``."""
-        # Rounds must be requested in ascending order; each round has its own coin, used or not.
+        """The coin of round ``r``, from 0: bit ``r % 64`` of word ``r // 64`` of stream ``COIN``.
+
+        Rounds must be requested in ascending order; each round has its own coin, used
+        or not.
+        """
         while self._words_read <= round_number // 64:
             self._word = self._coins.next()
             self._words_read += 1

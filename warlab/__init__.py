@@ -1,4 +1,6 @@
-"""warlab: War and its relatives, played millions of games at a time; every public name of :mod:`sim`.
+"""warlab: War and its relatives, played millions of games at a time.
+
+Every public name of :mod:`sim`.
 
 >>> import warlab
 >>> sorted(warlab.games())[-1]
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    # Not before: the command says itself, in one line, where another package hides ours.
+    # Not before: the command says itself, in one line, where another package hides
+    # ours.
     import sim
 
     return getattr(sim, name)

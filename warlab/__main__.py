@@ -5,7 +5,10 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Run the command line and return the exit code; where another package hides ``sim``, say so."""
+    """Run the command line and return the exit code.
+
+    Where another package hides ``sim``, say so.
+    """
     import sim
 
     ours = Path(__file__).parents[1] / "sim" / "__init__.py"

@@ -1,4 +1,7 @@
-"""The story: how long War lasts and why nobody agrees, from one game to ten billion; every number is from games."""
+"""The story: how long War lasts and why nobody agrees, from one game to ten billion.
+
+Every number is from games.
+"""
 
 import json
 import re
@@ -128,7 +131,8 @@ def _single(lengths: Sequence[int]) -> Drawing:
     """Single games as dots, row by row ten times as many, with the mean of each row."""
     shapes, words = [], []
     for row, games in enumerate(FEW):
-        # Dots that would cover each other lie at different heights; which one lies where means nothing.
+        # Dots that would cover each other lie at different heights; which one lies
+        # where means nothing.
         top = 4 + 34 * row
         places = [
             (100 * rounds / MOST_ROUNDS, top + 5 + 18 * (game * 0.618 % 1))

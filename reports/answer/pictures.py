@@ -62,7 +62,7 @@ def picture(
 
 
 def _neutral(facts: Facts, planned: PlannedPicture) -> str:
-    """Return the title of a picture that only says what is drawn."""
+    """The title of a picture that only says what is drawn."""
     noun = facts.noun(planned.statistic)
     return {
         "lengths": f"How the games are spread by their {noun}",
@@ -116,14 +116,14 @@ def _drawn(
 
 
 def _shown(facts: Facts, planned: PlannedPicture) -> list[str]:
-    """Return the public names of the variants in the picture, without those that no game was played of."""
+    """The public names of the variants in the picture, without those that no game was played of."""
     return [
         name for name in planned.variants or facts.run.variants if name in facts.labels
     ]
 
 
 def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
-    """Return each variant (or policy) in the picture with its number."""
+    """Each variant (or policy) in the picture with its number."""
     if planned.kind == "ranking":
         assert facts.tournament is not None
         wanted = {
@@ -156,7 +156,7 @@ def _amounts(
     values: Sequence[tuple[str, Value]],
     answering: Collection[str],
 ) -> Figure | None:
-    """Return a bar for each number, with its interval and its text at the end."""
+    """A bar for each number, with its interval and its text at the end."""
     if not _in_order(facts, planned):
         values = sorted(values, key=lambda value: -(value[1].interval.value or 0.0))
     values = [
@@ -209,7 +209,10 @@ def _in_order(facts: Facts, planned: PlannedPicture) -> bool:
 
 
 def _said_once(values: Sequence[tuple[str, Value]]) -> list[tuple[str, Value]]:
-    """Return policies in their order; those that play alike, with exactly the same number, have one bar."""
+    """Return policies in their order.
+
+    Those that play alike, with exactly the same number, have one bar.
+    """
     by_number: dict[Any, list[tuple[str, Value]]] = {}
     for each in values:
         by_number.setdefault(each[1].interval.finite, []).append(each)
@@ -240,7 +243,7 @@ def _apart(names: Sequence[str]) -> list[str]:
 
 
 def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
-    """Return how the intervals in the picture were made; "" if it has no intervals."""
+    """How the intervals in the picture were made; "" if it has no intervals."""
     drawn = [
         value.interval
         for _, value in values
@@ -253,7 +256,10 @@ def _ranges(facts: Facts, values: Sequence[tuple[str, Value]]) -> str:
 
 
 def _ends(value: Value) -> tuple[float, float, float]:
-    """Return a number and the ends of its interval; times at a guessed pace have none that is worth drawing."""
+    """A number and the ends of its interval.
+
+    Times at a guessed pace have none that is worth drawing.
+    """
     middle, known = value.interval.value or 0.0, value.planned.written != "minutes"
     ends = (value.interval.low, value.interval.high)
     low, high = (
@@ -264,7 +270,7 @@ def _ends(value: Value) -> tuple[float, float, float]:
 
 
 def _is_share(facts: Facts, value: Value) -> bool:
-    """Return whether a number is a share of games, not an amount."""
+    """Whether a number is a share of games, not an amount."""
     planned = value.planned
     if planned.policy:
         return planned.statistic == "wins"
@@ -276,7 +282,7 @@ def _is_share(facts: Facts, value: Value) -> bool:
 
 
 def _what(facts: Facts, planned: PlannedPicture) -> str:
-    """Return what a picture of numbers shows, as a noun phrase."""
+    """What a picture of numbers shows, as a noun phrase."""
     if planned.kind == "ranking":
         wins = planned.written == "percent"
         return (
@@ -309,7 +315,7 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
 
 
 def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
-    """Return who wins, as parts of all games of each variant."""
+    """Who wins, as parts of all games of each variant."""
     if not facts.has_winner:
         return None
     kinds = [*range(facts.seats), DRAW, UNFINISHED]

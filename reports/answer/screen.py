@@ -217,7 +217,7 @@ def _decide(planned: PlannedVerdict | None, values: Mapping[str, Value]) -> Deci
 
 
 def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
-    """Return the sentence for a question that these games cannot decide."""
+    """The sentence for a question that these games cannot decide."""
     if value.planned.written == "one in":
         # A percentage has an interval where none is seen.
         value = replace(value, planned=replace(value.planned, written="percent"))
@@ -239,8 +239,10 @@ def _unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
 
 
 def _games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
-    """Return about how many games it takes until an interval as wide as that is clear of the limits."""
-    # None if no sensible number of games would do, because the estimate is at a limit.
+    """Return about how many games it takes until an interval as wide as that is clear of the limits.
+
+    None if no sensible number of games would do, because the estimate is at a limit.
+    """
     interval = value.interval
     half = interval.half_width
     if interval.value is None or not half:
@@ -311,7 +313,7 @@ def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
 
 
 def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
-    """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
+    """What a reader must know not to be misled: games without an end, and intervals in doubt."""
     values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
     rough = [value.planned.label for value in values if value.interval.warning]
     told = f"Rough ranges, since a few extreme games can weigh much in them: {join(rough)}."
@@ -320,7 +322,7 @@ def _cautions(facts: Facts, plan: Plan | None = None) -> tuple[str, ...]:
 
 
 def _exact(facts: Facts) -> list[str]:
-    """Return that there is only one game where nothing is random."""
+    """That there is only one game where nothing is random."""
     names = [
         quoted(variant) for variant in facts.variants if facts.rules[variant].one_game
     ]

@@ -19,17 +19,18 @@ class Value:
     """A number of an answer, with its interval."""
 
     planned: PlannedNumber  # what the scenario wants
-    # the number, in the unit in which it is written: a share from 0 to 1, minutes, how many times as much.
-    # Without a value if these games do not show it.
+    # the number, in the unit in which it is written: a share from 0 to 1, minutes, how
+    # many times as much. Without a value if these games do not show it.
     interval: Interval
-    # whether it is the median in place of a mean that does not exist, since some games never end
+    # whether it is the median in place of a mean that does not exist, since some games
+    # never end
     is_median: bool = False
     # what the games say of a number that is computed exactly, as a check
     sampled: Value | None = None
 
 
 def value_of(facts: Facts, planned: PlannedNumber) -> Value:
-    """Return a number of an answer: exactly where it can be computed, else as the games show it."""
+    """A number of an answer: exactly where it can be computed, else as the games show it."""
     sampled = _sampled(facts, planned)
     known = None if sampled.interval.value is None else _exact(facts, planned)
     if known is None:
@@ -42,7 +43,10 @@ def value_of(facts: Facts, planned: PlannedNumber) -> Value:
 
 
 def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | float | None:
-    """Return the exact value of a number, or of a difference; None where it is not computed."""
+    """The exact value of a number, or of a difference.
+
+    None where it is not computed.
+    """
     if planned.policy or planned.given is not None or planned.of or planned.is_ratio:
         return None
     names = [planned.variant, planned.versus] if planned.versus else [planned.variant]
@@ -69,7 +73,7 @@ def _of_a_variant(
 
 
 def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
-    """Return a number as the games show it."""
+    """A number as the games show it."""
     if planned.policy:
         return Value(planned, _of_a_policy(facts, planned))
     if any(
@@ -92,7 +96,8 @@ def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
     interval = estimate.interval
     if estimate.measure is not Measure.MEAN:
         return Value(planned, _scaled(facts, planned, interval))
-    # A mean that unfinished games make a lower bound answers nothing: the median is known.
+    # A mean that unfinished games make a lower bound answers nothing: the median is
+    # known.
     if facts.unfinished(variant) and (interval.at_least or interval.value is None):
         middle = facts.interval(variant, estimate.column, Measure.MEDIAN)
         return Value(planned, _scaled(facts, planned, middle), is_median=True)
@@ -100,7 +105,7 @@ def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
 
 
 def left_share(facts: Facts, variant: str) -> Interval:
-    """Return the share of the games of a variant that did not come to an end."""
+    """The share of the games of a variant that did not come to an end."""
     return facts.share(variant, WINNER, UNFINISHED)
 
 
@@ -131,7 +136,7 @@ def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
 
 
 def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
-    """Return the share of the deals with one value of a column that have an outcome."""
+    """The share of the deals with one value of a column that have an outcome."""
     assert planned.given is not None
     ((column, value),) = planned.given.items()
     if value == MORE:
@@ -150,7 +155,7 @@ def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
 def _of_a_pair(
     facts: Facts, planned: PlannedNumber, variant: str, versus: str
 ) -> Interval:
-    """Return a difference, or one mean divided by another; without a value where some games never end."""
+    """A difference, or one mean divided by another; without a value where some games never end."""
     pairs = facts.between(variant, versus)
     difference = next(
         (pair for pair in pairs if base_name(pair.statistic) == planned.statistic), None
@@ -170,7 +175,7 @@ def _of_a_pair(
 
 
 def _ratio(facts: Facts, difference: Estimate) -> Interval:
-    """Return one mean divided by the other; without ends where the summary has no ratio."""
+    """One mean divided by the other; without ends where the summary has no ratio."""
     if difference.ratio is not None and difference.ratio.value:
         return difference.ratio
     mean, versus = (

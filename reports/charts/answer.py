@@ -18,8 +18,9 @@ from reports.charts.style import (
 )
 from sim.contract.answer import Spec
 
-# Pixels from one bar to the next, those that a bar is high, and by how many it lies below its row's middle, since its
-# name stands above it; and the same for more bars than ``ROOMY``, so that ten of them fit on the first screen.
+# Pixels from one bar to the next, those that a bar is high, and by how many it lies
+# below its row's middle, since its name stands above it; and the same for more bars
+# than ``ROOMY``, so that ten of them fit on the first screen.
 ROW, BAR, BELOW = 40, 18, 9
 DENSE = 30, 10, 8
 ROOMY = 6
@@ -57,8 +58,11 @@ def amounts(
     unit: str = "",
     of: str = "name",
 ) -> Spec:
-    """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end."""
-    # The field of the names says whether they are those of variants, which can be highlighted.
+    """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end.
+
+    The field of the names says whether they are those of variants, which can be
+    highlighted.
+    """
     canvas = Canvas()
     down, thick, below = (ROW, BAR, BELOW) if len(rows) <= ROOMY else DENSE
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
@@ -129,7 +133,7 @@ def _shades(rows: Sequence[Amount]) -> Spec:
 
 
 def _names(base: View, of: str, scale: Spec, top: float = BELOW - BAR / 2) -> View:
-    """Return the names of bars, each above the left end of its bar, so that bars are as long as they can be."""
+    """The names of bars, each above the left end of its bar, so that bars are as long as they can be."""
     above = {"baseline": "bottom", "dx": 1, "dy": top - 3}
     named = base.mark("text", align="left", fontSize=13, limit=0, color=TEXT, **above)
     return named.encode(x=field("start:Q", scale=scale), text=field(f"{of}:N"))

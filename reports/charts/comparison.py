@@ -36,8 +36,11 @@ class Difference:
 def differences(
     panels: Sequence[tuple[str, Sequence[Difference], bool]], of: str = "name"
 ) -> Spec:
-    """Draw differences with their intervals against zero; hollow if not significant."""
-    # The field of the names, ``of``, says whether they are those of variants, which can be highlighted.
+    """Draw differences with their intervals against zero; hollow if not significant.
+
+    The field of the names, ``of``, says whether they are those of variants, which can
+    be highlighted.
+    """
     canvas = Canvas()
     size = {
         "width": min(WIDTH * 0.8 / len(panels), WIDTH * 0.6),
@@ -85,7 +88,8 @@ def _differences(
         f"{of}:N", sort=names, title=None, axis=names_axis(names) if named else None
     )
     base = canvas.chart(named_row(row, of) for row in rows).encode(y=up)
-    # A shadow of the paper's colour keeps a label readable where it lies on the zero line.
+    # A shadow of the paper's colour keeps a label readable where it lies on the zero
+    # line.
     shadow = base.mark("text", dy=-12, fontSize=11, stroke=PAPER, strokeWidth=4)
     label = base.mark("text", dy=-12, fontSize=11, color=TEXT)
     return [

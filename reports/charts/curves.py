@@ -33,7 +33,8 @@ def chances(
 
 
 def _rows(curves: Sequence[Curve]) -> list[dict[str, Any]]:
-    # Every point is drawn where it lies. Of intervals on top of each other the later one is the narrower bar.
+    # Every point is drawn where it lies. Of intervals on top of each other the later
+    # one is the narrower bar.
     return [
         {
             "name": curve.name,

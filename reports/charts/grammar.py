@@ -17,7 +17,7 @@ _KINDS = {"Q": "quantitative", "N": "nominal", "O": "ordinal"}
 
 
 def field(of: str, **more: Any) -> Spec:
-    """Return the encoding of a channel by a field of the rows."""
+    """The encoding of a channel by a field of the rows."""
     name, kind = of.split(":")
     return {"field": name, "type": _KINDS[kind], **more}
 
@@ -29,26 +29,26 @@ class View:
     spec: Spec
 
     def mark(self, kind: str, **look: Any) -> View:
-        """Return the view with its rows drawn as this kind of mark."""
+        """The view with its rows drawn as this kind of mark."""
         return self.properties(mark={"type": kind, **look})
 
     def encode(self, **channels: Spec) -> View:
-        """Return the view with further channels, such as ``x`` and ``color``."""
+        """The view with further channels, such as ``x`` and ``color``."""
         return self.properties(encoding={**self.spec.get("encoding", {}), **channels})
 
     def filtered(self, test: str) -> View:
-        """Return the view of the rows that pass a test, an expression of Vega."""
+        """The view of the rows that pass a test, an expression of Vega."""
         return self._transformed({"filter": test})
 
     def calculated(self, name: str, how: str) -> View:
-        """Return the view with a further field, an expression of Vega."""
+        """The view with a further field, an expression of Vega."""
         return self._transformed({"calculate": how, "as": name})
 
     def _transformed(self, step: Spec) -> View:
         return self.properties(transform=[*self.spec.get("transform", []), step])
 
     def properties(self, **more: Any) -> View:
-        """Return the view with further properties, such as ``width``."""
+        """The view with further properties, such as ``width``."""
         return View({**self.spec, **more})
 
 

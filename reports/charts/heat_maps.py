@@ -81,8 +81,11 @@ def _cells(
 
 
 def _colours(sides: Sequence[str]) -> dict[str, Spec]:
-    """Return the colours of two sides, as strong as a cell is far from the middle."""
-    # The strength of a colour is its opacity, so weak colours fade into a light page and into a dark one.
+    """The colours of two sides, as strong as a cell is far from the middle.
+
+    The strength of a colour is its opacity, so weak colours fade into a light page and
+    into a dark one.
+    """
     fill = field(
         "side:N",
         scale={"domain": sides, "range": [variable("win"), variable("loss")]},

@@ -62,7 +62,10 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
 def _bars(
     canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: bool
 ) -> View:
-    """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
+    """The classes as one outline.
+
+    A path for each bar would make a page of panels heavy.
+    """
     last = classes.width - 1
     corners = [
         {
@@ -95,9 +98,12 @@ def _bars(
 
 
 def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
-    """Return median and mean as labelled lines; a line beyond the edge is left out."""
-    # The labels go outside both lines, or together to the right of both if there is no space on the left.
-    # A class of one value is drawn from that value to the next: the value is in its middle.
+    """Return median and mean as labelled lines; a line beyond the edge is left out.
+
+    The labels go outside both lines, or together to the right of both if there is no
+    space on the left. A class of one value is drawn from that value to the next: the
+    value is in its middle.
+    """
     classes = drawn.classes
     shift = 0.5 if classes.width == 1 else 0.0
     known = [(drawn.median + shift, [1, 0], f"median {drawn.median_text}")]
@@ -178,7 +184,7 @@ def still_going(
 def _marked(
     canvas: Canvas, mark: Spec, across: Spec, up: Spec, *, at_left: bool
 ) -> list[View]:
-    """Return a dashed line down from the words, which stand in the free corner above the curve, and a dot on it."""
+    """A dashed line down from the words, which stand in the free corner above the curve, and a dot on it."""
     top = field("top:Q")
     base = canvas.chart(
         [{**mark, "top": 0.98 if mark["share"] > 0.3 else 0.36}]
@@ -257,7 +263,7 @@ def _banded(
 
 
 def _chances(least: float, title: str) -> Spec:
-    """Return a logarithmic axis whose labels read "1 in n"."""
+    """A logarithmic axis whose labels read "1 in n"."""
     powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]
     words = "datum.value > 0.99 ? 'all games' : '1 in ' + format(round(1 / datum.value), ',')"
     axis = {

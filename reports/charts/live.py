@@ -32,7 +32,7 @@ _OF_HUNDRED = {"%": "f", "p": "r"}
 
 
 def tip(template: str) -> dict[str, str]:
-    """Return what to show at the pointer, as an expression over the row of a mark."""
+    """What to show at the pointer, as an expression over the row of a mark."""
     parts = []
     for text, field, form in re.findall(r"([^{]+)|\{(\w+)(?::([^}]+))?\}", template):
         if text:
@@ -50,7 +50,7 @@ def tip(template: str) -> dict[str, str]:
 
 
 def live(spec: Spec) -> Spec:
-    """Return a chart without its rows in which one variant can be highlighted and lines can be pointed at."""
+    """A chart without its rows in which one variant can be highlighted and lines can be pointed at."""
     rows = spec.get("datasets", {})
     made: Spec = apart({key: value for key, value in spec.items() if key != "datasets"})
     made["params"] = [{"name": CHOSEN, "value": ""}]
@@ -63,7 +63,10 @@ def live(spec: Spec) -> Spec:
 
 
 def slim(spec: Spec) -> Spec | None:
-    """Return the same chart for a phone, its panels below each other; None if it must stay wide."""
+    """The same chart for a phone, its panels below each other.
+
+    None if it must stay wide.
+    """
     made: Spec = apart(spec)
     panels = made.pop("hconcat", None)
     if panels is not None:
@@ -89,7 +92,7 @@ def slim(spec: Spec) -> Spec | None:
 
 
 def series(specs: Sequence[Spec]) -> list[str]:
-    """Return the names in the charts, in the order in which they first appear."""
+    """The names in the charts, in the order in which they first appear."""
     names: dict[str, None] = {}
     for spec in specs:
         for table in spec.get("datasets", {}).values():
@@ -181,7 +184,7 @@ def _point_at(spec: Spec) -> None:
 def _unseen(
     encoding: dict[str, Any], told: dict[str, str], *, stepped: bool
 ) -> dict[str, Any]:
-    """Return the mark to point at: a dot at each corner of a line, or the whole height of each step."""
+    """The mark to point at: a dot at each corner of a line, or the whole height of each step."""
     kept: dict[str, Any] = {
         channel: encoding[channel]
         for channel in ("x", "y", "y2")
@@ -195,7 +198,7 @@ def _unseen(
 
 
 def _named_axis(spec: Spec) -> dict[str, Any] | None:
-    """Return the axis with the names of the variants, if the chart has a row for each."""
+    """The axis with the names of the variants, if the chart has a row for each."""
     for part in _parts(spec):
         up = part.get("encoding", {}).get("y", {})
         if up.get("field") in ROWS and up.get("axis") is not None:

@@ -47,7 +47,8 @@ _CONFIG: dict[str, Any] = {
         "domain": False,
         "ticks": False,
         "labelPadding": 5,
-        # Names are broken into lines; to cut one off, the converter would measure it again and again.
+        # Names are broken into lines; to cut one off, the converter would measure it
+        # again and again.
         "labelLimit": 0,
     },
     "legend": {
@@ -75,7 +76,7 @@ _CONFIG: dict[str, Any] = {
 
 
 def colours(names: Sequence[str]) -> Spec:
-    """Return the colours of at most :data:`MOST_COLOURS` variants, with a legend if there are several."""
+    """The colours of at most :data:`MOST_COLOURS` variants, with a legend if there are several."""
     scale = {"domain": list(names), "range": list(PALETTE[: len(names)])}
     # About seven pixels a letter, and the symbol before it.
     room = int(WIDTH / (7 * max(len(name) for name in names) + 50))
@@ -84,7 +85,7 @@ def colours(names: Sequence[str]) -> Spec:
 
 
 def panel_columns(panels: int) -> int:
-    """Return the columns of a number of panels: one up to four panels, two up to eight, then three."""
+    """The columns of a number of panels: one up to four panels, two up to eight, then three."""
     if panels <= 4:
         return 1
     return 2 if panels <= 8 else 3
@@ -93,7 +94,7 @@ def panel_columns(panels: int) -> int:
 def in_panels(
     names: Sequence[str], height: int, draw: Callable[[int, bool, bool], View]
 ) -> View:
-    """Return a panel for each name, drawn from its place, whether it is at the bottom, and whether at the left."""
+    """A panel for each name, drawn from its place, whether it is at the bottom, and whether at the left."""
     columns = panel_columns(len(names))
     # Only the first column has labels on its left.
     size = {"width": (WIDTH - (columns - 1) * 34) // columns, "height": height}
@@ -113,13 +114,13 @@ class Canvas:
         self._tables: dict[str, list[dict[str, Any]]] = {}
 
     def chart(self, rows: Iterable[dict[str, Any]]) -> View:
-        """Return a view of these rows, without a mark yet."""
+        """A view of these rows, without a mark yet."""
         name = f"rows-{len(self._tables)}"
         self._tables[name] = list(rows)
         return View({"data": {"name": name}})
 
     def finish(self, chart: View) -> Spec:
-        """Return the chart as a specification in the common style."""
+        """The chart as a specification in the common style."""
         return {
             **apart(chart.spec),
             "$schema": SCHEMA,
@@ -129,7 +130,7 @@ class Canvas:
 
 
 def apart(spec: Any) -> Any:
-    """Return a specification no two parts of which are the same object, so that each can be changed alone."""
+    """A specification no two parts of which are the same object, so that each can be changed alone."""
     return json.loads(json.dumps(spec))
 
 
@@ -142,21 +143,25 @@ _WITHOUT_EFFECT = re.compile(
 
 
 def drawn(spec: Spec) -> str:
-    """Return the drawing of a chart."""
+    """The drawing of a chart."""
     return _converted(json.dumps(spec))
 
 
 @lru_cache(maxsize=8)
 def _converted(chart: str) -> str:
-    # The picture of an answer stands in its page, on its card and in the file to be saved.
+    # The picture of an answer stands in its page, on its card and in the file to be
+    # saved.
     import vl_convert
 
     return str(vl_convert.vegalite_to_svg(chart))
 
 
 def svg(drawn: str, name: str) -> str:
-    """Return a drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel."""
-    # Attributes without effect are removed and the font is named once, which cuts the size to a third.
+    """A drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel.
+
+    Attributes without effect are removed and the font is named once, which cuts the
+    size to a third.
+    """
     drawn = _numbered(_WITHOUT_EFFECT.sub("", drawn), name)
 
     def shorter(attribute: re.Match[str]) -> str:
@@ -166,14 +171,18 @@ def svg(drawn: str, name: str) -> str:
 
     drawn = _PLACES.sub(shorter, drawn).replace(f' font-family="{FONT}"', "")
     opening, rest = drawn.split(">", 1)
-    # The size follows from the page and the view box; a fixed one would leave the picture in a white frame.
+    # The size follows from the page and the view box; a fixed one would leave the
+    # picture in a white frame.
     opening = re.sub(r' (?:height|width|version|xmlns:xlink)="[^"]*"', "", opening)
     return f'{opening} font-family="{FONT}" aria-hidden="true">{rest}'
 
 
 def _numbered(drawn: str, name: str) -> str:
-    """Return the drawing with its ids numbered from 1."""
-    # The converter keeps counting from one drawing to the next, so the same chart would differ each time.
+    """The drawing with its ids numbered from 1.
+
+    The converter keeps counting from one drawing to the next, so the same chart would
+    differ each time.
+    """
     ids = dict.fromkeys(re.findall(r' id="([^"]+)"', drawn))
     for number, old in enumerate(ids, start=1):
         drawn = drawn.replace(f'id="{old}"', f'id="{name}-{number}"')
@@ -186,24 +195,24 @@ LETTERS = 42
 
 
 def named_row(row: Any, of: str) -> dict[str, Any]:
-    """Return a row with its name in the field ``of``: only the names of variants can be highlighted."""
+    """A row with its name in the field ``of``: only the names of variants can be highlighted."""
     return {of if key == "name" else key: value for key, value in asdict(row).items()}
 
 
 def signed(form: str) -> str:
-    """Return the expression that writes a difference on an axis in a format, zero without a sign."""
+    """The expression that writes a difference on an axis in a format, zero without a sign."""
     return f"datum.value == 0 ? '0' : replace(format(datum.value, '{form}'), '-', '−')"
 
 
 def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
-    """Return the axis with the names of variants."""
+    """The axis with the names of variants."""
     if any(len(name) > LETTERS for name in names):
         more["labelExpr"] = broken(names, LETTERS)
     return {"grid": False, "labelColor": TEXT, "labelFontSize": size, **more}
 
 
 def broken(names: Sequence[str], letters: int) -> str:
-    """Return the expression of Vega that breaks names on an axis into lines of at most ``letters`` letters."""
+    """The expression of Vega that breaks names on an axis into lines of at most ``letters`` letters."""
     lines = {
         name: textwrap.wrap(name, letters, break_long_words=False) for name in names
     }

@@ -32,7 +32,8 @@ class Counted:
     title: str
     question: str
     game: Game  # what was played
-    # what the variants are called in the report, in order, without those that no game was played of
+    # what the variants are called in the report, in order, without those that no game
+    # was played of
     variants: tuple[str, ...]
     rules: Mapping[str, GameRules]  # each variant's rules
     # the public name of each variant, as in the scenario and in the tables of the run
@@ -72,7 +73,7 @@ class Counted:
         )
 
     def share_deals(self, variant: str, other: str) -> bool:
-        """Return whether game k of both variants is the same deal to the same number of players."""
+        """Whether game k of both variants is the same deal to the same number of players."""
         return share_deals(self.game, self.rules[variant], self.rules[other])
 
     @cached_property
@@ -82,7 +83,10 @@ class Counted:
 
     @cached_property
     def in_common(self) -> str:
-        """What games of the same number have in common under all variants, in words; "" if nothing certain."""
+        """What games of the same number have in common under all variants, in words.
+
+        "" if nothing certain.
+        """
         return in_common(self.game, [self.rules[variant] for variant in self.variants])
 
     @cached_property
@@ -119,7 +123,10 @@ class Counted:
         return categories
 
     def histogram(self, variant: str, column: str) -> Histogram:
-        """Return how often each value of a column was seen under a variant; empty if it was not counted."""
+        """How often each value of a column was seen under a variant.
+
+        Empty if it was not counted.
+        """
         return self.run.counted.histogram(self.public[variant], column)
 
     @cached_property
@@ -134,7 +141,10 @@ class Counted:
 
     @cached_property
     def table(self) -> Callable[[str, str, str], dict[tuple[int, int], int]]:
-        """How many games of a variant had each pair of values; empty if they were not counted together."""
+        """How many games of a variant had each pair of values.
+
+        Empty if they were not counted together.
+        """
         counted = self.run.counted
         return cache(
             lambda variant, *columns: counted.cross_table(
@@ -161,15 +171,15 @@ class Counted:
         return any(map(self.unfinished, self.variants))
 
     def unfinished(self, variant: str) -> int:
-        """Return how many games are unfinished."""
+        """How many games are unfinished."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     def endless(self, variant: str) -> int:
-        """Return how many games are known to go on for ever."""
+        """How many games are known to go on for ever."""
         return self.run.counted.endless(self.public[variant])
 
     def longest(self, variant: str) -> Longest | None:
-        """Return the longest game that ended; None if that is not known, or none did."""
+        """The longest game that ended; None if that is not known, or none did."""
         return self.run.counted.longest.get(self.public[variant])
 
 
@@ -191,8 +201,11 @@ class Estimated(Counted):
 
     @cached_property
     def minutes_per_play(self) -> Callable[[str], float]:
-        """The minutes that a play takes under a variant, with its share of all else that takes time."""
-        # That share is the mean one: means of time are exact, and quantiles as good as plays follow the other columns.
+        """The minutes that a play takes under a variant, with its share of all else that takes time.
+
+        That share is the mean one: means of time are exact, and quantiles as good as
+        plays follow the other columns.
+        """
         (_, play), *others = seconds_of(
             self.game, self.seconds_per_play, self.seconds_per_shuffle
         )
@@ -225,11 +238,14 @@ class Estimated(Counted):
     def interval(
         self, variant: str, column: str, measure: Measure, code: int | None = None
     ) -> Interval:
-        """Return a statistic of the summary; without a value if the summary does not have it."""
-        # The summary counts unfinished games as far as they were played, and says so in the method. A reader
-        # would take the result for a mean. So where some games are known to go on for ever, a length, or what
-        # happens during a game, has no mean here; where games were merely stopped, its mean is a lower bound
-        # without an upper end.
+        """A statistic of the summary; without a value if the summary does not have it.
+
+        The summary counts unfinished games as far as they were played, and says so in
+        the method. A reader would take the result for a mean. So where some games are
+        known to go on for ever, a length, or what happens during a game, has no mean
+        here; where games were merely stopped, its mean is a lower bound without an
+        upper end.
+        """
         interval = self._by_what.get((variant, column, measure, code), UNKNOWN)
         if measure not in (Measure.MEAN, Measure.SD) or interval.value is None:
             return interval
@@ -257,7 +273,7 @@ class Estimated(Counted):
         }
 
     def _has_no_mean(self, column: str, *variants: str) -> bool:
-        """Return whether a column grows for ever in some games of some of the variants."""
+        """Whether a column grows for ever in some games of some of the variants."""
         known = self.declared.columns.get(
             column
         )  # none for an expression, whose games count as they stand
@@ -265,22 +281,25 @@ class Estimated(Counted):
         return grows and any(map(self.endless, variants))
 
     def never_ends(self, variant: str) -> Interval:
-        """Return the share of all games of a variant that are known to go on for ever."""
+        """The share of all games of a variant that are known to go on for ever."""
         return self.out_of_all(self.endless(variant), variant)
 
     def share_of_finished(self, variant: str, winner: int) -> Interval:
-        """Return the share of finished games that a player won, or, for a draw, that nobody won."""
+        """The share of finished games that a player won, or, for a draw, that nobody won."""
         if winner >= self.rules[variant].seats:
             return UNKNOWN
         hist = self.histogram(variant, WINNER).at_least(DRAW)
         return self._sampled(variant, share_of(hist, winner, self.level))
 
     def share(self, variant: str, column: str, code: int) -> Interval:
-        """Return the share of all games of a variant with one value of a column."""
+        """The share of all games of a variant with one value of a column."""
         return self.interval(variant, column, Measure.SHARE, code)
 
     def share_with_any(self, variant: str, column: str) -> Interval:
-        """Return the share of games with a value over zero; the summary has it of flags and of kinds alone."""
+        """The share of games with a value over zero.
+
+        The summary has it of flags and of kinds alone.
+        """
         for share in (
             self.interval(variant, column, Measure.ANY),
             self.share(variant, column, 1),
@@ -292,13 +311,16 @@ class Estimated(Counted):
         )
 
     def out_of_all(self, count: int, variant: str) -> Interval:
-        """Return a count that the summary does not have as a share of all games of a variant."""
+        """A count that the summary does not have as a share of all games of a variant."""
         return self._sampled(
             variant, proportion(count, self.games(variant), self.level)
         )
 
     def _sampled(self, variant: str, interval: Interval) -> Interval:
-        """Return the interval of a variant's games; the value alone where every game is the same one."""
+        """The interval of a variant's games.
+
+        The value alone where every game is the same one.
+        """
         return interval.exact(ONE_GAME) if self.rules[variant].one_game else interval
 
     @cached_property

@@ -29,8 +29,10 @@ class Facts(Estimated):
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
-        """The comparisons of all pairs of variants: of pairs of games on the same deals, otherwise of two samples."""
-        # There are none of means that do not exist.
+        """The comparisons of all pairs of variants: of pairs of games on the same deals, otherwise of two samples.
+
+        There are none of means that do not exist.
+        """
         if self.single:
             return ()
         return tuple(
@@ -53,7 +55,8 @@ class Facts(Estimated):
     def baseline(self) -> str:
         """The variant that the others are compared with.
 
-        The first one, or where ``[vary]`` made them that with the fewest options changed.
+        The first one, or where ``[vary]`` made them that with the fewest options
+        changed.
         """
         named = (factors(self.public[name], self.rules[name]) for name in self.variants)
         if not all(named):
@@ -61,7 +64,7 @@ class Facts(Estimated):
         return min(self.variants, key=lambda name: len(self.rules[name].changed()))
 
     def against(self, versus: str) -> tuple[Estimate, ...]:
-        """Return the comparisons of all other variants with one, in the order of the variants."""
+        """The comparisons of all other variants with one, in the order of the variants."""
         return tuple(
             difference
             for variant in self.variants
@@ -69,7 +72,7 @@ class Facts(Estimated):
         )
 
     def between(self, variant: str, versus: str) -> tuple[Estimate, ...]:
-        """Return the comparisons of a variant with another, whichever of the two comes first in the run."""
+        """The comparisons of a variant with another, whichever of the two comes first in the run."""
         if (variant, versus) in self._by_pair:
             return self._by_pair[variant, versus]
         return tuple(map(_turned, self._by_pair.get((versus, variant), ())))
@@ -108,7 +111,7 @@ class Facts(Estimated):
         return {**known, MARGIN: f"{own} less {opposing}"}
 
     def noun(self, column: str) -> str:
-        """Return what a column counts, in words."""
+        """What a column counts, in words."""
         if column == MARGIN:
             return "lead of the first player"
         if column in self._asked:
@@ -121,7 +124,7 @@ class Facts(Estimated):
         return {query.key: query.name for query in self.run.scenario.queries}
 
     def share_in_words(self, estimate: Estimate) -> str:
-        """Return what a share of games is the share of, such as "first player wins"."""
+        """What a share of games is the share of, such as "first player wins"."""
         if estimate.column == WINNER and estimate.code is not None:
             return outcome(estimate.code)
         if estimate.column in self._asked:
@@ -140,7 +143,7 @@ class Facts(Estimated):
 
 
 def _turned(difference: Estimate) -> Estimate:
-    """Return a comparison the other way round."""
+    """A comparison the other way round."""
     turned = replace(difference, variant=difference.versus, versus=difference.variant)
     # A share of deals that differ is the same whichever variant comes first.
     if difference.measure is Measure.OTHERWISE:
@@ -158,7 +161,7 @@ def _turned(difference: Estimate) -> Estimate:
 
 
 def gather(run: Results, *, level: float = DEFAULT_LEVEL) -> Facts:
-    """Return the facts of a run."""
+    """The facts of a run."""
     scenario = run.scenario
     played = [name for name in run.variants if name in run.counted.played]
     if not played:

@@ -1,15 +1,17 @@
 """The layout of a page's memory, and the table of its numbers, as plain data for the page's scripts.
 
-The first megabyte is the modules' static data and, from its end down, the stack. Then come the *regions*: the arrays of
-a block, those of a fixed size first, then those with a row for each game, whose size the page chooses. Every leaf of a
-kernel's arguments (:mod:`.entries`) is written as one of five:
+The first megabyte is the modules' static data and, from its end down, the stack. Then
+come the *regions*: the arrays of a block, those of a fixed size first, then those with
+a row for each game, whose size the page chooses. Every leaf of a kernel's arguments
+(:mod:`.entries`) is written as one of five:
 
 - ``["v", V]``: the value V;
 - ``["g", V]``: V times the games of the block;
 - ``["s"]``, ``["f"]``: the seed, and the number of the first game;
 - ``["r", i]``: the address of region ``i``.
 
-A ``V`` is a number, as a text if it is large, or ``{"t": i}``: what table ``i`` says for the answers that were chosen.
+A ``V`` is a number, as a text if it is large, or ``{"t": i}``: what table ``i`` says
+for the answers that were chosen.
 """
 
 import base64

@@ -1,7 +1,8 @@
 """The page of one game as a file that needs nothing else, from its template, its scripts and its modules.
 
-The scripts that count run in a worker, too, which the page makes of their text; and the file carries its own policy,
-which names each of its scripts by its hash and lets nothing be loaded.
+The scripts that count run in a worker, too, which the page makes of their text; and the
+file carries its own policy, which names each of its scripts by its hash and lets
+nothing be loaded.
 """
 
 import base64

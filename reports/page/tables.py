@@ -1,9 +1,11 @@
 """Tables: what each answer about the rules means for the arguments of the kernels.
 
-No rule is known here and none in the page. The calls of a game are made for many selections of answers, one answer to
-each question, and every number among their arguments is compared: which questions it depends on is seen from what
-changes when one answer changes, alone and together with one other. A table then holds its value for every combination
-of these questions' answers. A test plays combinations at random to show that no number depends on more.
+No rule is known here and none in the page. The calls of a game are made for many
+selections of answers, one answer to each question, and every number among their
+arguments is compared: which questions it depends on is seen from what changes when one
+answer changes, alone and together with one other. A table then holds its value for
+every combination of these questions' answers. A test plays combinations at random to
+show that no number depends on more.
 """
 
 from collections.abc import Callable, Iterator, Sequence

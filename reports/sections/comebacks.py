@@ -21,8 +21,10 @@ Chances = dict[int, Interval]
 
 
 def _comebacks(facts: Facts, variant: str) -> Chances:
-    """The chances of a comeback, up to the number of cards at the start."""
-    # Where hands are named, a player who begins with few cards has not lost any.
+    """The chances of a comeback, up to the number of cards at the start.
+
+    Where hands are named, a player who begins with few cards has not lost any.
+    """
     if getattr(facts.rules[variant], "hands", None) is not None:
         return {}
     hist = facts.histogram(variant, WINNER_LOW).at_least(0)
@@ -33,7 +35,10 @@ def _comebacks(facts: Facts, variant: str) -> Chances:
 
 
 def comebacks(facts: Facts) -> Section | None:
-    """The section on comebacks; None unless two play from equal hands and the winner's low was counted."""
+    """The section on comebacks.
+
+    None unless two play from equal hands and the winner's low was counted.
+    """
     if facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
         return None
     known = {

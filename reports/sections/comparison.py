@@ -33,7 +33,10 @@ EXACT = "in every game"
 
 
 def comparison(facts: Facts) -> Section | None:
-    """The section on the differences between the variants; None for a single variant."""
+    """The section on the differences between the variants.
+
+    None for a single variant.
+    """
     differences = facts.from_baseline
     if not differences:
         return None
@@ -118,8 +121,8 @@ def _by_statistic(
     """Differences from one variant, those of one statistic together."""
     columns: dict[str, list[Estimate]] = {}
     for difference in differences:
-        # Without a deal there is none that could have the same winner; with two players,
-        # what one gains the other loses, unless games are unfinished.
+        # Without a deal there is none that could have the same winner; with two
+        # players, what one gains the other loses, unless games are unfinished.
         no_deal = facts.game.undealt and _is_otherwise(difference)
         other_seat = facts.seats == 2 and difference.code == 1
         mirrored = _is_share(difference) and other_seat and not facts.any_unfinished
@@ -195,7 +198,10 @@ def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
 
 
 def _drawn(differences: Iterable[Estimate]) -> list[charts.Difference]:
-    """Differences as a chart draws them; those without an interval that are not exact are left out."""
+    """Differences as a chart draws them.
+
+    Those without an interval that are not exact are left out.
+    """
     rows = []
     for found in differences:
         value, low, high = found.interval.finite

@@ -33,8 +33,12 @@ def _can_be_any(facts: Facts, name: str) -> bool:
 
 
 def counts(facts: Facts) -> Section | None:
-    """The section on the other counted columns; None if the game has no such columns."""
-    # For what happens at most once, the share of games says it all.
+    """The section on the other counted columns.
+
+    None if the game has no such columns.
+
+    For what happens at most once, the share of games says it all.
+    """
     means = [
         name
         for name in facts.counts

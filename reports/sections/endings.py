@@ -105,8 +105,10 @@ def _favours(facts: Facts, variant: str) -> bool:
 
 
 def _reason(facts: Facts, variant: str) -> str:
-    """Why the seats of a variant differ; "" if the game gives no reason."""
-    # In the words of a game, player 0 begins.
+    """Why the seats of a variant differ; "" if the game gives no reason.
+
+    In the words of a game, player 0 begins.
+    """
     starter = getattr(facts.rules[variant], "starter", 0)
     return by_seat(facts.game.seats_differ.replace("player 0", f"player {starter}"))
 
@@ -126,7 +128,10 @@ def _shares(
     of: str = "all games",
     variants: Sequence[str] = (),
 ) -> Iterable[Block]:
-    """A table of shares of games; what no game shows, under any variant, is said once."""
+    """A table of shares of games.
+
+    What no game shows, under any variant, is said once.
+    """
     names = variants or facts.variants
     values = {
         title: [share(name).value for name in names] for title, share in columns.items()

@@ -22,7 +22,8 @@ def rules(facts: Facts) -> Section:
     first, *others = facts.variants
     played = facts.rules[first]
     if facts.run.scenario.tournament:
-        # All matches of a tournament are played by the same rules; the players are listed elsewhere.
+        # All matches of a tournament are played by the same rules; the players are
+        # listed elsewhere.
         others, played = [], facts.game.rules.of(played.as_dict())
     told = rules_in_words(facts.game, played)
     blocks: list[Block] = [Bullets(tuple(told))]

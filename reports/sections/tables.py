@@ -60,7 +60,9 @@ def by_variant(
     columns: Sequence[Column],
     variants: Sequence[str] = (),
 ) -> Table:
-    """A table with a row for each variant; for a single one, with a row for each statistic.
+    """A table with a row for each variant.
+
+    For a single one, with a row for each statistic.
 
     Parameters
     ----------

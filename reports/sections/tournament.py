@@ -123,7 +123,10 @@ def _mixtures(facts: Facts, tournament: Tournament) -> Table:
 
 
 def _bound(tournament: Tournament) -> str:
-    """What could still be won against the mixtures; "" where the games leave it open."""
+    """What could still be won against the mixtures.
+
+    "" where the games leave it open.
+    """
     margin, wins = (max(tournament.mixture_bound(by), 0.0) for by in PAYOFFS)
     bounds = []
     if margin and math.isfinite(margin):
@@ -162,7 +165,8 @@ def _policies(facts: Facts) -> Bullets:
         words = facts.game.vocabulary.policies.get(part.name, {})
         for public in facts.run.scenario.tournament:
             name = str(facts.game.policies.read(public)[place])
-            # Without the code in its declaration, and without its draws of random numbers.
+            # Without the code in its declaration, and without its draws of random
+            # numbers.
             meaning = re.sub(
                 r":? ?``[^`]*``|[;:] (one|no) (draw|word)[^.]*",
                 "",

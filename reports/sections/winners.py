@@ -66,7 +66,10 @@ def _class_width(facts: Facts, column: str) -> int:
 
 
 def winners(facts: Facts) -> Section | None:
-    """The section on what the deal says about the winner; None if nothing was counted with the winner."""
+    """The section on what the deal says about the winner.
+
+    None if nothing was counted with the winner.
+    """
     blocks: list[Block] = []
     for column in conditions(facts):
         # A condition that is the same in all games (named hands fix it) says nothing.
@@ -87,7 +90,10 @@ def winners(facts: Facts) -> Section | None:
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
-    """What the first player would hold of a condition if both had the same; None if the deal does not say."""
+    """What the first player would hold of a condition if both had the same.
+
+    None if the deal does not say.
+    """
     rules = facts.rules[variant]
     of_packet = next(
         each.of_packet

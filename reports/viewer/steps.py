@@ -88,7 +88,9 @@ def course(told: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def steps(replay: Replay) -> list[dict[str, Any]]:
-    """The steps of a replay; the position after a round belongs to the step that ends the round.
+    """The steps of a replay.
+
+    The position after a round belongs to the step that ends the round.
 
     Returns
     -------

@@ -1,8 +1,9 @@
 """Building: the modules of a game, each compiled in a process of its own, and kept in the user's cache.
 
-Numba reads its settings once, when it is imported, and a kernel is compiled for the processor that they name. So a
-process whose environment names the generic processor, and WebAssembly to :mod:`sim.kernels.llvm.processor`, compiles a
-module and writes it to a file. Two of them run at the same time.
+Numba reads its settings once, when it is imported, and a kernel is compiled for the
+processor that they name. So a process whose environment names the generic processor,
+and WebAssembly to :mod:`sim.kernels.llvm.processor`, compiles a module and writes it to
+a file. Two of them run at the same time.
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """Entries: kernels in the form that a page can call, with one address as their only argument.
 
-At that address lies a row of int64: the *leaves* of the kernel's arguments, depth first. An array has its address and
-its shape there, a number its value, and ``None`` nothing. The entry puts the named tuples together again.
+At that address lies a row of int64: the *leaves* of the kernel's arguments, depth
+first. An array has its address and its shape there, a number its value, and ``None``
+nothing. The entry puts the named tuples together again.
 
 Two things here are not documented by Numba, and this is the only module of the room with such things. ``_nrt=False``
 keeps reference counts out, as in :mod:`sim.kernels.compiling`; without it the module would import Numba's runtime, and

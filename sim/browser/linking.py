@@ -1,8 +1,8 @@
 """A module made of LLVM's object file: its functions exported, and what only linkers read left out.
 
-An object file of WebAssembly is a module already, but for its exports. With one file there is nothing to link: static
-data lies from address 0 on, and the offsets in the code are right as they stand. The sections are those of the
-WebAssembly specification.
+An object file of WebAssembly is a module already, but for its exports. With one file
+there is nothing to link: static data lies from address 0 on, and the offsets in the
+code are right as they stand. The sections are those of the WebAssembly specification.
 """
 
 from collections.abc import Iterator, Mapping

@@ -35,8 +35,10 @@ _FREE, _LAST = 3, 1
 
 
 def prepare() -> None:
-    """Let Numba link the kernels on this machine although nobody here defines what WebAssembly does."""
-    # The address is never called: these functions are compiled here, and run elsewhere.
+    """Let Numba link the kernels on this machine although nobody here defines what WebAssembly does.
+
+    The address is never called: these functions are compiled here, and run elsewhere.
+    """
     for code in (VECTORS, PRODUCTS):
         for function in llvm.parse_assembly(code).functions:
             llvm.add_symbol(function.name, llvm.address_of_symbol("memcpy") or 1)

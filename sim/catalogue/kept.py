@@ -44,7 +44,8 @@ GAMES, FEWER_GAMES = 100_000, 20_000
 def rule_sets() -> Iterator[tuple[GameRules, int]]:
     """Yield each rule set and its number of games."""
     for pack, face_down, run_out, won in product(PACKS, FACE_DOWN, RUN_OUT, WON):
-        # With no card face down a war takes one card: who is short of it has none to lay.
+        # With no card face down a war takes one card: who is short of it has none to
+        # lay.
         if (face_down or run_out in RUN_OUT[:2]) and (not pack or won in USUAL_WON):
             games = FEWER_GAMES if pack or won == "seat" else GAMES
             yield _rules(**pack, face_down=face_down, run_out=run_out, won=won), games
@@ -113,5 +114,8 @@ def kept() -> pl.DataFrame:
 
 
 def rows_of(changed: Mapping[str, object]) -> pl.DataFrame:
-    """The kept rows of the rule set that changes these options; none where they are not kept."""
+    """The kept rows of the rule set that changes these options.
+
+    None where they are not kept.
+    """
     return kept().filter(pl.col("rules") == json.dumps(changed))

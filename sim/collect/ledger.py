@@ -77,9 +77,12 @@ def common(first: Ledger, second: Ledger) -> Ledger:
 
 
 def blocks(ledger: Ledger, size: int) -> Iterator[Block]:
-    """Yield the games of a ledger in blocks, in order."""
-    # Blocks end at multiples of the size counted from game 0, so that whole blocks are the same in every run of the
-    # scenario, wherever the run began and however often it was interrupted.
+    """Yield the games of a ledger in blocks, in order.
+
+    Blocks end at multiples of the size counted from game 0, so that whole blocks are
+    the same in every run of the scenario, wherever the run began and however often it
+    was interrupted.
+    """
     for first, stop in ledger:
         while first < stop:
             end = min(stop, first - first % size + size)
@@ -88,9 +91,12 @@ def blocks(ledger: Ledger, size: int) -> Iterator[Block]:
 
 
 def block_size(variants: int, games: int) -> int:
-    """The default number of games in a block."""
-    # It follows from the scenario alone, so that the parts are the same whatever the number of workers: fewer games
-    # with many variants, to limit the memory, and in a short run, to give all workers something to do.
+    """The default number of games in a block.
+
+    It follows from the scenario alone, so that the parts are the same whatever the
+    number of workers: fewer games with many variants, to limit the memory, and in a
+    short run, to give all workers something to do.
+    """
     size = BLOCK_GAMES
     while size > SHORT_BLOCK and size * FEWEST_BLOCKS > games:
         size //= 2

@@ -9,7 +9,10 @@ from sim.counts.tallies import KEY_COLUMNS, Longest, Tallies
 
 
 def packed(tallies: Tallies, footer: Mapping[str, str]) -> bytes:
-    """The file of some tallies; its footer has the longest game of each variant besides."""
+    """The file of some tallies.
+
+    Its footer has the longest game of each variant besides.
+    """
     import polars as pl
     import pyarrow.parquet as pq
 

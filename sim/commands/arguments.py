@@ -1,4 +1,7 @@
-"""Shared options of the commands; numbers, shares and rules read from what was typed, and refused in one way."""
+"""Shared options of the commands.
+
+Numbers, shares and rules read from what was typed, and refused in one way.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ _LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^62 - 1", MOST_SEED: "2^64 - 1"}
 
 
 def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
-    """Return the whole number that was typed."""
+    """The whole number that was typed."""
     number = read_number(text)
     if number is None or number != number.to_integral_value():
         cure = "write it as 1000000, 1,000,000, 1e6 or 1M"
@@ -50,7 +53,7 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
 
 
 def share(text: str, where: str) -> float:
-    """Return the share between 0 and 1 that was typed, as a fraction or as a percentage."""
+    """The share between 0 and 1 that was typed, as a fraction or as a percentage."""
     word = text.strip()
     try:
         number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
@@ -66,17 +69,20 @@ def share(text: str, where: str) -> float:
 
 
 def option(meaning: str, metavar: str = "", *names: str, **more: Any) -> Any:
-    """Return an option, by default of the parameter's name; one without a metavar is a flag."""
+    """An option, by default of the parameter's name.
+
+    One without a metavar is a flag.
+    """
     return typer.Option(*names, metavar=metavar or None, help=meaning, **more)
 
 
 def argument(meaning: str, metavar: str, **more: Any) -> Any:
-    """Return an argument."""
+    """An argument."""
     return typer.Argument(metavar=metavar, help=meaning, **more)
 
 
 def collected(run: Callable[[Any], None]) -> Callable[..., None]:
-    """Return a command with an option for each field of the record that a function takes."""
+    """A command with an option for each field of the record that a function takes."""
     (record,) = (kind for name, kind in get_type_hints(run).items() if name != "return")
 
     def command(**typed: Any) -> None:
@@ -96,7 +102,7 @@ def number_option(
     metavar: str = "N",
     short: str = "",
 ) -> Any:
-    """Return an option that takes a whole number within limits."""
+    """An option that takes a whole number within limits."""
     return read_option(
         whole, where, meaning, metavar, *filter(None, [short]), least=least, most=most
     )
@@ -110,13 +116,16 @@ def read_option(
     *short: str,
     **more: Any,
 ) -> Any:
-    """Return an option whose text a function reads; it gets the name of the option, for errors, and what is more."""
+    """An option whose text a function reads.
+
+    It gets the name of the option, for errors, and what is more.
+    """
     reader = parser(partial(read, where=where, **more))
     return typer.Option(*short, where, metavar=metavar, help=meaning, parser=reader)
 
 
 def seconds(text: str, where: str) -> float:
-    """Return the seconds that were typed."""
+    """The seconds that were typed."""
     try:
         number = float(text.strip().removesuffix("s"))
     except ValueError:
@@ -138,12 +147,12 @@ def typed_as(**words: str) -> Iterator[None]:
 
 
 def share_option(where: str, meaning: str) -> Any:
-    """Return an option that takes a share."""
+    """An option that takes a share."""
     return read_option(share, where, meaning, "SHARE")
 
 
 def parser(read: Callable[[str], Any]) -> Callable[[object], Any]:
-    """Return a parser for typer, which would take our errors, being ValueErrors, for its own."""
+    """A parser for typer, which would take our errors, being ValueErrors, for its own."""
 
     def parse(value: object) -> Any:
         try:
@@ -239,19 +248,19 @@ Level = Annotated[
 
 
 def worker_count(workers: int | None) -> int:
-    """Return how many workers were asked for; by default, one for each core this process may use."""
+    """How many workers were asked for; by default, one for each core this process may use."""
     return workers or cores()
 
 
 def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
-    """Return the precisions that were typed."""
+    """The precisions that were typed."""
     from sim.scenario.precision import read_aim
 
     return tuple(read_aim(text, where) for text in texts or ())
 
 
 def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
-    """Return the rules of a game from what ``-r`` was given."""
+    """The rules of a game from what ``-r`` was given."""
     given = given_settings(settings)
     with reported_at("-r", within=True):
         rules: GameRules = game.rules.of(given)
@@ -259,7 +268,7 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
 
 
 def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
-    """Return what ``-r`` was given, by option and not checked."""
+    """What ``-r`` was given, by option and not checked."""
     given: dict[str, object] = {}
     for text in settings or ():
         try:
@@ -284,7 +293,7 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
 
 
 def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
-    """Return the rules with the policies that were typed, if any."""
+    """The rules with the policies that were typed, if any."""
     from sim.contract.game import seated
 
     if given is None:
@@ -294,7 +303,10 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
 
 
 def setting_words(rules: Rules) -> str:
-    """Return the rules that are not at their defaults as they are typed; nothing when all are."""
+    """The rules that are not at their defaults as they are typed.
+
+    Nothing when all are.
+    """
     return ", ".join(
         setting_text(name, value) for name, value in rules.changed().items()
     )

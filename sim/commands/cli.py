@@ -1,6 +1,7 @@
 """The command line ``warlab``: its commands, and the line in which every error ends.
 
-Only this module turns errors into exit codes. It imports nothing slow, so that ``--help`` answers at once.
+Only this module turns errors into exit codes. It imports nothing slow, so that
+``--help`` answers at once.
 """
 
 import codecs
@@ -46,14 +47,14 @@ class Program(Commands):
     """The program: a command is loaded when it is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the name of a command, the command, and the other words."""
+        """The name of a command, the command, and the other words."""
         name, _, words = super().resolve_command(ctx, args)
         return name, command(str(name)), words
 
 
 @cache
 def command(name: str) -> Any:
-    """Return a command, or a group of commands, with its options."""
+    """A command, or a group of commands, with its options."""
     called = getattr(import_module(f"sim.commands.{name}"), name)
     if isinstance(called, typer.Typer):
         called.info.help = COMMANDS[name]
@@ -145,9 +146,11 @@ for _panel, _group in GROUPS.items():
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line, by default with the words of the process, and return the exit code."""
-    # It is 0 for success, 2 if the request cannot be carried out, 130 if it is interrupted, and 1 if the reader of the
-    # output closed it.
+    """Run the command line, by default with the words of the process, and return the exit code.
+
+    It is 0 for success, 2 if the request cannot be carried out, 130 if it is
+    interrupted, and 1 if the reader of the output closed it.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     with requests_to_end(), _one_line_warnings():
@@ -155,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _as_meant(words: list[str]) -> list[str]:
-    """Return the words with ``help play`` and ``version`` as options, and a game's name of several words as one."""
+    """The words with ``help play`` and ``version`` as options, and a game's name of several words as one."""
     match words:
         case ["help", *rest]:
             return [*rest, "--help"]
@@ -197,7 +200,8 @@ def _interrupted(said: str = "") -> int:
     """Say that the command was interrupted, and end the worker processes that are left."""
     from multiprocessing import active_children
 
-    # One that was killed before may have left the others, and with them joblib at the exit, waiting for minutes.
+    # One that was killed before may have left the others, and with them joblib at the
+    # exit, waiting for minutes.
     for worker in active_children():
         worker.terminate()
     return _complain(said or "interrupted", INTERRUPTED)
@@ -228,7 +232,7 @@ def _open_streams() -> None:
 
 
 def _called(words: Sequence[str]) -> str:
-    """Return the program and the command that some words call."""
+    """The program and the command that some words call."""
     deep = 2 if words[:1] in (["exact"], ["solve"]) else 1
     return " ".join(
         ["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])]

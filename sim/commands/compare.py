@@ -153,7 +153,7 @@ def _of_variants(asked: Asked, run: Run, facts: Facts) -> Answer:
 
 
 def _leading(run: Run, where: str) -> Column:
-    """Return the length by which the variants of a run are compared."""
+    """The length by which the variants of a run are compared."""
     leading = declared(run.game).lengths()[:1]
     if not leading or leading[0].name not in run.game.paired:
         raise UserError(
@@ -165,7 +165,7 @@ def _leading(run: Run, where: str) -> Column:
 
 
 def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
-    """Return how far the quantiles of the length under each variant are from those under the first, and its shares."""
+    """How far the quantiles of the length under each variant are from those under the first, and its shares."""
     column = _leading(run, "--distribution")
     first, *others = (run.counted.lengths(name, column) for name in run.variants)
     rows: list[dict[str, Any]] = []

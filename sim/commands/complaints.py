@@ -1,6 +1,7 @@
 """The messages for a misused command line and for an interrupt.
 
-Mistakes about games, scenarios and runs are :class:`sim.errors.UserError`, which has its own message.
+Mistakes about games, scenarios and runs are :class:`sim.errors.UserError`, which has
+its own message.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ class StoppedError(Exception):
 
 @contextmanager
 def resumable(where: object, what: str) -> Iterator[None]:
-    """Say in place of an interrupt where work is kept; what it says itself, or else how to resume."""
+    """Say in place of an interrupt where work is kept.
+
+    What it says itself, or else how to resume.
+    """
     try:
         yield
     except KeyboardInterrupt as interrupt:
@@ -34,7 +38,7 @@ def resumable(where: object, what: str) -> Iterator[None]:
 def usage_line(
     error: typer.TyperException, called: str = "warlab", typed: Sequence[str] = ()
 ) -> str:
-    """Return a mistake on the command line as one line: where, what, and the cure."""
+    """A mistake on the command line as one line: where, what, and the cure."""
     if isinstance(
         error.__cause__, UserError
     ):  # of one of our parsers, see arguments.parser
@@ -48,7 +52,7 @@ def usage_line(
 
 
 def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]:
-    """Return what is wrong and the nearest thing that would be right ("" if there is none)."""
+    """What is wrong and the nearest thing that would be right ("" if there is none)."""
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
     if parameter is not None and not error.message:
@@ -84,7 +88,10 @@ def _words(error: typer.TyperException, typed: Sequence[str]) -> tuple[str, str]
 
 
 def _rule(option: str) -> str:
-    """Return the name of the rule that was given like an option of the command line; "" if there is none."""
+    """The name of the rule that was given like an option of the command line.
+
+    "" if there is none.
+    """
     from sim.games import GAMES
 
     name = option.lstrip("-").replace("-", "_")

@@ -1,12 +1,18 @@
-"""Completion in the shell: games, scenarios, rules; files are the shell's own. Nothing slow is loaded for it."""
+"""Completion in the shell: games, scenarios, rules; files are the shell's own.
+
+Nothing slow is loaded for it.
+"""
 
 import os
 from pathlib import Path
 
 
 def game_names(incomplete: str) -> list[str]:
-    """Return the games whose names begin so."""
-    # The rulebooks take longer to load than people wait for a completion; each game has a folder of its name.
+    """The games whose names begin so.
+
+    The rulebooks take longer to load than people wait for a completion; each game has a
+    folder of its name.
+    """
     folders = (Path(__file__).parents[1] / "games").glob("*/rulebook.py")
     return _beginning(
         incomplete, sorted(path.parent.name.replace("_", "-") for path in folders)
@@ -14,17 +20,18 @@ def game_names(incomplete: str) -> list[str]:
 
 
 def scenario_names(incomplete: str) -> list[str]:
-    """Return the bundled scenarios whose names begin so."""
+    """The bundled scenarios whose names begin so."""
     from sim.scenario.reading import shipped_scenarios
 
     return _beginning(incomplete, list(shipped_scenarios()))
 
 
 def settings(incomplete: str) -> list[str]:
-    """Return the options of the game that has been typed."""
+    """The options of the game that has been typed."""
     from sim.games import GAMES
 
-    # An -r without its value is not a command line yet, so the parser gives up before it reads the game.
+    # An -r without its value is not a command line yet, so the parser gives up before
+    # it reads the game.
     typed = f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
     game = next((GAMES[word] for word in typed if word in GAMES), None)
     if game is None:
@@ -35,7 +42,7 @@ def settings(incomplete: str) -> list[str]:
 
 
 def backends(incomplete: str) -> list[str]:
-    """Return the worker pools whose names begin so."""
+    """The worker pools whose names begin so."""
     return _beginning(incomplete, ["threading", "loky", "dask"])
 
 

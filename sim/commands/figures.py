@@ -31,7 +31,7 @@ Measured = Mapping[str, Mapping[Measure, Interval]]
 
 
 def measured(statistics: Iterable[Estimate]) -> Measured:
-    """Return the statistics of the columns that have a mean, in the order of the summary."""
+    """The statistics of the columns that have a mean, in the order of the summary."""
     columns: dict[str, dict[Measure, Interval]] = {}
     for estimate in statistics:
         if estimate.measure in OF_A_COUNT:
@@ -42,13 +42,16 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
 
 
 def as_played(statistics: Iterable[Estimate | Compared]) -> str:
-    """Return how unfinished games count in statistics that are shown without their method; "" if there are none."""
+    """How unfinished games count in statistics that are shown without their method.
+
+    "" if there are none.
+    """
     left = any(each.interval.unfinished is not Unfinished.ABSENT for each in statistics)
     return " Unfinished games count as far as they were played." if left else ""
 
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
-    """Return the shares of games among the statistics of one variant."""
+    """The shares of games among the statistics of one variant."""
     return [estimate for estimate in statistics if estimate.measure not in OF_A_COUNT]
 
 
@@ -116,7 +119,7 @@ PRIOR = "Dirichlet's with 1/2 for each outcome that the rules allow; of a chance
 def posteriors(
     statistics: Iterable[Estimate], level: float
 ) -> dict[str, tuple[float, float, float]]:
-    """Return the posterior of each share: its mean and the middle part of it."""
+    """The posterior of each share: its mean and the middle part of it."""
     shares = [
         (each, round(each.interval.value * each.games))
         for each in statistics
@@ -162,7 +165,7 @@ def posterior_blocks(
 def lasted(
     lengths: Lengths, points: Sequence[int], level: float
 ) -> list[tuple[Any, ...]]:
-    """Return each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
+    """Each length, the rest of the games that lasted longer, how many end by the next, its mean and median."""
     rests = [(point, lengths.after(point)) for point in points]
     ends = [*lengths.hazards(points, level), None]
     return [
@@ -172,7 +175,7 @@ def lasted(
 
 
 def lasted_values(known: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Return for each length how many games lasted longer, how many end by the next, and how long the rest takes."""
+    """For each length how many games lasted longer, how many end by the next, and how long the rest takes."""
     return [
         {"lasted": point, "games": after.n}
         | {
@@ -241,7 +244,7 @@ def luck_blocks(found: Luck) -> tuple[Block, ...]:
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:
-    """Return the range that 95 % of the games of a measured column lie in."""
+    """The range that 95 % of the games of a measured column lie in."""
     low, high = own[Measure.LOW], own[Measure.HIGH]
     if low.finite[0] is None:
         return ""
@@ -251,7 +254,7 @@ def reach(own: Mapping[Measure, Interval]) -> str:
 
 
 def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
-    """Return how the intervals were made, and which of them to treat with caution."""
+    """How the intervals were made, and which of them to treat with caution."""
     columns = measured(statistics)
     procedures = {
         "means": _procedures(own[Measure.MEAN] for own in columns.values()),
@@ -280,7 +283,7 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
 
 
 def _procedures(intervals: Iterable[Interval]) -> list[str]:
-    """Return the procedures of the intervals that have an end, each once."""
+    """The procedures of the intervals that have an end, each once."""
     return list(
         dict.fromkeys(
             interval.procedure

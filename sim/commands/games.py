@@ -96,7 +96,7 @@ def _blocks(game: Game) -> Iterator[Block]:
 
 
 def _options(game: Game) -> list[dict[str, str]]:
-    """Return a row for each option of a game."""
+    """A row for each option of a game."""
     return [
         {"option": option.name, "default": _value_text(option.default)}
         | fields_of(option, "values", "meaning")

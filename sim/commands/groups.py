@@ -27,7 +27,7 @@ class Commands(TyperGroup):
     """The commands in the order in which they were added."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return the command of that name."""
+        """The command of that name."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
         from sim.games.registry import named

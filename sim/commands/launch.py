@@ -1,4 +1,7 @@
-"""Launch: a scenario played into a run directory, or what it would cost; what is shown meanwhile and in the end."""
+"""Launch: a scenario played into a run directory, or what it would cost.
+
+What is shown meanwhile and in the end.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -109,7 +112,7 @@ def _answer_of(run: Run) -> Answer:
 
 
 def _backend(backend: str | None, scheduler: str | None, workers: int | None) -> str:
-    """Return the worker pool that was asked for."""
+    """The worker pool that was asked for."""
     if backend is not None and backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
     if scheduler is None:
@@ -130,7 +133,7 @@ def _backend(backend: str | None, scheduler: str | None, workers: int | None) ->
 
 
 def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress[Tallies]], None]:
-    """Return what turns the progress of a run into the line that is shown."""
+    """What turns the progress of a run into the line that is shown."""
     last = -BETWEEN_ESTIMATES
     line.variants = len(scenario.variants)
 
@@ -149,7 +152,7 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress[Tallies]], 
 
 
 def _estimate(scenario: Scenario, progress: Progress[Tallies]) -> str:
-    """Return the mean of the first counted column of the first variant so far."""
+    """The mean of the first counted column of the first variant so far."""
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}
     statistics = Summary(progress.counted, game, seats).estimates()
@@ -208,7 +211,7 @@ def _plan(
 
 
 def _cost(scenario: Scenario, workers: int) -> str:
-    """Return the time, disk and memory of a run in words, from a small pilot."""
+    """The time, disk and memory of a run in words, from a small pilot."""
     games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
     cost = play_pilot(scenario, games, workers).cost(scenario.games)
     disk, memory = size_words(cost.disk), size_words(cost.memory)

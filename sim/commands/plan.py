@@ -188,7 +188,7 @@ def _check(
 def _compared(
     pilot: Pilot, aim: Target, same: bool, power: float, level: float
 ) -> Need:
-    """Return the games for a comparison of the pair of variants that needs the most."""
+    """The games for a comparison of the pair of variants that needs the most."""
     where = "--same-within" if same else "--power"
     planned = {}
     with reported_at(where):
@@ -208,7 +208,7 @@ def _compared(
 
 
 def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[str, Any]:
-    """Return the plan for programs."""
+    """The plan for programs."""
     return {
         "scenario": name,
         "pilot": fields_of(played, "games", "seconds", "workers")
@@ -287,7 +287,7 @@ def _expected(known: Pilot, games: int, level: float) -> list[Block]:
 
 
 def times(cost: Cost) -> str:
-    """Return the time of a run, with its interval unless that is short."""
+    """The time of a run, with its interval unless that is short."""
     if cost.seconds_high < 1:
         return "under 1 s"
     low = "less" if cost.seconds_low < 1 else time_words(cost.seconds_low)

@@ -66,8 +66,13 @@ class ProgressLine(Silence):
         self.bar.update(self.task, rate="compiling this game for this computer, once")
 
     def __call__(self, now: int, estimate: str | None = None) -> None:
-        """Show the number of games done, and the estimate so far; the one before stays if there is none."""
-        # The compiler's time is no part of the speed, so a run brings the seconds of its games.
+        """Show the number of games done, and the estimate so far.
+
+        The one before stays if there is none.
+
+        The compiler's time is no part of the speed, so a run brings the seconds of its
+        games.
+        """
         elapsed = self.seconds or self.bar.tasks[0].elapsed or 0.0
         if estimate is not None:
             self.estimate = estimate
@@ -131,7 +136,7 @@ def progress_line(games: int, *, piped: bool = False) -> Iterator[Silence]:
 
 
 def rate(games: int, seconds: float) -> str:
-    """Return the speed in words; "" before it is known."""
+    """The speed in words; "" before it is known."""
     return (
         f"{float(f'{games / seconds:.3g}'):,.0f} games/s"
         if games > 0 and seconds > 0
@@ -140,7 +145,7 @@ def rate(games: int, seconds: float) -> str:
 
 
 def left(games: int, now: int, before: int, seconds: float) -> str:
-    """Return the time left at the speed so far; "" before it is known."""
+    """The time left at the speed so far; "" before it is known."""
     played = now - before
     if played <= 0 or seconds <= 0 or now >= games:
         return ""

@@ -16,7 +16,7 @@ WHERE = "--rank"
 
 
 def ranking_values(found: Mapping[str, Ranking]) -> list[dict[str, Any]]:
-    """Return the rankings for programs: a row for each statistic and variant."""
+    """The rankings for programs: a row for each statistic and variant."""
     return [
         {
             "statistic": name,
@@ -86,14 +86,14 @@ def _table(found: Mapping[str, Ranking]) -> Table:
 
 
 def _ends(order: Ranking) -> str:
-    """Return which variants are lowest and highest."""
+    """Which variants are lowest and highest."""
     if not set(order[0][1]).isdisjoint(order[-1][1]):
         return "lowest and highest cannot be told apart"
     return f"lowest with {_like_the_first(order)}; highest with {_like_the_first(order[::-1])}"
 
 
 def _like_the_first(order: Ranking) -> str:
-    """Return the first of an order, with those that cannot be told apart from it."""
+    """The first of an order, with those that cannot be told apart from it."""
     names = [
         f"“{each.variant}”"
         for each, groups in order

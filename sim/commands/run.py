@@ -7,8 +7,10 @@ from sim.options import fields_of
 
 @collected
 def run(asked: RunRequest) -> None:
-    """Run ``warlab run``."""
-    # What plays is loaded when something is played, so that --help answers at once.
+    """Run ``warlab run``.
+
+    What plays is loaded when something is played, so that --help answers at once.
+    """
     from sim.commands.launch import answer
     from sim.commands.screen import tell
 

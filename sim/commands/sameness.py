@@ -21,7 +21,7 @@ _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot te
 
 
 def compared(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
-    """Return all comparisons with the margins that were typed."""
+    """All comparisons with the margins that were typed."""
     if not margins:
         return []
     aims = arguments.aims([_with_statistic(run, text) for text in margins], WHERE)
@@ -41,7 +41,7 @@ def compared(run: Run, margins: Sequence[str] | None, level: float) -> list[Comp
 
 
 def _with_statistic(run: Run, text: str) -> str:
-    """Return a margin with its statistic: by default the mean length of a game."""
+    """A margin with its statistic: by default the mean length of a game."""
     lengths = declared(run.game).lengths()
     if not _ONLY_A_MARGIN.fullmatch(text):
         return text
@@ -83,7 +83,7 @@ def _difference(comparison: Compared) -> Entry:
 
 
 def values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
-    """Return the comparisons for programs."""
+    """The comparisons for programs."""
     return [
         {
             "statistic": comparison.target.statistic,

@@ -1,4 +1,7 @@
-"""``warlab scenarios``: the bundled questions; scenarios as the commands read and show them."""
+"""``warlab scenarios``: the bundled questions.
+
+Scenarios as the commands read and show them.
+"""
 
 import sys
 from typing import Any

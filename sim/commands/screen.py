@@ -26,12 +26,15 @@ PAGE = 80
 
 
 def width() -> int:
-    """Return how many columns a line may have."""
+    """How many columns a line may have."""
     return shutil.get_terminal_size((PAGE, 24)).columns if sys.stdout.isatty() else PAGE
 
 
 def show(*parts: Any) -> None:
-    """Print lines, tables and what functions draw, for people; a line that is a command to type is never broken."""
+    """Print lines, tables and what functions draw, for people.
+
+    A line that is a command to type is never broken.
+    """
     from rich.console import Console
 
     # No text is treated as markup, and lines have no blanks at their ends.
@@ -88,7 +91,7 @@ def tell(
 
 
 def time_words(seconds: float) -> str:
-    """Return a time as people read it."""
+    """A time as people read it."""
     if seconds < 0.01:
         return "< 0.01 s"
     if seconds < 10:
@@ -114,7 +117,7 @@ CSV, PARQUET = ".csv", ".parquet"
 
 
 def _file(text: str, where: str, endings: tuple[str, ...]) -> Path:
-    """Return the file that was typed, if it can be written: this is known before anything is played."""
+    """The file that was typed, if it can be written: this is known before anything is played."""
     path = Path(text)
     if path.exists() and not path.is_file() and not path.is_dir():
         return path  # a pipe or a device takes what is written

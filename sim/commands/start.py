@@ -15,6 +15,7 @@ def main() -> int:
             print("warlab: interrupted", file=sys.stderr)
             return 130
         code = run_command()
-    # All has been said: an interrupt while the interpreter waits for its workers ends it without a traceback.
+    # All has been said: an interrupt while the interpreter waits for its workers ends
+    # it without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return code

@@ -143,7 +143,7 @@ def _row(match: Match, figures: list[Figure]) -> tuple[Entry, ...]:
 
 
 def _values(match: Match, figures: list[Figure]) -> dict[str, object]:
-    """Return a match for programs."""
+    """A match for programs."""
     statistics = {
         wanted.name(match.counted): {"value": value, "low": low, "high": high}
         for wanted, (value, low, high) in zip(figures, match.intervals, strict=True)

@@ -1,8 +1,9 @@
 """What a game gives to the page that plays it in a browser: questions about the rules, and calls of its kernels.
 
-The page knows no rule. It asks questions, whose answers set options; and for rules it makes *calls*, whose arguments
-``reports/page`` turns into a table of numbers. So a call must have the same shape under all rules that the page
-offers: the same named tuples and the same types, with other values and other sizes of arrays.
+The page knows no rule. It asks questions, whose answers set options; and for rules it
+makes *calls*, whose arguments ``reports/page`` turns into a table of numbers. So a call
+must have the same shape under all rules that the page offers: the same named tuples and
+the same types, with other values and other sizes of arrays.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,7 @@
-"""The columns of the table of played games, with the roles of their values; names are never parsed."""
+"""The columns of the table of played games, with the roles of their values.
+
+Names are never parsed.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -56,19 +59,22 @@ class Column:
     name: str
     dtype: str
     meaning: str
-    # The texts for its codes 0, 1, ...; a column with categories has the role ``CATEGORY``.
+    # The texts for its codes 0, 1, ...; a column with categories has the role
+    # ``CATEGORY``.
     categories: tuple[str, ...] = ()
-    # For a column of halves or similar fractions, the number of units in one. Kernels and tallies use whole
-    # units; the table of games and the statistics divide by this number.
+    # For a column of halves or similar fractions, the number of units in one. Kernels
+    # and tallies use whole units; the table of games and the statistics divide by this
+    # number.
     per: int = 1
     role: Role = Role.COUNT  # What its values mean.
     kind_of: str = ""  # The counted column of which this one counts a kind: double wars are a kind of wars.
     leads: bool = False  # Whether this is the length to report first, before those declared above it.
-    # What comes before its name in "player 0 is the ...": nothing if the name is an adjective.
+    # What comes before its name in "player 0 is the ...": nothing if the name is an
+    # adjective.
     article: str = "the "
     signed: bool = False  # Whether its values can be below zero, as those of a loss.
-    # How it follows from player 0's packet as dealt, if it does: a sum over the cards, so that the values of
-    # both players add up to that of the deck.
+    # How it follows from player 0's packet as dealt, if it does: a sum over the cards,
+    # so that the values of both players add up to that of the deck.
     of_packet: OfPacket | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

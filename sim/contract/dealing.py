@@ -1,8 +1,9 @@
 """Dealing and kernels: protocols of how a game gets its cards and plays them, which the type checker enforces.
 
-A game has :class:`Deals`, with a module that deals and a kernel that plays given deals, or :class:`NoDeals`: nothing is
-shuffled before the game, and its kernel plays from the number of the game alone. Kernels import Numba, so a game gives
-a function that imports its kernel, and the import happens only when a game is played.
+A game has :class:`Deals`, with a module that deals and a kernel that plays given deals,
+or :class:`NoDeals`: nothing is shuffled before the game, and its kernel plays from the
+number of the game alone. Kernels import Numba, so a game gives a function that imports
+its kernel, and the import happens only when a game is played.
 """
 
 from __future__ import annotations
@@ -51,24 +52,30 @@ class Layout:
 
 
 class Dealing(Protocol[_Rules]):
-    """A module that deals: it gives the deal of game ``k`` as a row of cards. Most games use :mod:`sim.deals.deck`."""
+    """A module that deals: it gives the deal of game ``k`` as a row of cards.
+
+    Most games use :mod:`sim.deals.deck`.
+    """
 
     def deal_row(self, rules: _Rules, seed: int, game: int, /) -> list[int]:
-        """Return the deal of one game, in plain Python: the reference for :meth:`deal_rows`."""
+        """The deal of one game, in plain Python: the reference for :meth:`deal_rows`."""
 
     def deal_rows(
         self, rules: _Rules, seed: int, first: int, games: int, /
     ) -> NDArray[np.uint8]:
-        """Return the deals of games ``first ... first+games-1``, compiled: uint8 (games, cards)."""
+        """The deals of games ``first ... first+games-1``, compiled: uint8 (games, cards)."""
 
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
-        """Return the layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
+        """The layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
 
     def check_deals(self, rules: _Rules, deals: object, /) -> NDArray[np.uint8]:
         """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`."""
 
     def same_deals(self, rules: _Rules, /) -> object:
-        """Return what the deals depend on besides the seed; rules for which it is equal get the same deals."""
+        """What the deals depend on besides the seed.
+
+        Rules for which it is equal get the same deals.
+        """
 
 
 class DealtKernel(Protocol[_Rules]):
@@ -83,16 +90,25 @@ class DealtKernel(Protocol[_Rules]):
         first: int,
         /,
     ) -> Mapping[str, NDArray[Any]]:
-        """Play the rows as games ``first, first+1, ...``; return an array per outcome column, categories as codes."""
+        """Play the rows as games ``first, first+1, ...``.
+
+        Return an array per outcome column, categories as codes.
+        """
 
 
 class DrawnKernel(Protocol[_Rules]):
-    """A module that plays games from their numbers alone, compiled; it draws cards as they are turned up."""
+    """A module that plays games from their numbers alone, compiled.
+
+    It draws cards as they are turned up.
+    """
 
     def play_games(
         self, rules: _Rules, seed: int, first: int, games: int, /
     ) -> Mapping[str, NDArray[Any]]:
-        """Play the games ``first ... first+games-1``; return an array per outcome column, categories as codes."""
+        """Play the games ``first ... first+games-1``.
+
+        Return an array per outcome column, categories as codes.
+        """
 
 
 @dataclass(frozen=True)
@@ -123,7 +139,7 @@ class Deals(Generic[Rules]):
     number_card: Callable[[Rules], int | None] | None = None
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
-        """Return the deal of a game."""
+        """The deal of a game."""
         return self.dealing.deal_row(rules, seed, game)
 
     def packets(
@@ -133,11 +149,11 @@ class Deals(Generic[Rules]):
         *,
         given: bool = False,
     ) -> list[list[int]]:
-        """Return each player's packet, top card first (``given``: not one of the game's own deals)."""
+        """Each player's packet, top card first (``given``: not one of the game's own deals)."""
         return self.dealing.layout(rules, len(row) if given else None).packets(row)
 
     def same(self, rules: Rules) -> object:
-        """Return what the deals depend on besides the seed."""
+        """What the deals depend on besides the seed."""
         return self.dealing.same_deals(rules)
 
 
@@ -149,7 +165,7 @@ class NoDeals(Generic[Rules]):
     drawing: Callable[[], DrawnKernel[Rules]]  # Returns the module that plays.
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
-        """Return the deal of a game: no cards."""
+        """The deal of a game: no cards."""
         return []
 
     def packets(
@@ -159,9 +175,9 @@ class NoDeals(Generic[Rules]):
         *,
         given: bool = False,
     ) -> list[list[int]]:
-        """Return no packets."""
+        """No packets."""
         return []
 
     def same(self, rules: Rules) -> object:
-        """Return what the deals depend on: nothing."""
+        """What the deals depend on: nothing."""
         return None

@@ -23,9 +23,12 @@ class Event:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(kind: type[T]) -> type[T]:
-    """Make a kind of event of a class with annotated fields: a value that compares by its fields."""
-    # Type checkers refuse to change one; to change it would change its hash as well. A frozen dataclass takes more than
-    # three times as long to make, and often a whole game is told only for its last event.
+    """Make a kind of event of a class with annotated fields: a value that compares by its fields.
+
+    Type checkers refuse to change one; to change it would change its hash as well. A
+    frozen dataclass takes more than three times as long to make, and often a whole game
+    is told only for its last event.
+    """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
@@ -33,7 +36,8 @@ def event(kind: type[T]) -> type[T]:
 class Settled(Event):
     """The table is clear: a round is over and the pot is empty."""
 
-    # Each player's cards now, top first; piles are empty in games where captured cards go to the packet.
+    # Each player's cards now, top first; piles are empty in games where captured cards
+    # go to the packet.
     packets: tuple[tuple[int, ...], ...]
     piles: tuple[tuple[int, ...], ...] = ()
 

@@ -37,10 +37,11 @@ class GameOf(Generic[Rules]):
     title: str
     summary: str  # What distinguishes it, as a phrase in Markdown.
     rules: type[Rules]  # Its options.
-    # Returns the outcome columns under given rules, except ``game`` and those on request.
+    # Returns the outcome columns under given rules, except ``game`` and those on
+    # request.
     own_columns: Callable[[Rules], tuple[Column, ...]]
-    # The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the players' packets and
-    # yields its events; the last one is the Outcome.
+    # The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the
+    # players' packets and yields its events; the last one is the Outcome.
     tell: Callable[[Rules, Sequence[Sequence[int]], int, int], Iterator[Event]]
     # How it starts and which kernel plays it: :class:`~sim.contract.dealing.Deals` or
     # :class:`~sim.contract.dealing.NoDeals`.
@@ -54,15 +55,16 @@ class GameOf(Generic[Rules]):
     paired: tuple[str, ...] = ()
     version: int = 1  # The version of its rules; it changes only when the outcome of a game changes.
     seats_differ: str = ""  # Why the seats have different chances under the default rules; "" if they do not.
-    # Returns whether the seats are alike under given rules: if the packets (and policies) move on by one
-    # seat, so does the whole game, exactly or, where chance plays, in law. Then all players win equally
-    # often. False claims nothing.
+    # Returns whether the seats are alike under given rules: if the packets (and
+    # policies) move on by one seat, so does the whole game, exactly or, where chance
+    # plays, in law. Then all players win equally often. False claims nothing.
     seats_alike: Callable[[Rules], bool] = lambda rules: False
-    # Returns whether, under given rules, the rest of a game depends on nothing but the packets at the end of
-    # a round (and on chance), so that they can be played on as a deal.
+    # Returns whether, under given rules, the rest of a game depends on nothing but the
+    # packets at the end of a round (and on chance), so that they can be played on as a
+    # deal.
     continues: Callable[[Rules], bool] = lambda rules: False
-    # How its players can choose; None if there is nothing to choose. A game with policies has rules of type
-    # :class:`ChoiceRules`.
+    # How its players can choose; None if there is nothing to choose. A game with
+    # policies has rules of type :class:`ChoiceRules`.
     policies: Policies | None = None
     cards_text: Callable[[Iterable[int]], str] = (
         cards_text  # Returns the text of its cards.
@@ -74,8 +76,8 @@ class GameOf(Generic[Rules]):
         Column, ...
     ] = ()  # Columns that a game has only where they are asked for.
     can_be_drawn: bool = True  # Whether a finished game can be without a winner.
-    # What takes the time of a card: ``plays`` (a card of each player at once) and what is counted in these columns, by
-    # how many cards each takes; and the words for it.
+    # What takes the time of a card: ``plays`` (a card of each player at once) and what
+    # is counted in these columns, by how many cards each takes; and the words for it.
     moves: tuple[tuple[str, float], ...] = ()
     move_words: str = "a card of each player"
     # How it is played in a browser; None if it is not.
@@ -86,7 +88,8 @@ class GameOf(Generic[Rules]):
     hooks: Hooks[Rules] = field(default_factory=Hooks)
 
     def __post_init__(self) -> None:
-        # Where they are asked for, a run counts columns on request, those of the deal together with the winner too.
+        # Where they are asked for, a run counts columns on request, those of the deal
+        # together with the winner too.
         names = (*self.histograms, *(column.name for column in self.on_request))
         dealt = (
             (WINNER, column.name)
@@ -117,7 +120,7 @@ class GameOf(Generic[Rules]):
         return self.deals.why if isinstance(self.deals, NoDeals) else ""
 
     def columns_under(self, rules: Rules) -> tuple[Column, ...]:
-        """Return the outcome columns under given rules, except ``game``, with those asked for."""
+        """The outcome columns under given rules, except ``game``, with those asked for."""
         own = self.own_columns(rules)
         if not rules.columns:
             return own
@@ -161,7 +164,10 @@ class GameOf(Generic[Rules]):
 
     @property
     def decisions(self) -> str:
-        """The decisions where the source is silent, in the words of the rulebook; "" if there were none."""
+        """The decisions where the source is silent, in the words of the rulebook.
+
+        "" if there were none.
+        """
         return self.about.partition(DECISIONS)[2].lstrip("\n-").strip()
 
     @property
@@ -185,7 +191,7 @@ def outcome(
     seed: int = 0,
     number: int = 0,
 ) -> dict[str, Any]:
-    """Return the row of one game, by the rulebook."""
+    """The row of one game, by the rulebook."""
     last: Event | None = None
     for event in game.tell(rules, packets, seed, number):
         last = event
@@ -194,7 +200,10 @@ def outcome(
 
 
 def seated(game: Game, rules: Rules, policies: object) -> Rules:
-    """Return a game's rules with the policies of its players; None leaves the rules as they are."""
+    """A game's rules with the policies of its players.
+
+    None leaves the rules as they are.
+    """
     if policies is None:
         return rules
     if game.policies is None:

@@ -1,7 +1,7 @@
 """Hooks: what a game brings to a report about it besides its rules.
 
-A game knows its exact values and has parts of a report that no other game has. It returns
-them as the values of :mod:`sim.contract.answer` and never imports the writers.
+A game knows its exact values and has parts of a report that no other game has. It
+returns them as the values of :mod:`sim.contract.answer` and never imports the writers.
 """
 
 from __future__ import annotations

@@ -1,13 +1,15 @@
 """The interface of a policy: how a player chooses, and from what information.
 
-A policy sees what the rules let its player see, the **view**, and draws from the random stream of its seat; nothing
-else. So its choices do not change when an opponent's policy or the other games of a run change. If only one move is
-legal, the policy is not called and nothing is drawn.
+A policy sees what the rules let its player see, the **view**, and draws from the random
+stream of its seat; nothing else. So its choices do not change when an opponent's policy
+or the other games of a run change. If only one move is legal, the policy is not called
+and nothing is drawn.
 
-A policy is one function ``choose(view, chance)``, or ``choose(view, chance, table)`` if it comes with a table, written
-so that Numba can compile it: the kernel calls it compiled, the rulebook calls it as it is. The view is a record whose
-sets of cards are bit masks; :mod:`sim.policies` has the functions that read them and the draw. A user-defined policy
-is such a function too; Numba need not be able to compile it.
+A policy is one function ``choose(view, chance)``, or ``choose(view, chance, table)`` if
+it comes with a table, written so that Numba can compile it: the kernel calls it
+compiled, the rulebook calls it as it is. The view is a record whose sets of cards are
+bit masks; :mod:`sim.policies` has the functions that read them and the draw. A
+user-defined policy is such a function too; Numba need not be able to compile it.
 """
 
 from __future__ import annotations
@@ -92,11 +94,12 @@ class Part:
     ]  # The named policies; the kernels' code for each is its index here.
     # ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
     view: Callable[[Any], np.dtype[Any]]
-    # Whether all players of a compiled game look at one record, in which the seat to choose is named.
+    # Whether all players of a compiled game look at one record, in which the seat to
+    # choose is named.
     shared: bool = False
 
     def find(self, name: str) -> Policy:
-        """Return the policy of that name."""
+        """The policy of that name."""
         for policy in self.policies:
             if policy.name == name:
                 return policy
@@ -108,7 +111,7 @@ class Part:
         return find(rules) if find else None
 
     def code(self, choice: Choice) -> int:
-        """Return the kernels' code for a choice."""
+        """The kernels' code for a choice."""
         if not isinstance(choice, str):
             return OWN
         return [policy.name for policy in self.policies].index(choice)
@@ -128,7 +131,7 @@ class Policies:
     )  # Names that each stand for all parts at once.
 
     def read(self, given: object) -> Seat:
-        """Return how a player chooses, from a name, a user-defined function, or one of these for each part."""
+        """How a player chooses, from a name, a user-defined function, or one of these for each part."""
         if isinstance(given, str):
             named = self.short.get(given.strip(), given.strip())
             words: Sequence[object] = [word.strip() for word in named.split(SEPARATOR)]
@@ -164,14 +167,20 @@ class Policies:
         )
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of all policies, if there is one part; otherwise the names that stand for all parts."""
+        """The names of all policies, if there is one part.
+
+        Otherwise the names that stand for all parts.
+        """
         if len(self.parts) == 1:
             return tuple(policy.name for policy in self.parts[0].policies)
         return tuple(self.short)
 
 
 def seat_name(seat: Seat) -> str:
-    """Return the name of a player's policy; a user-defined policy has the name of its function."""
+    """The name of a player's policy.
+
+    A user-defined policy has the name of its function.
+    """
     return SEPARATOR.join(
         choice
         if isinstance(choice, str)
@@ -181,7 +190,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat, ...]:
-    """Return how each player chooses."""
+    """How each player chooses."""
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UserError(
             f"{given!r} is not a list of policies",
@@ -205,7 +214,7 @@ MOST_MOVE = 1 << 61
 
 
 def as_move(answer: object) -> int | None:
-    """Return the answer of a user-defined policy as a whole number; None if it is not one."""
+    """The answer of a user-defined policy as a whole number; None if it is not one."""
     try:
         move = operator.index(answer)  # type: ignore[arg-type]  # it may be anything: that is what is tested
     except TypeError:
@@ -214,7 +223,7 @@ def as_move(answer: object) -> int | None:
 
 
 def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
-    """Return the error for a user-defined policy that returns an illegal move."""
+    """The error for a user-defined policy that returns an illegal move."""
     move = as_move(answer)
     return UserError(
         f"policy {seat_name(seat)} answers {answer if move is None else move!r} in game {number}",
@@ -223,9 +232,11 @@ def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
 
 
 def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
-    """Return the error that a user-defined policy raised, with the policy and the game named in it."""
-    # It keeps its kind, so that the policy's author can catch it; a note below its traceback says where it
-    # came from.
+    """The error that a user-defined policy raised, with the policy and the game named in it.
+
+    It keeps its kind, so that the policy's author can catch it; a note below its
+    traceback says where it came from.
+    """
     place = f"policy {seat_name(seat)} in game {number}"
     if isinstance(error, UserError):
         return error.at(place)
@@ -237,12 +248,15 @@ def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
 
 
 def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
-    """Return how each player chooses under given rules: by the default policy, unless others are given."""
+    """How each player chooses under given rules: by the default policy, unless others are given."""
     given: tuple[Seat, ...] = rules.policies
     return given or (policies.read(policies.usual),) * rules.seats
 
 
 def policies_table(rules: object) -> dict[str, list[str]]:
-    """Return the policies of a variant as in a scenario file; empty if there is nothing to choose."""
+    """The policies of a variant as in a scenario file.
+
+    Empty if there is nothing to choose.
+    """
     seats: tuple[Seat, ...] = getattr(rules, "policies", ())
     return {"policies": [seat_name(seat) for seat in seats]} if seats else {}

@@ -17,7 +17,8 @@ SHUFFLED, NEW, PLAYED = PACKS = ("shuffled", "new", "played")
 class GameRules(Rules):
     """The options of any game, and the columns asked for besides its own."""
 
-    # Not an option: it is given separately (:meth:`sim.contract.game.GameOf.asking`), and changes no game.
+    # Not an option: it is given separately (:meth:`sim.contract.game.GameOf.asking`),
+    # and changes no game.
     columns: tuple[str, ...] = ()
 
     @property
@@ -38,13 +39,16 @@ class GameRules(Rules):
 class ChoiceRules(GameRules):
     """The options of a game of choice, and how its players choose."""
 
-    # One for each seat; empty if all players use the default policy. This is not an option: it is given
-    # separately.
+    # One for each seat; empty if all players use the default policy. This is not an
+    # option: it is given separately.
     policies: tuple[Seat, ...] = ()
 
     @property
     def one_policy(self) -> bool:
-        """Whether all players choose by the same named policy; a user's own function may look at its seat."""
+        """Whether all players choose by the same named policy.
+
+        A user's own function may look at its seat.
+        """
         return len(set(self.policies)) < 2 and all(
             isinstance(choice, str) for seat in self.policies for choice in seat
         )
@@ -100,7 +104,10 @@ class DeckRules(GameRules):
 
     @property
     def special_deal(self) -> str:
-        """The option by which not every order of the whole deck is equally likely; "" if there is none."""
+        """The option by which not every order of the whole deck is equally likely.
+
+        "" if there is none.
+        """
         if self.pack != SHUFFLED:
             return "pack"
         return "hands" if self.hands else "bury_jokers" if self.bury_jokers else ""
@@ -117,7 +124,7 @@ class DeckRules(GameRules):
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options, and the others at their defaults."""
+        """The rules with the given options, and the others at their defaults."""
         rules = super().of(given)
         if rules.pack == SHUFFLED and "riffles" in (given or {}):
             raise UserError(
@@ -128,7 +135,10 @@ class DeckRules(GameRules):
         return rules
 
     def as_dict(self) -> dict[str, object]:
-        """Return all options with their values; ``riffles`` only for a pack that is riffled."""
+        """All options with their values.
+
+        ``riffles`` only for a pack that is riffled.
+        """
         options = super().as_dict()
         return {
             name: value

@@ -7,7 +7,10 @@ BACK = "~"
 
 
 class Tabletop:
-    """What lies on the table, in plain values; the events of a game change it, and no rule is decided here."""
+    """What lies on the table, in plain values.
+
+    The events of a game change it, and no rule is decided here.
+    """
 
     def __init__(self, seats: int, text: Callable[[int], str]) -> None:
         self.text = text  # what the game calls a card: an ace can be high or low
@@ -66,7 +69,10 @@ class Tabletop:
     def turn(
         self, players: Iterable[int], cards: Iterable[Sequence[int]], *, first: bool
     ) -> None:
-        """Show the cards that each player has face up; they may have been laid already."""
+        """Show the cards that each player has face up.
+
+        They may have been laid already.
+        """
         if first:
             self.clear()
         for player, shown in zip(players, cards, strict=True):

@@ -32,12 +32,12 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def number_word(number: int) -> str:
-    """Return a small number as a word, a large one in digits with separators."""
+    """A small number as a word, a large one in digits with separators."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
 
 
 def seat_word(seat: int) -> str:
-    """Return what a player is called: seat 0 is the first player."""
+    """What a player is called: seat 0 is the first player."""
     return f"{_PLACES[seat] if 0 <= seat < len(_PLACES) else f'{seat + 1}th'} player"
 
 
@@ -45,26 +45,28 @@ def seat_word(seat: int) -> str:
 class Said:
     """How an option is spoken of."""
 
-    # what it decides, as a noun phrase: the name of the factor where several values are compared
+    # what it decides, as a noun phrase: the name of the factor where several values are
+    # compared
     subject: str
     phrase: Phrase  # returns one of its values as a phrase that needs no further explanation
-    # what the rules say about it, in full sentences: a text with ``{}`` for that phrase, or what is returned for the
-    # rules; "" where it changes nothing under these rules
+    # what the rules say about it, in full sentences: a text with ``{}`` for that
+    # phrase, or what is returned for the rules; "" where it changes nothing under these
+    # rules
     sentence: str | Sentence = ""
 
 
 def one_of(values: Mapping[Any, str]) -> Phrase:
-    """Return the phrase of a choice, from its values with their words."""
+    """The phrase of a choice, from its values with their words."""
     return lambda value: values[value]
 
 
 def either(yes: str, no: str) -> Phrase:
-    """Return the phrase of an option that is true or false."""
+    """The phrase of an option that is true or false."""
     return lambda value: yes if value else no
 
 
 def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
-    """Return the phrase of a number of things, some values apart."""
+    """The phrase of a number of things, some values apart."""
 
     def phrase(value: Any) -> str:
         return (
@@ -77,7 +79,7 @@ def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phra
 
 
 def template(text: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
-    """Return the phrase of a number with ``{}`` in its place, some values apart."""
+    """The phrase of a number with ``{}`` in its place, some values apart."""
 
     def phrase(value: Any) -> str:
         if value in special:
@@ -129,7 +131,8 @@ class Vocabulary:
     options: Mapping[str, Said] = field(
         default_factory=dict
     )  # the words of each option
-    # what the rules say where an option has a value, such as "ties replace", instead of the option's own sentence
+    # what the rules say where an option has a value, such as "ties replace", instead of
+    # the option's own sentence
     sentences: Mapping[str, str] = field(default_factory=dict)
     # for each kind of decision, the words of each policy by its name
     policies: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

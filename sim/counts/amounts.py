@@ -1,8 +1,8 @@
 """Amounts and conditions of games: how they are computed with Polars, and how large they can be.
 
 Whole numbers stay whole: they are computed in 64 bits where their range fits, else in
-128, and what fits in neither is refused. A value that does not exist, such as a quotient
-by zero, is null.
+128, and what fits in neither is refused. A value that does not exist, such as a
+quotient by zero, is null.
 """
 
 from __future__ import annotations
@@ -304,7 +304,10 @@ def _alike(parts: Sequence[Parsed], words: str) -> list[pl.Expr]:
 
 
 def _either(condition: pl.Expr, first: Any, second: Any) -> pl.Expr:
-    """The first value where a condition holds, else the second; null where it is null."""
+    """The first value where a condition holds, else the second.
+
+    Null where it is null.
+    """
     import polars as pl
 
     known = pl.when(condition).then(first).otherwise(second)

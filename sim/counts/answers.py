@@ -94,19 +94,20 @@ def differences_of_answers(
 def _apart(
     query: Query, own: Histogram, other: Histogram, level: float, *, shared: bool
 ) -> Comparison:
-    """Return the difference of the answers to a query from the games of each variant."""
+    """The difference of the answers to a query from the games of each variant."""
     if query.kind is Kind.CHANCE:
         return difference_of_shares(
             own.count_of(YES), own.n, other.count_of(YES), other.n, level
         )
-    # Of games on the same deals, those that meet a condition are others under either variant.
+    # Of games on the same deals, those that meet a condition are others under either
+    # variant.
     return (difference_whatever_they_share if shared else difference_of_means)(
         own, other, level
     )
 
 
 def _amounts(query: Query, counts: Counts) -> Histogram:
-    """Return the values of the games that count: of a chance 1 or 0, else its units."""
+    """The values of the games that count: of a chance 1 or 0, else its units."""
     return counts.first.at_least(NO) if query.kind is Kind.CHANCE else counts.first
 
 
@@ -121,14 +122,14 @@ def _lengths(query: Query, game: Game, hist: Histogram, unfinished: int) -> Leng
 
 
 def _open(query: Query, game: Game) -> frozenset[str]:
-    """Return what unfinished games leave open of a query: they leave only lengths open."""
+    """What unfinished games leave open of a query: they leave only lengths open."""
     return columns_of(query) & {column.name for column in declared(game).lengths()}
 
 
 def _counting(
     query: Query, game: Game, interval: Interval, unfinished: int
 ) -> Interval:
-    """Return an interval that says how unfinished games count, if there are any."""
+    """An interval that says how unfinished games count, if there are any."""
     asked = unfinished and interval.value is not None and _open(query, game)
     return interval.counting(Unfinished.AS_THEY_STAND) if asked else interval
 

@@ -99,14 +99,14 @@ def paired_outcomes(
 
 
 def discordant(cells: dict[tuple[int, int], int], code: int | None) -> tuple[int, int]:
-    """Return the number of games with an outcome under the first variant only, and under the second only."""
+    """The number of games with an outcome under the first variant only, and under the second only."""
     only_first = sum(count for (a, b), count in cells.items() if a == code != b)
     only_second = sum(count for (a, b), count in cells.items() if a != code == b)
     return only_first, only_second
 
 
 def different(cells: dict[tuple[int, int], int]) -> int:
-    """Return the number of games with different outcomes under two variants."""
+    """The number of games with different outcomes under two variants."""
     return sum(count for (a, b), count in cells.items() if a != b)
 
 
@@ -115,9 +115,12 @@ def as_family(
     level: float,
     at: Callable[[float], Sequence[Estimate]],
 ) -> list[Estimate]:
-    """Return differences with p-values adjusted by Holm's method, and intervals that hold together."""
-    # A test that is another one over again (:attr:`~sim.stats.Estimate.same_test`) is no further member of the family.
-    # ``at`` gives the same differences in the same order, with intervals at another level.
+    """Return differences with p-values adjusted by Holm's method, and intervals that hold together.
+
+    A test that is another one over again (:attr:``~sim.stats.Estimate.same_test``) is
+    no further member of the family. ``at`` gives the same differences in the same
+    order, with intervals at another level.
+    """
     adjusted = holm(
         [None if estimate.same_test else estimate.p_value for estimate in differences]
     )
@@ -147,10 +150,13 @@ def separate_samples(
     *,
     same_seats: bool,
 ) -> Iterator[Estimate]:
-    """Yield the differences of two variants that do not share their deals, from separate samples."""
-    # Under another deck or with another number of players, games with the same number are other deals: a pair of them
-    # says nothing that the two samples do not say apart. For such variants there is no share of deals with a different
-    # winner, and no chance of a seat at tables of different sizes.
+    """Yield the differences of two variants that do not share their deals, from separate samples.
+
+    Under another deck or with another number of players, games with the same number are
+    other deals: a pair of them says nothing that the two samples do not say apart. For
+    such variants there is no share of deals with a different winner, and no chance of a
+    seat at tables of different sizes.
+    """
     tests: dict[bytes, str] = {}
     for estimate in differences:
         first, second = (
@@ -196,7 +202,10 @@ def separate_samples(
 
 
 def base_name(statistic: str) -> str:
-    """Return the statistic of which a difference is the difference; any other name as it is."""
+    """The statistic of which a difference is the difference.
+
+    Any other name as it is.
+    """
     base = statistic.removesuffix(" difference")
     return base if base == statistic else base.removesuffix(",")
 
@@ -208,8 +217,8 @@ class Compared:
     target: Target
     variant: str
     versus: str
-    # The difference, or as a share of the second variant's value if the margin is relative, at the level of two
-    # one-sided tests (0.9 for 0.95).
+    # The difference, or as a share of the second variant's value if the margin is
+    # relative, at the level of two one-sided tests (0.9 for 0.95).
     interval: Interval
     decision: Sameness
 
@@ -220,10 +229,13 @@ def compared_with_margin(
     target: Target,
     where: str,
 ) -> list[Compared]:
-    """Return every comparison of a statistic between two variants with a margin."""
-    # The differences are at :func:`sim.stats.paired.interval_level`. A relative margin of a mean length is
-    # compared with the interval of the ratio of the means; of anything else with the difference divided by the second
-    # variant's value, taken as known.
+    """Every comparison of a statistic between two variants with a margin.
+
+    The differences are at :func:``sim.stats.paired.interval_level``. A relative margin
+    of a mean length is compared with the interval of the ratio of the means; of
+    anything else with the difference divided by the second variant's value, taken as
+    known.
+    """
     tested = [
         estimate
         for estimate in differences
@@ -255,7 +267,7 @@ def compared_with_margin(
 
 
 def _relative(estimate: Estimate, value: float | None) -> Interval:
-    """Return a difference as a share of the second variant's value."""
+    """A difference as a share of the second variant's value."""
     if estimate.ratio is not None and estimate.ratio.low is not None:
         return estimate.ratio.shifted(-1)
     if not value:

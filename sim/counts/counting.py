@@ -117,7 +117,10 @@ def _range(values: NDArray[np.integer]) -> tuple[int, int]:
 
 
 def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
-    """The longest of consecutive games that ended; None if none did, or games have no length."""
+    """The longest of consecutive games that ended.
+
+    None if none did, or games have no length.
+    """
     leading = declared(game).lengths()[:1]
     if not leading or leading[0].name not in columns:
         return None

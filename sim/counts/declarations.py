@@ -31,7 +31,7 @@ class Declared:
                 yield self.columns[name]
 
     def lengths(self) -> tuple[Column, ...]:
-        """Return the counted columns that measure the length of a game, the leading one first."""
+        """The counted columns that measure the length of a game, the leading one first."""
         lengths = (
             self.columns[name] for name in self.columns if name in self.histograms
         )
@@ -54,7 +54,7 @@ class Declared:
 
 
 def declared(game: Game) -> Declared:
-    """Return what a game declares to be counted."""
+    """What a game declares to be counted."""
     columns = {
         column.name: column
         for column in (*game.columns, *game.more_columns, *game.on_request)

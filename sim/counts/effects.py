@@ -44,8 +44,8 @@ def effects(
 
     In a game the effect is a sum of its amounts under all variants, with weights: 1 for
     the value and -1 for the first one, averaged over the options that are not asked
-    about; for options together the weights are multiplied, so the effect is how much one
-    changes that of the other. Of two variants it is their difference, with the same
+    about; for options together the weights are multiplied, so the effect is how much
+    one changes that of the other. Of two variants it is their difference, with the same
     interval and test (:func:`sim.stats.paired.rarely_different`). Of more, its variance
     follows from those of the differences between two variants, which were counted, as
     the weights add up to zero: ``-Σ c_i c_j Var(X_i - X_j)`` over all pairs. Where few
@@ -100,7 +100,10 @@ def effects(
 
 
 def varied(rules: Collection[GameRules]) -> Grid:
-    """Return the options that vary, with their values; nothing if the rules are not all combinations of these."""
+    """The options that vary, with their values.
+
+    Nothing if the rules are not all combinations of these.
+    """
     tables = [own.as_dict() for own in rules]
     values = {
         option: list(dict.fromkeys(_hashable(table.get(option)) for table in tables))
@@ -111,7 +114,7 @@ def varied(rules: Collection[GameRules]) -> Grid:
 
 
 def checked_grid(rules: Mapping[str, GameRules]) -> Grid:
-    """Return the grid that variants make, or refuse them."""
+    """The grid that variants make, or refuse them."""
     if not 2 <= len(rules) <= ALL_PAIRS:
         raise UserError(
             f"{len(rules)} variants",

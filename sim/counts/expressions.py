@@ -1,7 +1,7 @@
 """Expressions in the words of SQL: the nodes of sqlglot's tree that are allowed, and what each says.
 
-Nothing is executed as SQL. What is not listed here is refused; nothing is read otherwise
-than SQL or mathematics reads it.
+Nothing is executed as SQL. What is not listed here is refused; nothing is read
+otherwise than SQL or mathematics reads it.
 """
 
 from __future__ import annotations

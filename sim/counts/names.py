@@ -33,7 +33,7 @@ class Statistic:
 def statistics(
     game: Game, rules: GameRules, queries: Sequence[Query] = ()
 ) -> dict[str, Statistic]:
-    """Return the statistics of a game under given rules, and the queries that can be counted, by their names."""
+    """The statistics of a game under given rules, and the queries that can be counted, by their names."""
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
     known = {
         each.name: each
@@ -47,7 +47,7 @@ def statistics(
 
 
 def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
-    """Return the statistics that a game can have with a number of players: those of no games, estimated once."""
+    """The statistics that a game can have with a number of players: those of no games, estimated once."""
     if (id(game), seats) not in _KNOWN:
         estimates = Summary(Tallies(), game, {"": seats}).estimates()
         names = (
@@ -66,7 +66,7 @@ _KNOWN: dict[tuple[int, int], tuple[Game, tuple[Statistic, ...]]] = {}
 def comparable(
     game: Game, rules: GameRules, others: GameRules, queries: Sequence[Query] = ()
 ) -> dict[str, Statistic]:
-    """Return the statistics by which two variants are compared: means of paired columns, who wins, and queries."""
+    """The statistics by which two variants are compared: means of paired columns, who wins, and queries."""
     paired, there = declared(game).paired, statistics(game, others, queries)
     whole = {WINNER, *(query.key for query in queries if is_paired(query))}
     both = {
@@ -84,12 +84,12 @@ def comparable(
 
 
 def compared(variants: Iterable[str]) -> set[tuple[str, str]]:
-    """Return the pairs of variants that a run compares, in either order."""
+    """The pairs of variants that a run compares, in either order."""
     names = list(variants)
     later_first = {(names[later], names[earlier]) for later, earlier in pairs(names)}
     return later_first | {(earlier, later) for later, earlier in later_first}
 
 
 def winner_tables(game: Game) -> list[str]:
-    """Return the columns that are counted together with the winner."""
+    """The columns that are counted together with the winner."""
     return [second for first, second in game.tables if first == WINNER]

@@ -1,7 +1,8 @@
 """Plans of a run from the tallies of a pilot: how many games a precision, or a comparison, needs.
 
-The pilot's counts are scaled to other numbers of games and judged as a run judges itself; how far they can be trusted
-is found by resampling them (Efron, Annals of Statistics 7, 1979, 1-26).
+The pilot's counts are scaled to other numbers of games and judged as a run judges
+itself; how far they can be trusted is found by resampling them (Efron, Annals of
+Statistics 7, 1979, 1-26).
 """
 
 import math
@@ -39,7 +40,7 @@ class Pilot:
     queries: Sequence[Query] = ()
 
     def summary(self, tallies: Tallies | None = None) -> Summary:
-        """Return the summary of the pilot, or of other tallies under its rules."""
+        """The summary of the pilot, or of other tallies under its rules."""
         return Summary.of_rules(
             self.tallies if tallies is None else tallies,
             self.game,
@@ -48,7 +49,7 @@ class Pilot:
         )
 
     def estimates(self, tallies: Tallies, level: float) -> list[Estimate]:
-        """Return every statistic and difference of some tallies."""
+        """Every statistic and difference of some tallies."""
         summary = self.summary(tallies)
         return [*summary.estimates(level), *summary.differences(level)]
 
@@ -59,9 +60,11 @@ class Need:
 
     what: str
     whose: str  # the variant, or the pair of variants, that needs the most games
-    # The number with which the half width that the pilot lets expect is as wanted; None if no sensible one would do.
+    # The number with which the half width that the pilot lets expect is as wanted; None
+    # if no sensible one would do.
     games: int | None
-    # The range of 95 % of the runs that the pilot lets expect; with `high` games nearly all attain it.
+    # The range of 95 % of the runs that the pilot lets expect; with `high` games nearly
+    # all attain it.
     low: int
     high: int
     note: str = ""  # why no number of games would do
@@ -70,7 +73,10 @@ class Need:
 def plan_precision(
     pilot: Pilot, target: Target, level: float = 0.95, seed: int = 0
 ) -> Need:
-    """Return the games that a precision needs in every variant that has the statistic; the seed is for resampling."""
+    """The games that a precision needs in every variant that has the statistic.
+
+    The seed is for resampling.
+    """
     known = pilot.estimates(pilot.tallies, level)
     aimed = [estimate for estimate in known if estimate.statistic == target.statistic]
     own = {str(estimate): _own(pilot, estimate) for estimate in aimed}
@@ -105,15 +111,16 @@ def _range(
     games: int,
     random: np.random.Generator,
 ) -> tuple[int, int]:
-    """Return the range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
+    """The range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
     (estimate,) = [
         each
         for each in pilot.estimates(own, level)
         if each.statistic == target.statistic and each.games
     ]
     by_counts = estimate.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
-    # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be judged at the size of the pilot; what
-    # is rare must be judged with as many events as the run will have.
+    # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be
+    # judged at the size of the pilot; what is rare must be judged with as many events
+    # as the run will have.
     size = games if by_counts else own.games
     usual = _needed(pilot, own, target, level, size)
     resampled = [
@@ -125,7 +132,8 @@ def _range(
         for each in resampled
     ]
     low, high = np.quantile(again, (0.025, 0.975)) / games
-    # The run has chance of its own: its variance relative to the pilot's is that of their numbers of games.
+    # The run has chance of its own: its variance relative to the pilot's is that of
+    # their numbers of games.
     both = math.sqrt(1 + own.games / games)
     return math.floor(games * min(low, 1.0) ** both), math.ceil(
         min(games * max(high, 1.0) ** both, MOST)
@@ -133,13 +141,13 @@ def _range(
 
 
 def comparisons(pilot: Pilot, statistic: str, level: float) -> list[Estimate]:
-    """Return the differences of a statistic between variants."""
+    """The differences of a statistic between variants."""
     known = pilot.summary().differences(level)
     return [each for each in known if base_name(each.statistic) == statistic]
 
 
 def paired_differences(tallies: Tallies, estimate: Estimate) -> Histogram:
-    """Return the differences within games behind a comparison, in counted units: of shares -1, 0 and 1."""
+    """The differences within games behind a comparison, in counted units: of shares -1, 0 and 1."""
     if estimate.measure is Measure.MEAN:
         own = Key(estimate.variant, estimate.versus, estimate.column)
         if own not in tallies.entries and estimate.outcome:  # of a query
@@ -168,7 +176,10 @@ def _other_games(estimate: Estimate) -> UserError:
 def plan_comparison(
     pilot: Pilot, estimate: Estimate, question: Question
 ) -> PlannedPower:
-    """Return the games that a comparison needs; the effect of the question is in the unit of the statistic."""
+    """The games that a comparison needs.
+
+    The effect of the question is in the unit of the statistic.
+    """
     sample, value = paired_differences(pilot.tallies, estimate), estimate.interval.value
     # The number of counted units in one unit of the statistic.
     unit = (
@@ -180,7 +191,7 @@ def plan_comparison(
 
 
 def value_under(pilot: Pilot, estimate: Estimate, level: float) -> float:
-    """Return the value of a comparison's statistic under the variant with which it compares."""
+    """The value of a comparison's statistic under the variant with which it compares."""
     base = base_name(estimate.statistic)
     own = pilot.summary().estimates(level)
     values = (
@@ -235,7 +246,10 @@ def _seen(counts: Counts, games: NDArray[np.int64]) -> Counts:
 
 
 def _resampled(tallies: Tallies, random: np.random.Generator) -> Tallies:
-    """Tallies of as many games, drawn from the cells of these; unfinished games keep their share."""
+    """Tallies of as many games, drawn from the cells of these.
+
+    Unfinished games keep their share.
+    """
     entries = {
         key: _seen(
             counts, random.multinomial(counts.total, counts.games / counts.total)
@@ -249,7 +263,7 @@ def _resampled(tallies: Tallies, random: np.random.Generator) -> Tallies:
 def _games(
     pilot: Pilot, own: Tallies, target: Target, level: float, steps: int
 ) -> int | None:
-    """Return the games that one variant needs; None if no sensible number would do."""
+    """The games that one variant needs; None if no sensible number would do."""
     games = own.games
     for _ in range(steps):
         needed = _needed(pilot, own, target, level, games)
@@ -265,7 +279,7 @@ def _games(
 def _needed(
     pilot: Pilot, own: Tallies, target: Target, level: float, games: int
 ) -> int | None:
-    """Return the games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
+    """The games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
     estimates = pilot.estimates(_scaled(own, games), level)
     aimed = [
         estimate

@@ -51,7 +51,8 @@ class Query:
     kind: Kind
     expression: str  # the condition whose chance is wanted, or the amount whose mean or quantile is, in SQL
     given: str  # the condition that a game must meet to count, in SQL; "" for all games
-    # The seconds that one of each column takes at a table, which give the column ``minutes``: :func:`seconds_of`.
+    # The seconds that one of each column takes at a table, which give the column
+    # ``minutes``: :func:`seconds_of`.
     seconds: tuple[tuple[str, float], ...]
     share: float = 0.5  # of the games, that a quantile is not below
 
@@ -62,8 +63,10 @@ class Query:
 
     @property
     def key(self) -> str:
-        """Its name among the tallies: queries that ask the same have the same key, whatever they are called."""
-        # Where only plays take time, the key is that of the tallies that older runs have.
+        """Its name among the tallies: queries that ask the same have the same key, whatever they are called.
+
+        Where only plays take time, the key is that of the tallies that older runs have.
+        """
         told = (
             repr(self.seconds[0][1]) if len(self.seconds) == 1 else repr(self.seconds)
         )
@@ -90,7 +93,7 @@ class Query:
 def by_groups(
     query: Query, column: str, game: Game, rules: GameRules, where: str
 ) -> list[Query]:
-    """Return a query, and the same one given each value of a column that has few."""
+    """A query, and the same one given each value of a column that has few."""
     if not column:
         return [query]
     known = {each.name: each for each in game.columns_under(rules)}
@@ -134,7 +137,7 @@ def check_query(
 
 @lru_cache(maxsize=256)
 def columns_of(query: Query) -> frozenset[str]:
-    """Return the columns that a game must have for the query to be counted."""
+    """The columns that a game must have for the query to be counted."""
     named = {*names_in(query.expression), *names_in(query.given)}
     timed = (name for name, _ in query.seconds) if MINUTES in named else ()
     return frozenset({*named, *timed} - {MINUTES})
@@ -143,7 +146,7 @@ def columns_of(query: Query) -> frozenset[str]:
 def seconds_of(
     game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0
 ) -> tuple[tuple[str, float], ...]:
-    """Return the seconds that one of each column of a game takes, for those of a card of each player and a shuffle."""
+    """The seconds that one of each column of a game takes, for those of a card of each player and a shuffle."""
     shuffles = ((SHUFFLES, seconds_per_shuffle),) if seconds_per_shuffle else ()
     return (
         (PLAYS, seconds_per_play),
@@ -155,7 +158,7 @@ def seconds_of(
 def pace_words(
     game: Game, seconds_per_play: float, seconds_per_shuffle: float = 0.0
 ) -> str:
-    """Return what a card costs in time, such as "2.5 seconds for a card of each player"."""
+    """What a card costs in time, such as "2.5 seconds for a card of each player"."""
     shuffle = (
         f", {seconds_per_shuffle:g} for a pile that is shuffled"
         if seconds_per_shuffle
@@ -227,12 +230,12 @@ def _too_large(expression: str, where: str) -> UserError:
 
 
 def is_paired(query: Query) -> bool:
-    """Return whether two variants are compared game by game: not by quantiles, or means over other games of each."""
+    """Whether two variants are compared game by game: not by quantiles, or means over other games of each."""
     return query.kind is Kind.CHANCE or (query.kind is Kind.MEAN and not query.given)
 
 
 def is_condition(query: Query, game: Game) -> bool:
-    """Return whether the expression of a query is a condition."""
+    """Whether the expression of a query is a condition."""
     return _prepared(query, _all_columns(game)).value.kind is Result.TRUTH
 
 
@@ -281,7 +284,7 @@ def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Pr
 
 
 def _all_columns(game: Game) -> tuple[Column, ...]:
-    """Return every column that a game can have under any rules."""
+    """Every column that a game can have under any rules."""
     return tuple(declared(game).columns.values())
 
 
@@ -291,7 +294,7 @@ def _rows(
     columns: Mapping[str, NDArray[np.integer]],
     seconds: Sequence[tuple[str, float]],
 ) -> pl.DataFrame:
-    """Return the columns of a block as a table, wide enough that no arithmetic on them overflows."""
+    """The columns of a block as a table, wide enough that no arithmetic on them overflows."""
     import polars as pl
 
     columns_asked = {}

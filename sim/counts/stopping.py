@@ -1,6 +1,7 @@
 """Stopping at a precision: the looks of a run, the verdict at each, and estimates that hold at every look.
 
-Looks come after fixed numbers of games, so a run stops at the same game however its work is divided.
+Looks come after fixed numbers of games, so a run stops at the same game however its
+work is divided.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +48,7 @@ def verdict(
     precision: Precision | None,
     queries: Sequence[Query] = (),
 ) -> Verdict | None:
-    """Return whether the requested precision is reached; None if none was requested."""
+    """Whether the requested precision is reached; None if none was requested."""
     if precision is None:
         return None
     known = _known(Summary.of_rules(tallies, game, rules, queries), precision.level)
@@ -109,7 +110,7 @@ def check_aims(
 
 
 def has_sign(estimate: Estimate) -> bool:
-    """Return whether a difference says which of two variants leads, as the share of deals that differ does not."""
+    """Whether a difference says which of two variants leads, as the share of deals that differ does not."""
     return estimate.measure is not Measure.OTHERWISE
 
 
@@ -124,8 +125,10 @@ def watched(
     queries: Sequence[Query],
     level: float,
 ) -> list[Estimate]:
-    """Return the means, shares and differences among some estimates, with intervals that hold at every look."""
-    # The p-values hold at every look too; they are not adjusted, and there are no ratios.
+    """The means, shares and differences among some estimates, with intervals that hold at every look.
+
+    The p-values hold at every look too; they are not adjusted, and there are no ratios.
+    """
     asked = {query.key: query for query in queries}
     return [
         replace(
@@ -152,8 +155,11 @@ def with_watched(
     queries: Sequence[Query],
     level: float,
 ) -> list[Estimate]:
-    """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop."""
-    # The p-values are adjusted as one family again; what is one test over again counts once.
+    """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop.
+
+    The p-values are adjusted as one family again; what is one test over again counts
+    once.
+    """
 
     def name(estimate: Estimate) -> tuple[str, str, str]:
         return estimate.variant, estimate.versus, estimate.statistic
@@ -171,7 +177,7 @@ def with_watched(
 def _at_every_look(
     estimate: Estimate, tallies: Tallies, game: Game, query: Query | None, level: float
 ) -> Comparison | None:
-    """Return an estimate with an interval that holds at every look; None for what has none."""
+    """An estimate with an interval that holds at every look; None for what has none."""
     counts = tallies.entries.get(
         Key(estimate.variant, estimate.versus, estimate.column), Counts.none()
     )

@@ -1,7 +1,7 @@
 """Summaries: the statistics of a run's variants and their differences, from its exact tallies.
 
-Unfinished games are never dropped: in quantiles of a length they are the longest games, in means they count as far as
-they were played, and the method says so.
+Unfinished games are never dropped: in quantiles of a length they are the longest games,
+in means they count as far as they were played, and the method says so.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Summary:
         rules: Mapping[str, GameRules],
         queries: Sequence[Query] = (),
     ) -> Summary:
-        """Return the summary of variants with these rules."""
+        """The summary of variants with these rules."""
         exact = [name for name, own in rules.items() if own.one_game]
 
         def shared(variant: str, versus: str) -> bool:
@@ -92,7 +92,7 @@ class Summary:
         )
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
-        """Return the statistics of each variant, and the answers to the queries."""
+        """The statistics of each variant, and the answers to the queries."""
         estimates: list[Estimate] = []
         for variant in self.seats:
             known = [
@@ -108,13 +108,13 @@ class Summary:
         return estimates
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        """Return the differences between variants, a later one less an earlier one, adjusted as one family."""
+        """The differences between variants, a later one less an earlier one, adjusted as one family."""
         return as_family(
             self.unadjusted_differences(level), level, self.unadjusted_differences
         )
 
     def unadjusted_differences(self, level: float) -> list[Estimate]:
-        """Return the differences between variants: of pairs of games on the same deals, otherwise of two samples."""
+        """The differences between variants: of pairs of games on the same deals, otherwise of two samples."""
         differences: list[Estimate] = []
         for place, variant in enumerate(self.seats):
             for versus in list(self.seats)[:place]:
@@ -176,7 +176,7 @@ class Summary:
             yield replace(found, measure=Measure.ANY, outcome=statistic)
 
     def _lacks(self, variant: str, hist: Histogram) -> bool:
-        """Return whether the variant does not have this column under its rules."""
+        """Whether the variant does not have this column under its rules."""
         return not hist.n and variant in self.tallies.played
 
     def _shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
@@ -202,7 +202,7 @@ class Summary:
                     yield f"player {seat} is {column.article}{name}", name, seat
 
     def _outcomes(self, seats: int) -> list[tuple[str, int]]:
-        """Return the possible outcomes of a game: the name of each share and its code."""
+        """The possible outcomes of a game: the name of each share and its code."""
         outcomes = [
             *((f"player {seat} wins", seat) for seat in range(seats)),
             ("draw", DRAW),
@@ -229,7 +229,7 @@ class Summary:
 
 
 def measured(lengths: Lengths, measure: Measure, level: float) -> Interval:
-    """Return one of the statistics of a measured column."""
+    """One of the statistics of a measured column."""
     if measure in QUANTILES:
         return lengths.quantile(QUANTILES[measure], level)
     return {
@@ -240,17 +240,17 @@ def measured(lengths: Lengths, measure: Measure, level: float) -> Interval:
 
 
 def share_of(hist: Histogram, code: int, level: float) -> Interval:
-    """Return the share of games with one value."""
+    """The share of games with one value."""
     return proportion(hist.count_of(code), hist.n, level)
 
 
 def share_with_any(hist: Histogram, level: float) -> Interval:
-    """Return the share of games with a value above zero."""
+    """The share of games with a value above zero."""
     return proportion(hist.n - hist.count_at_most(0), hist.n, level)
 
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
-    """Return the names of all statistics in a game's summary, in order: those a precision can be requested for."""
+    """The names of all statistics in a game's summary, in order: those a precision can be requested for."""
     return tuple(
         estimate.statistic
         for estimate in Summary(Tallies(), game, {"": seats}).estimates()
@@ -258,7 +258,10 @@ def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
 
 
 def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
-    """Return the estimates of variants as a table; a missing end is null, and without any interval so is the level."""
+    """The estimates of variants as a table.
+
+    A missing end is null, and without any interval so is the level.
+    """
     import polars as pl
 
     names = dict.fromkeys(("variant", "statistic"), pl.String)
@@ -274,7 +277,7 @@ def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
 
 
 def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
-    """Return the differences of variants as a table; without a test there are no p-values."""
+    """The differences of variants as a table; without a test there are no p-values."""
     import polars as pl
 
     rows = [

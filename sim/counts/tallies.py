@@ -163,8 +163,10 @@ class Tallies:
 
     @property
     def games(self) -> int:
-        """The number of games that were played under each variant."""
-        # Some tallies count only a part of the games.
+        """The number of games that were played under each variant.
+
+        Some tallies count only a part of the games.
+        """
         return max((counts.total for counts in self.entries.values()), default=0)
 
     @cached_property

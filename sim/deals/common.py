@@ -11,17 +11,20 @@ if TYPE_CHECKING:
 
 
 def in_common(game: Game, variants: Sequence[GameRules]) -> str:
-    """Return in words what games of one number have in common under all variants; "" if nothing is certain."""
+    """Return in words what games of one number have in common under all variants.
+
+    "" if nothing is certain.
+    """
     if game.undealt:
         return "with the same chance for each seat"
     return "on the same deals" if same_deals(game, variants) else ""
 
 
 def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
-    """Return whether game ``k`` is the same deal under all variants, for every ``k`` and every seed."""
+    """Whether game ``k`` is the same deal under all variants, for every ``k`` and every seed."""
     return len({game.deals.same(rules) for rules in variants}) <= 1
 
 
 def share_deals(game: Game, first: GameRules, second: GameRules) -> bool:
-    """Return whether game ``k`` of both variants is the same deal to as many players."""
+    """Whether game ``k`` of both variants is the same deal to as many players."""
     return first.seats == second.seats and same_deals(game, [first, second])

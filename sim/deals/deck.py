@@ -1,11 +1,14 @@
 """The deal of game ``k``: a row of cards, and how it is split into the players' packets.
 
-A deal is the whole shuffled deck as a row of ``uint8``. The cards are dealt one at a time round the table: player
-``p`` of ``P`` gets ``row[p::P]``, with the first card on top of the packet. If the cards do not divide evenly, the
-last ones of the row stay out of the game. With named ``hands``, the row holds the packets one after the other
-instead. The row depends only on ``(seed, game, deck)``, so all variants of the rules get the same deals.
+A deal is the whole shuffled deck as a row of ``uint8``. The cards are dealt one at a
+time round the table: player ``p`` of ``P`` gets ``row[p::P]``, with the first card on
+top of the packet. If the cards do not divide evenly, the last ones of the row stay out
+of the game. With named ``hands``, the row holds the packets one after the other
+instead. The row depends only on ``(seed, game, deck)``, so all variants of the rules
+get the same deals.
 
-The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`sim.rng` for a shuffle):
+The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`sim.rng`
+for a shuffle):
 
 - an ordinary deal: one shuffle of :meth:`sim.cards.Deck.cards`;
 - buried jokers: one shuffle of the deck without the jokers, then for each seat in turn one draw of the joker's place
@@ -60,7 +63,7 @@ def check_deal(rules: DeckRules) -> None:
 
 
 def layout(rules: DeckRules, cards: int | None = None) -> Layout:
-    """Return where the packets lie in a row of the game's own deals, or in a given row of ``cards`` cards."""
+    """Where the packets lie in a row of the game's own deals, or in a given row of ``cards`` cards."""
     seats = rules.seats
     if cards is None and rules.hands is not None:
         return Layout.of_packets(hand_sizes(rules))
@@ -76,12 +79,15 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
 def packets(
     rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
 ) -> list[list[int]]:
-    """Return each player's packet, top card first, from a deal row (``given``: not one of the game's own deals)."""
+    """Each player's packet, top card first, from a deal row (``given``: not one of the game's own deals)."""
     return layout(rules, len(row) if given else None).packets(row)
 
 
 def same_deals(rules: DeckRules) -> object:
-    """Return what the deals depend on besides the seed; rules for which it is equal get the same deals."""
+    """What the deals depend on besides the seed.
+
+    Rules for which it is equal get the same deals.
+    """
     return (
         rules.deck,
         rules.bury_jokers,
@@ -93,7 +99,7 @@ def same_deals(rules: DeckRules) -> object:
 
 
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
-    """Return the deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
+    """The deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
     words = Words(seed, game, Stream.DEAL)
     if rules.hands is not None:
         return deal_hands(plan_of(rules), words)
@@ -114,7 +120,7 @@ def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
 
 
 def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the deals of games ``first ... first+games-1``, compiled."""
+    """The deals of games ``first ... first+games-1``, compiled."""
     from sim.kernels import dealing as compiled
     from sim.kernels.philox import BUFFER
 
@@ -135,7 +141,7 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
 def shuffle_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
-    """Return what :func:`sim.kernels.dealing.deal_shuffled` takes to fill rows with shuffled decks."""
+    """What :func:`sim.kernels.dealing.deal_shuffled` takes to fill rows with shuffled decks."""
     from sim.kernels.philox import BUFFER
 
     pack = np.array(rules.deck.cards(), np.uint8)
@@ -154,7 +160,7 @@ def shuffle_arguments(
 def hands_arguments(
     rules: DeckRules, seed: int, first: int, rows: NDArray[np.uint8]
 ) -> tuple[Any, ...]:
-    """Return what :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named."""
+    """What :func:`sim.kernels.dealing.deal_hands` takes to fill rows with named hands, or none named."""
     from sim.kernels.dealing import Hands
     from sim.kernels.philox import BUFFER
 
@@ -181,7 +187,7 @@ def hands_arguments(
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return for each batch of :func:`sim.rng.batches` its last bound minus one, and the product of its bounds."""
+    """For each batch of :func:`sim.rng.batches` its last bound minus one, and the product of its bounds."""
     shared = batches(cards)
     ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
     return ends, np.array([product for product, _ in shared], np.uint64)

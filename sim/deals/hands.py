@@ -1,8 +1,9 @@
 """Named hands: the cards of each player's packet, and the plan by which they are dealt.
 
-A hand is a text of cards (``"A A A K"``). In it, a star with a number is that many random cards from those that no hand
-names (``"A A A *23"``), and a minus with a card bars that rank from them (``"A A A -A *23"`` never has the fourth ace).
-``"*rest"`` alone is an even share of the cards that no hand names and no star takes.
+A hand is a text of cards (``"A A A K"``). In it, a star with a number is that many
+random cards from those that no hand names (``"A A A *23"``), and a minus with a card
+bars that rank from them (``"A A A -A *23"`` never has the fourth ace). ``"*rest"``
+alone is an even share of the cards that no hand names and no star takes.
 
 A deal is made in these steps, with words of the game's stream ``DEAL``:
 
@@ -14,12 +15,14 @@ A deal is made in these steps, with words of the game's stream ``DEAL``:
 4. Each packet is shuffled, in seat order, starting from its named cards as written, then its random ones as taken.
    Shares of the rest are not shuffled again: they are already in random order.
 
-So each player gets a uniformly random choice of the remaining cards that the hand does not bar: cards are taken from
-the front of a row in uniformly random order, which the second shuffle makes uniform again. If no hand bars cards, or
-all that do bar the same ranks, all deals that the hands allow are equally likely, since the number of choices a player
-has does not depend on the cards taken before. If hands bar different ranks it does, and deals that leave later players
-fewer choices are more likely. A request under which a later player could find too few cards is refused, so every deal
-can be completed.
+So each player gets a uniformly random choice of the remaining cards that the hand does
+not bar: cards are taken from the front of a row in uniformly random order, which the
+second shuffle makes uniform again. If no hand bars cards, or all that do bar the same
+ranks, all deals that the hands allow are equally likely, since the number of choices a
+player has does not depend on the cards taken before. If hands bar different ranks it
+does, and deals that leave later players fewer choices are more likely. A request under
+which a later player could find too few cards is refused, so every deal can be
+completed.
 """
 
 from collections.abc import Sequence
@@ -50,22 +53,28 @@ class Hand:
 
 @dataclass(frozen=True)
 class DealPlan:
-    """How the rows of named hands are made; the steps are in the docstring of this module."""
+    """How the rows of named hands are made.
 
-    # The cards before the first shuffle: those that no hand names, then the named ones, seat by seat.
+    The steps are in the docstring of this module.
+    """
+
+    # The cards before the first shuffle: those that no hand names, then the named ones,
+    # seat by seat.
     pack: tuple[int, ...]
     unnamed: int  # The number of cards that no hand names; these are shuffled.
-    # For each player whose hand bars cards: how many random cards to take, and the barred ranks.
+    # For each player whose hand bars cards: how many random cards to take, and the
+    # barred ranks.
     choices: tuple[tuple[int, frozenset[int]], ...]
-    # For each place of the row before the packets are shuffled, the index of its card: among the unnamed
-    # cards in the order in which they were taken, followed by the named ones.
+    # For each place of the row before the packets are shuffled, the index of its card:
+    # among the unnamed cards in the order in which they were taken, followed by the
+    # named ones.
     places: tuple[int, ...]
     # For each packet that is shuffled, its start in the row and its size.
     packets: tuple[tuple[int, int], ...]
 
 
 def read_hand(text: str) -> Hand:
-    """Return the hand that a text describes."""
+    """The hand that a text describes."""
     if text.strip() == REST:
         return Hand(text, is_rest=True)
     cards: list[int] = []
@@ -109,14 +118,17 @@ def check_even_hands(rules: DeckRules) -> None:
 
 
 def hand_sizes(rules: DeckRules) -> tuple[int, ...]:
-    """Return how many cards each player gets."""
+    """How many cards each player gets."""
     hands, left = _read(rules)
     return _sizes(hands, len(left))
 
 
 @lru_cache(maxsize=64)
 def plan_of(rules: DeckRules) -> DealPlan:
-    """Return how the rows of named hands are made; refuse hands that cannot be dealt from the deck."""
+    """How the rows of named hands are made.
+
+    Refuse hands that cannot be dealt from the deck.
+    """
     hands, left = _read(rules)
     sizes = _sizes(hands, len(left))
     choosing = [seat for seat, hand in enumerate(hands) if hand.barred]
@@ -147,7 +159,7 @@ def plan_of(rules: DeckRules) -> DealPlan:
 
 
 def deal_hands(plan: DealPlan, words: Words) -> list[int]:
-    """Return one row, in plain Python: the packets in seat order, then the cards that stay out of the game."""
+    """One row, in plain Python: the packets in seat order, then the cards that stay out of the game."""
     left = list(plan.pack[: plan.unnamed])
     words.shuffle(left)
     chosen: list[int] = []
@@ -168,7 +180,7 @@ def deal_hands(plan: DealPlan, words: Words) -> list[int]:
 
 
 def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
-    """Return the hands, and the cards that no hand names."""
+    """The hands, and the cards that no hand names."""
     texts = rules.hands or ()
     if len(texts) != rules.seats:
         raise UserError(

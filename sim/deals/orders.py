@@ -1,8 +1,9 @@
 """Orders of a deck, each different one numbered from 0, so that work is shared out as ranges of numbers.
 
-Cards of the same rank are alike, so each order stands for equally many shuffles. Its number is the number of orders
-that come before it when rows are compared card by card; multinomial coefficients say how many begin with each rank.
-Rows in succession share their first cards, so most of a block is copied from tables of the last ones.
+Cards of the same rank are alike, so each order stands for equally many shuffles. Its
+number is the number of orders that come before it when rows are compared card by card;
+multinomial coefficients say how many begin with each rank. Rows in succession share
+their first cards, so most of a block is copied from tables of the last ones.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ MOST_TABLE = 1 << 13
 
 
 def count_orders(counts: Iterable[int]) -> int:
-    """Return how many different orders some cards have: the multinomial coefficient."""
+    """How many different orders some cards have: the multinomial coefficient."""
     copies = tuple(counts)
     return factorial(sum(copies)) // prod(map(factorial, copies))
 
@@ -26,8 +27,8 @@ def count_orders(counts: Iterable[int]) -> int:
 class Orders:
     """Every different order of some cards."""
 
-    # ranks, counts: The different ranks, ascending, and how many cards there are of each.
-    # total: How many orders there are.
+    # ranks, counts: The different ranks, ascending, and how many cards there are of
+    # each. total: How many orders there are.
 
     def __init__(self, cards: Iterable[int]) -> None:
         copies = sorted(Counter(cards).items())
@@ -36,12 +37,12 @@ class Orders:
         self.total = count_orders(self.counts)
 
     def row(self, number: int) -> list[int]:
-        """Return the order with a number, from 0 to ``total - 1``."""
+        """The order with a number, from 0 to ``total - 1``."""
         cards, _, _ = self._begin(number, 1)
         return [self.ranks[place] for place in cards]
 
     def number(self, row: Sequence[int]) -> int:
-        """Return the number of an order of these cards."""
+        """The number of an order of these cards."""
         left, number = list(self.counts), 0
         for card in row:
             place = self.ranks.index(card)
@@ -51,7 +52,7 @@ class Orders:
         return number
 
     def rows(self, first: int, count: int) -> NDArray[np.uint8]:
-        """Return the orders ``first ... first+count-1``, which must exist."""
+        """The orders ``first ... first+count-1``, which must exist."""
         cards = sum(self.counts)
         rows = np.empty((count, cards), np.uint8)
         ranks = np.array(self.ranks, np.uint8)
@@ -75,7 +76,7 @@ class Orders:
         return rows
 
     def _begin(self, number: int, most: int) -> tuple[list[int], list[int], int]:
-        """Return the first cards of an order, as many as leave at most ``most`` orders of the others."""
+        """The first cards of an order, as many as leave at most ``most`` orders of the others."""
         left, begun, start = list(self.counts), list[int](), 0
         orders = self.total
         while orders > most or (most == 1 and any(left)):
@@ -90,13 +91,19 @@ class Orders:
 
 
 def _orders_after(left: Sequence[int], place: int) -> int:
-    """Return how many orders of the cards left begin with a rank; 0 if no card of it is left."""
+    """How many orders of the cards left begin with a rank.
+
+    0 if no card of it is left.
+    """
     return count_orders(left) * left[place] // sum(left)
 
 
 @lru_cache(maxsize=512)
 def _table(counts: tuple[int, ...]) -> NDArray[np.uint8]:
-    """Return every order of some cards as places of their ranks, ascending; each rank has at least one card."""
+    """Every order of some cards as places of their ranks, ascending.
+
+    Each rank has at least one card.
+    """
     if not counts:
         return np.empty((1, 0), np.uint8)
     pieces = []
@@ -111,7 +118,7 @@ def _table(counts: tuple[int, ...]) -> NDArray[np.uint8]:
 
 
 def _translated(table: NDArray[np.uint8], values: Sequence[int]) -> NDArray[np.uint8]:
-    """Return a table with ``values[place]`` for every place: ten times as fast as NumPy's indexing for single bytes."""
+    """A table with ``values[place]`` for every place: ten times as fast as NumPy's indexing for single bytes."""
     meaning = bytes(values).ljust(256, b"\0")
     return np.frombuffer(table.tobytes().translate(meaning), np.uint8).reshape(
         table.shape

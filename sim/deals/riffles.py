@@ -1,11 +1,13 @@
 """Riffles: the shuffle that people do, in the model of Gilbert, Shannon and Reeds.
 
-A number of cards, binomial(n, 1/2), is cut off the top of the pack; then the next card falls from either part with a
-chance proportional to the cards left in it, from the bottom up. That is as likely to give each order as this: every
-place of the riffled pack gets a fair coin, which says whether its card comes from the upper part (0) or the lower one
-(1), and each part keeps its order (Bayer and Diaconis, Annals of Applied Probability 2, 1992, 294-313). The coins of
-``n`` places are the bits, lowest first, of ``ceil(n / 64)`` words of the game's stream ``DEAL``, the top card's first;
-each riffle begins with a new word.
+A number of cards, binomial(n, 1/2), is cut off the top of the pack; then the next card
+falls from either part with a chance proportional to the cards left in it, from the
+bottom up. That is as likely to give each order as this: every place of the riffled pack
+gets a fair coin, which says whether its card comes from the upper part (0) or the lower
+one (1), and each part keeps its order (Bayer and Diaconis, Annals of Applied
+Probability 2, 1992, 294-313). The coins of ``n`` places are the bits, lowest first, of
+``ceil(n / 64)`` words of the game's stream ``DEAL``, the top card's first; each riffle
+begins with a new word.
 """
 
 from collections.abc import Sequence
@@ -18,12 +20,12 @@ from sim.rng import Stream, Words
 
 
 def new_pack(deck: Deck) -> list[int]:
-    """Return the cards of a new pack, the top one first: rank by rank, copy after copy, jokers last."""
+    """The cards of a new pack, the top one first: rank by rank, copy after copy, jokers last."""
     return [*range(deck.lowest, deck.highest + 1)] * deck.copies + [JOKER] * deck.jokers
 
 
 def riffle(cards: Sequence[int], words: Words) -> list[int]:
-    """Return a pack after one riffle, in plain Python."""
+    """A pack after one riffle, in plain Python."""
     coins: list[int] = []
     while len(coins) < len(cards):
         word = words.next()
@@ -35,7 +37,7 @@ def riffle(cards: Sequence[int], words: Words) -> list[int]:
 
 
 def riffled(pack: Sequence[int], riffles: int, seed: int, game: int) -> list[int]:
-    """Return the pack of a game after its riffles, in plain Python (the reference for :func:`riffle_rows`)."""
+    """The pack of a game after its riffles, in plain Python (the reference for :func:`riffle_rows`)."""
     words = Words(seed, game, Stream.DEAL)
     cards = list(pack)
     for _ in range(riffles):

@@ -1,8 +1,8 @@
 """Written deals: the packets in a text of cards, as people write them.
 
-Between cards there may be blanks, commas or brackets, or nothing at all; a suit beside a
-rank is ignored. A separator (``/``, ``|``, ``;`` or a line break) ends a packet. What can
-be read in two ways is refused.
+Between cards there may be blanks, commas or brackets, or nothing at all; a suit beside
+a rank is ignored. A separator (``/``, ``|``, ``;`` or a line break) ends a packet. What
+can be read in two ways is refused.
 """
 
 from __future__ import annotations

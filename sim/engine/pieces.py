@@ -1,8 +1,8 @@
 """Pieces: the parts in which a block is played, so that a request to stop takes effect promptly.
 
-Compiled games cannot be interrupted. Most blocks take a fifth of a second, but a deck of a thousand cards makes a game
-ten thousand times as long. So a block is played in pieces of about a quarter of a second; the result does not depend on
-where it was cut.
+Compiled games cannot be interrupted. Most blocks take a fifth of a second, but a deck
+of a thousand cards makes a game ten thousand times as long. So a block is played in
+pieces of about a quarter of a second; the result does not depend on where it was cut.
 """
 
 import time
@@ -52,7 +52,8 @@ def in_pieces(
         pieces.append(play(first + done, size))
         done += size
         measured = size / max(time.perf_counter() - started, 1e-6)
-        # The first games include the compiler's time, so a higher speed replaces the old one.
+        # The first games include the compiler's time, so a higher speed replaces the
+        # old one.
         _speeds[rules] = (
             measured if speed is None or measured > speed else (speed + measured) / 2
         )

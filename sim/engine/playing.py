@@ -1,4 +1,7 @@
-"""Games played in memory: blocks of game numbers in, columns out. Nothing here writes to disk."""
+"""Games played in memory: blocks of game numbers in, columns out.
+
+Nothing here writes to disk.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ def play_rows(
     where: Layout | None = None,
     going: Going | None = None,
 ) -> Columns:
-    """Play deal rows as games ``first, first+1, ...``; ``where``: the layout of given ones."""
+    """Play deal rows as games ``first, first+1, ...``.
+
+    ``where``: the layout of given ones.
+    """
     dealt = _dealt(game)
     where = dealt.dealing.layout(rules) if where is None else where
     kernel = dealt.kernel()
@@ -102,8 +108,12 @@ def play_variants(
     *,
     going: Going | None = None,
 ) -> list[Columns]:
-    """Play the same games under several rules; variants with the same deck get the same deals, dealt once."""
-    # An ``AbandonedError`` ends it if ``going``, called now and then, returns False.
+    """Play the same games under several rules.
+
+    Variants with the same deck get the same deals, dealt once.
+
+    An ``AbandonedError`` ends it if ``going``, called now and then, returns False.
+    """
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
     for rules in variants:
@@ -125,7 +135,10 @@ def warm_up(
     seed: int,
     tell: Callable[[], object] | None = None,
 ) -> None:
-    """Compile and load what playing needs; ``tell`` is called once if something has to be compiled."""
+    """Compile and load what playing needs.
+
+    ``tell`` is called once if something has to be compiled.
+    """
     from sim.kernels.compiling import compilation_told
 
     with compilation_told(tell or (lambda: None)):
@@ -259,7 +272,7 @@ def deal(
     first: int = 0,
     rules: Mapping[str, object] | None = None,
 ) -> NDArray[np.uint8]:
-    """Return the deals of some games.
+    """The deals of some games.
 
     Parameters
     ----------
@@ -407,7 +420,10 @@ def check_room(game: Game, rules: GameRules, games: int) -> None:
 def frame(
     game: Game, rules: GameRules, first: int, blocks: list[Columns]
 ) -> pl.DataFrame:
-    """The columns of successive blocks as one frame. They are not copied: each block is a chunk of it."""
+    """The columns of successive blocks as one frame.
+
+    They are not copied: each block is a chunk of it.
+    """
     import polars as pl
 
     columns = game.columns_under(rules)

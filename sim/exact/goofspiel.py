@@ -1,7 +1,8 @@
 """GOPS in OpenSpiel, where it is called goofspiel: positions and strategies carried over, both ways.
 
-OpenSpiel discards tied prizes, bids card ``c`` by action ``c - 1``, and lays the last card by itself. It gives a player
-the points above the mean of both, so half of our difference.
+OpenSpiel discards tied prizes, bids card ``c`` by action ``c - 1``, and lays the last
+card by itself. It gives a player the points above the mean of both, so half of our
+difference.
 """
 
 from __future__ import annotations
@@ -73,7 +74,10 @@ class Goofspiel:
         upcard: int | None = None,
         lead: int | None = None,
     ) -> Any:
-        """A state of OpenSpiel with this position, reached by some moves; any lead if none is given."""
+        """A state of OpenSpiel with this position, reached by some moves.
+
+        Any lead if none is given.
+        """
         every = set(range(1, self.problem.cards + 1))
         turned = () if upcard is None else (upcard,)
         gone = tuple(
@@ -126,7 +130,10 @@ class Goofspiel:
         return Solved(self.game, [0, 1])
 
     def chances(self, policy: Any) -> Callable[..., dict[int, float]]:
-        """A policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one; it is asked as player 0."""
+        """A policy of OpenSpiel as :meth:`GopsSolution.best_response` takes one.
+
+        It is asked as player 0.
+        """
 
         def chances(
             mine: Any, theirs: Any, prizes: Any, upcard: int, pot: int, lead: int
@@ -148,8 +155,9 @@ def openspiel(
 ) -> Goofspiel:
     """Return OpenSpiel's game of the same rules, with its positions and policies in our words and ours in its.
 
-    ``.game`` is OpenSpiel's; ``.position(state)`` and ``.state(hand_0, hand_1, prizes, upcard)`` carry positions over,
-    ``.policy(solution)`` and ``.chances(policy)`` strategies. It needs OpenSpiel: ``pip install warlab[openspiel]``.
+    ``.game`` is OpenSpiel's; ``.position(state)`` and ``.state(hand_0, hand_1, prizes,
+    upcard)`` carry positions over, ``.policy(solution)`` and ``.chances(policy)``
+    strategies. It needs OpenSpiel: ``pip install warlab[openspiel]``.
 
     Parameters
     ----------
@@ -178,7 +186,10 @@ def _moves(
     theirs: tuple[int, ...],
     lead: int | None,
 ) -> tuple[tuple[int, int, int], ...] | None:
-    """A prize, a bid and the other's bid for each round that leaves this lead; None if none do."""
+    """A prize, a bid and the other's bid for each round that leaves this lead.
+
+    None if none do.
+    """
     if not prizes:
         return None if lead else ()
     for card in mine:

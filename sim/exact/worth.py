@@ -52,7 +52,10 @@ def length_of(game: Game, rules: GameRules) -> str:
 
 
 def check_worth(game: Game, rules: GameRules) -> DeckRules:
-    """The rules of a game in which cards of one shuffled deck decide who wins; refuse others."""
+    """The rules of a game in which cards of one shuffled deck decide who wins.
+
+    Refuse others.
+    """
     if not isinstance(rules, DeckRules) or not isinstance(game.deals, Deals):
         raise UserError(
             f"{game.name} is not dealt from one deck",

@@ -1,8 +1,9 @@
 """Packs: the deals of the games of packets, from a pack in any order, a new one, or one that a game of War has left.
 
-A played pack is the final packets of a game of War for two under the default rules with the same deck: game ``k`` of
-seed ``(s + 2**61) mod 2**64``. The winner's packet lies on top; if nobody won, player 0's lies on top of player 1's.
-Cards that were not dealt lie at the bottom.
+A played pack is the final packets of a game of War for two under the default rules with
+the same deck: game ``k`` of seed ``(s + 2**61) mod 2**64``. The winner's packet lies on
+top; if nobody won, player 0's lies on top of player 1's. Cards that were not dealt lie
+at the bottom.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ BEFORE = 1 << 61
 
 
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
-    """Return the deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
+    """The deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
     if rules.pack == SHUFFLED:
         return deck.deal_row(rules, seed, game)
     pack = (
@@ -42,7 +43,7 @@ def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
 
 
 def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the deals of games ``first ... first+games-1``, compiled."""
+    """The deals of games ``first ... first+games-1``, compiled."""
     if rules.pack == SHUFFLED:
         return deck.deal_rows(rules, seed, first, games)
     if rules.pack == NEW:
@@ -57,7 +58,7 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
 
 
 def played_pack(cards: Deck, seed: int, game: int) -> list[int]:
-    """Return the pack that the game of War before a game has left, by the rulebook."""
+    """The pack that the game of War before a game has left, by the rulebook."""
     from sim.games.war.table import WarTable
 
     war, before = _war(cards), (seed + BEFORE) % WORD

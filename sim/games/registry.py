@@ -44,7 +44,10 @@ OTHER_NAMES = {
 
 
 class _Games(UserDict[str, Game]):
-    """The games by name; the module of a game is imported when the game is first asked for."""
+    """The games by name.
+
+    The module of a game is imported when the game is first asked for.
+    """
 
     def __getitem__(self, name: str) -> Game:
         if self.data[name] is None:
@@ -60,7 +63,7 @@ GAMES: MutableMapping[str, Game] = _Games(_NOT_READ)
 
 
 def find_game(name: str) -> Game:
-    """Return the game of that name, written as people write it: War, "Casino War", Goofspiel."""
+    """The game of that name, written as people write it: War, "Casino War", Goofspiel."""
     known = named(name)
     if known is None:
         raise unknown("game", name, GAMES)
@@ -68,7 +71,7 @@ def find_game(name: str) -> Game:
 
 
 def named(name: object) -> str | None:
-    """Return the name under which a game is known here; None if no game is called so."""
+    """The name under which a game is known here; None if no game is called so."""
     if not isinstance(name, str):
         return None
     if name in GAMES:
@@ -81,7 +84,7 @@ def named(name: object) -> str | None:
 
 
 def _plain(name: object) -> str:
-    """Return a name in small letters without what stands between the words."""
+    """A name in small letters without what stands between the words."""
     return "".join(letter for letter in str(name).casefold() if letter.isalnum())
 
 
@@ -89,7 +92,7 @@ class _Registry(ModuleType):
     """Make the package callable: ``sim.games()`` returns the games, though ``sim.games`` is their folder."""
 
     def __call__(self) -> dict[str, Game]:
-        """Return the games by name."""
+        """The games by name."""
         return dict(GAMES)
 
 

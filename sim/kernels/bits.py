@@ -24,13 +24,13 @@ __all__ = [
 
 @inlined
 def highest_bit(word):
-    """Return the index of the highest set bit of a word other than 0."""
+    """The index of the highest set bit of a word other than 0."""
     return LAST_BIT - leading_zeros(word)
 
 
 @inlined
 def _half(word, number, place, width):
-    """Return the half of the word with the wanted bit, the bit's number in that half, and where the half begins."""
+    """The half of the word with the wanted bit, the bit's number in that half, and where the half begins."""
     below = count_bits(word & ((ONE << width) - ONE))
     above = np.uint64(number >= below)
     return word >> (width * above), number - below * above, place + width * above
@@ -38,7 +38,7 @@ def _half(word, number, place, width):
 
 @inlined
 def halved_nth_bit(word, number):
-    """Return the same as :func:`nth_bit`, without BMI2."""
+    """The same as :func:`nth_bit`, without BMI2."""
     word, number, place = _half(word, number, ZERO, HALF_WORD)
     word, number, place = _half(word, number, place, SIXTEEN)
     word, number, place = _half(word, number, place, EIGHT)
@@ -50,7 +50,10 @@ def halved_nth_bit(word, number):
 
 @inlined
 def nth_bit(word, number):
-    """Return the index of the n-th set bit of a word, counted from 0 at the lowest; all numbers are uint64."""
+    """The index of the n-th set bit of a word, counted from 0 at the lowest.
+
+    All numbers are uint64.
+    """
     if HAS_DEPOSIT:
         return lowest_bit(deposit(ONE << number, word))
     return halved_nth_bit(word, number)

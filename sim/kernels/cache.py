@@ -1,7 +1,8 @@
 """The directory of compiled code, which Numba learns from its environment variable when it is imported.
 
-Numba compiles a function again when its own file has changed, but not when a function that it calls has, or a constant
-of another module. So the directory is named after the content of all files that games may be made of.
+Numba compiles a function again when its own file has changed, but not when a function
+that it calls has, or a constant of another module. So the directory is named after the
+content of all files that games may be made of.
 """
 
 import hashlib
@@ -31,7 +32,7 @@ def source_print() -> str:
 
 
 def _prepare() -> Path:
-    """Return the directory, made if need be, and name it to Numba unless that has read its settings already."""
+    """The directory, made if need be, and name it to Numba unless that has read its settings already."""
     chosen = os.environ.get(VARIABLE)
     place = (
         Path(chosen)

@@ -54,7 +54,7 @@ def drawn(bound, chance):
 
 
 def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
-    """Return the chance of a seat at the start of a game."""
+    """The chance of a seat at the start of a game."""
     chance = np.zeros(CHANCE, np.uint64)
     chance[BUFFER] = seed
     open_stream(chance, np.uint64(game), np.uint64(stream))

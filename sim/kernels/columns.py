@@ -11,13 +11,15 @@ from sim.contract.columns import Column
 
 
 def columns_type(module: str, columns: Iterable[Column]) -> Any:
-    """Return the type of a kernel's columns, which is to be called ``Columns`` in that module."""
-    # Numba keeps compiled code by the type's module and name.
+    """The type of a kernel's columns, which is to be called ``Columns`` in that module.
+
+    Numba keeps compiled code by the type's module and name.
+    """
     return namedtuple("Columns", [column.name for column in columns], module=module)
 
 
 def empty_columns(kind: Any, columns: Iterable[Column], games: int) -> Any:
-    """Return a named tuple of columns for a kernel to fill, all zero, each of its declared type."""
+    """A named tuple of columns for a kernel to fill, all zero, each of its declared type."""
     return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
 
 
@@ -64,5 +66,5 @@ def filled_by_seat(
 
 
 def code_of(categories: Sequence[str], name: str) -> np.int8:
-    """Return the code of a category, in compiled code and in columns: its index among the categories."""
+    """The code of a category, in compiled code and in columns: its index among the categories."""
     return np.int8(categories.index(name))

@@ -33,12 +33,14 @@ event.register("numba:compiler_lock", _Compiling())
 
 Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-# Counting references to arrays would take a locked memory access at every call inside a game: War takes half as long
-# again. Without the counts (`_nrt`, as in the documentation of `register_jitable`) a kernel cannot make arrays: its
-# caller passes in the output and the workspace.
+# Counting references to arrays would take a locked memory access at every call inside a
+# game: War takes half as long again. Without the counts (`_nrt`, as in the
+# documentation of `register_jitable`) a kernel cannot make arrays: its caller passes in
+# the output and the workspace.
 #
-# Where Numba was imported before `sim.kernels.cache` could name it a directory, it would keep code beside the source,
-# and use it after another file of it has changed: then no code is kept.
+# Where Numba was imported before `sim.kernels.cache` could name it a directory, it
+# would keep code beside the source, and use it after another file of it has changed:
+# then no code is kept.
 _OPTIONS: dict[str, Any] = {
     "cache": bool(
         getattr(numba.config, "CACHE_DIR", "")
@@ -48,8 +50,9 @@ _OPTIONS: dict[str, Any] = {
     "_nrt": False,
 }
 
-# What decides how long a kernel takes to compile: Numba links all that a function calls into it and optimises the
-# whole again, so each function on the way from a kernel down to a long `part` compiles that part once more.
+# What decides how long a kernel takes to compile: Numba links all that a function calls
+# into it and optimises the whole again, so each function on the way from a kernel down
+# to a long `part` compiles that part once more.
 #
 # - A long function that is called from several places is a `part`, and the functions between it and the kernel are
 #   `inlined`, so that it is optimised twice: by itself and in the kernel.

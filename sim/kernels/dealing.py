@@ -55,16 +55,18 @@ def _narrow_two(live, start, width, flat, to):
 @kernel
 def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace):
     """Fill each row with the whole pack, shuffled."""
-    # pack: uint8 (cards,): the cards before the shuffle.
-    # flat: uint8 (games * cards,): the rows one after the other, filled.
-    # workspace: uint64 (2, 4), uint64 (BUFFER,), uint32 (cards,) and uint32 (4 * cards,): the cards that are swapped
-    # take four bytes each, because a processor that reads one byte may wait for another one next to it to be written.
+    # pack: uint8 (cards,): the cards before the shuffle. flat: uint8 (games * cards,):
+    # the rows one after the other, filled. workspace: uint64 (2, 4), uint64 (BUFFER,),
+    # uint32 (cards,) and uint32 (4 * cards,): the cards that are swapped take four
+    # bytes each, because a processor that reads one byte may wait for another one next
+    # to it to be written.
     cards = len(pack)
     games = len(flat) // cards
     words, state, wide, live = workspace
     batches = len(batch_ends)
     width = np.uint64(cards)
-    # A block has four words: packs that need more are shuffled from the stream, game by game.
+    # A block has four words: packs that need more are shuffled from the stream, game by
+    # game.
     pairs = np.uint64(games // 2) if batches <= 4 else ZERO
     # What the last word of a game shuffles is in registers, if it fits.
     before = batch_ends[batches - 2] if batches > 1 else width
@@ -77,7 +79,8 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         wide[i] = pack[i]
     waits, last_a, last_b = False, ZERO, ZERO
     for pair in range(pairs + ONE):
-        # Two games at a time: their chains of multiplications overlap, as neither depends on the other.
+        # Two games at a time: their chains of multiplications overlap, as neither
+        # depends on the other.
         game = first + TWO * pair
         a = (pair & ONE) * TWO * width
         b = a + width
@@ -123,7 +126,8 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 open_stream(state, game + one, DEAL)
                 shuffle(flat, start, cards, state, seed)
         if was_waiting:
-            # The pair before: cards that have just been written one by one cannot be read as a whole at once.
+            # The pair before: cards that have just been written one by one cannot be
+            # read as a whole at once.
             start = (TWO * pair - TWO) * width
             _narrow_two(live, TWO * width - a, width, flat, start)
             if _IN_REGISTERS:
@@ -147,13 +151,15 @@ class Hands(NamedTuple):
         np.uint8
     ]  # uint8 (cards,): the cards that no hand names, then the named ones
     unnamed: int  # how many cards no hand names
-    # int64 (choices,) and bool (choices, 256), for each player with barred ranks: how many cards the player gets, and
-    # whether each rank is barred.
+    # int64 (choices,) and bool (choices, 256), for each player with barred ranks: how
+    # many cards the player gets, and whether each rank is barred.
     wanted: NDArray[np.int64]
     barred: NDArray[np.bool_]
-    # int64 (cards,): for each place of the row, the index of its card among those taken.
+    # int64 (cards,): for each place of the row, the index of its card among those
+    # taken.
     places: NDArray[np.int64]
-    # int64 (packets, 2): where each packet to be shuffled begins in the row, and its size.
+    # int64 (packets, 2): where each packet to be shuffled begins in the row, and its
+    # size.
     packets: NDArray[np.int64]
 
 
@@ -185,8 +191,13 @@ def deal_hands(hands, seed, first, flat, workspace):
 
 @part
 def _choose(hands, taken, left, state, seed):
-    """Deal to the players with barred ranks, one after the other; their cards move to the front of ``taken``."""
-    # The other cards are shuffled after each player, because those passed over as barred have come to the front.
+    """Deal to the players with barred ranks, one after the other.
+
+    Their cards move to the front of ``taken``.
+
+    The other cards are shuffled after each player, because those passed over as barred
+    have come to the front.
+    """
     chosen = 0
     for choice in range(len(hands.wanted)):
         end = chosen + hands.wanted[choice]
@@ -206,8 +217,10 @@ def _choose(hands, taken, left, state, seed):
 
 @kernel
 def riffle_packs(rows, riffles, seed, first, workspace):
-    """Riffle the pack in each row ``riffles`` times, in place, spending words as :mod:`sim.deals.riffles` describes."""
-    # rows: uint8 (games, cards). workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
+    """Riffle the pack in each row ``riffles`` times, in place, spending words as :mod:`sim.deals.riffles` describes.
+
+    rows: uint8 (games, cards). workspace: uint8 (cards,) twice, and uint64 (BUFFER,).
+    """
     before, from_below, state = workspace
     games, cards = rows.shape
     for row in range(games):

@@ -2,8 +2,8 @@
 
 :mod:`sim.rng` says which words belong to which game and how a shuffle spends them.
 
-The constants and the round function are those of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as
-easy as 1, 2, 3" (2011).
+The constants and the round function are those of Salmon, Moraes, Dror and Shaw,
+"Parallel random numbers: as easy as 1, 2, 3" (2011).
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ _SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
-    """Return for each number of cards how many are left after its first batch, and the product of its bounds."""
+    """For each number of cards how many are left after its first batch, and the product of its bounds."""
     ends, products = (
         np.ones(MOST_CARDS + 1, np.uint64),
         np.ones(MOST_CARDS + 1, np.uint64),
@@ -54,7 +54,10 @@ BATCH_ENDS, BATCH_PRODUCTS = _first_batches()
 
 @inlined
 def philox_block(seed, stream, block, game):
-    """Return the four words of a block; blocks count from 1, because NumPy counts up before it draws."""
+    """The four words of a block.
+
+    Blocks count from 1, because NumPy counts up before it draws.
+    """
     k0, k1 = seed, stream
     c0, c1, c2, c3 = block, ZERO, game, ZERO
     for _ in range(10):
@@ -92,7 +95,7 @@ def _refill(state, seed):
 
 @kernel
 def next_word(state, seed):
-    """Return the next word of the stream."""
+    """The next word of the stream."""
     spent = state[_SPENT]
     if spent == np.uint64(READY):
         _refill(state, seed)
@@ -109,7 +112,7 @@ def rejection_bound(product):
 
 @inlined
 def drawn_below(bound, state, seed):
-    """Return a number uniform on ``0 ... bound-1``, compiled into the caller: a call would cost as much as a draw."""
+    """A number uniform on ``0 ... bound-1``, compiled into the caller: a call would cost as much as a draw."""
     wide = np.uint64(bound)
     while True:
         spent = state[_SPENT]
@@ -119,7 +122,8 @@ def drawn_below(bound, state, seed):
             word = state[spent]
             state[_SPENT] = spent + ONE
         left = word * wide
-        # The rejection bound is below the bound itself, so its division is needed only when the low half is small.
+        # The rejection bound is below the bound itself, so its division is needed only
+        # when the low half is small.
         if left >= wide or left >= rejection_bound(wide):
             break
     return np.int64(multiply_high(word, wide))
@@ -127,7 +131,7 @@ def drawn_below(bound, state, seed):
 
 @kernel
 def below(bound, state, seed):
-    """Return the same as :func:`drawn_below`, compiled as a function of its own."""
+    """The same as :func:`drawn_below`, compiled as a function of its own."""
     return drawn_below(bound, state, seed)
 
 
@@ -140,7 +144,8 @@ def shuffle(cards, start, size, state, seed):
         bottom, product = BATCH_ENDS[top], BATCH_PRODUCTS[top]
         while True:
             left = next_word(state, seed)
-            # The low half left after the last draw is known now, so a bad word is rejected before any card moves.
+            # The low half left after the last draw is known now, so a bad word is
+            # rejected before any card moves.
             final = left * product
             if final < product and final < rejection_bound(product):
                 continue

@@ -1,7 +1,8 @@
 """Philox of several games side by side: the first words of their streams.
 
-The words are those of :mod:`sim.kernels.philox`. A vector register multiplies only halves of 64-bit numbers, so each
-product is put together from four; with AVX2 that still takes a quarter less time than one game after the other.
+The words are those of :mod:`sim.kernels.philox`. A vector register multiplies only
+halves of 64-bit numbers, so each product is put together from four; with AVX2 that
+still takes a quarter less time than one game after the other.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ _ROUNDS = 10
 
 
 def product_of_halves(one: Number, other: Number | int) -> Number:
-    """Return the product of the lower halves: one instruction (``vpmuludq``)."""
+    """The product of the lower halves: one instruction (``vpmuludq``)."""
     second = other if isinstance(other, Number) else one.same(other)
     return (one & _LOWER) * (second & _LOWER)
 
@@ -49,7 +50,7 @@ def _keys(key: Number, step: Any) -> Iterator[Number]:
 
 
 def _wide_product(words: Number, factor: int) -> tuple[Number, Number]:
-    """Return both halves of the products with a constant of 64 bits, the upper one first."""
+    """Both halves of the products with a constant of 64 bits, the upper one first."""
     lower, upper = factor & _LOWER, factor >> _HALF
     above = words >> _HALF
     low = product_of_halves(words, lower)

@@ -1,9 +1,10 @@
 """Shuffles of a few cards in one vector register, spending words as :func:`sim.kernels.philox.shuffle` does.
 
-The draws of a shuffle are the digits of one number: with the bounds 6, 5, ... 2, the number ``(word * 720) >> 64``,
-below 720, says how six cards are swapped. So a table has the order that each of the 720 makes of them, and one
-instruction (SSSE3's ``pshufb``, NEON's ``tbl``) brings the cards into it. More cards are first swapped down to six,
-two draws at a time.
+The draws of a shuffle are the digits of one number: with the bounds 6, 5, ... 2, the
+number ``(word * 720) >> 64``, below 720, says how six cards are swapped. So a table has
+the order that each of the 720 makes of them, and one instruction (SSSE3's ``pshufb``,
+NEON's ``tbl``) brings the cards into it. More cards are first swapped down to six, two
+draws at a time.
 """
 
 from collections.abc import Sequence
@@ -32,8 +33,11 @@ _BY_SIZE = {
 
 
 def orders(bounds: Sequence[int], width: int = MOST_IN_REGISTER) -> NDArray[np.uint8]:
-    """Return for all draws with these bounds where each card comes from."""
-    # Returns uint8 (product of the bounds, width): the places before the shuffle of the cards in their order after it.
+    """For all draws with these bounds where each card comes from.
+
+    Returns uint8 (product of the bounds, width): the places before the shuffle of the
+    cards in their order after it.
+    """
     rows = np.tile(np.arange(width, dtype=np.uint8), (prod(bounds), 1))
     every = np.arange(len(rows))
     for bound, places in zip(bounds, np.unravel_index(every, bounds), strict=True):
@@ -70,7 +74,10 @@ def _reorder(pot, rows, row):
 
 @generated()
 def _put(pot, size, table, to):
-    """Put the first ``size`` cards of ``pot`` at a place of the table; what lies behind them stays."""
+    """Put the first ``size`` cards of ``pot`` at a place of the table.
+
+    What lies behind them stays.
+    """
     cards = pot.load(0, _BYTES)
     is_in_pot = cards.same(range(MOST_IN_REGISTER)).is_("<", size.in_every_lane(_BYTES))
     table.store(to, is_in_pot.chosen(cards, table.load(to, _BYTES)))

@@ -8,9 +8,11 @@ Each step finds its row from what is left of the pile's first and second word::
 
     row = first + (left_0 * draws_0 >> 64) * draws_1 + (left_1 * draws_1 >> 64)
 
-where ``draws_0`` and ``draws_1`` say how many ways there are to draw what the step takes from either word: 1, which
-draws nothing, if all of it comes from the other one. A pile too small for a step draws nothing there, and ``first`` is
-the row that leaves all cards as they lie. Where piles of such a size never use one of the words, its part is left out.
+where ``draws_0`` and ``draws_1`` say how many ways there are to draw what the step
+takes from either word: 1, which draws nothing, if all of it comes from the other one. A
+pile too small for a step draws nothing there, and ``first`` is the row that leaves all
+cards as they lie. Where piles of such a size never use one of the words, its part is
+left out.
 """
 
 from collections.abc import Callable
@@ -47,7 +49,7 @@ _IN_FIRST = 0x70
 
 
 def _width(step: tuple[int, ...]) -> int:
-    """Return how many cards a step brings into order."""
+    """How many cards a step brings into order."""
     return _REGISTER if step in _IN_ONE else 2 * _REGISTER
 
 
@@ -61,7 +63,7 @@ _STARTS = np.cumsum([0, *(prod(step) * _width(step) for step in _STEPS)])
 
 
 def steps_of(size: int) -> list[tuple[int, int, int]]:
-    """Return for each step how many ways there are to draw from both words of a pile, and its row's first byte."""
+    """For each step how many ways there are to draw from both words of a pile, and its row's first byte."""
     words = [set(bounds) for _, bounds in batches(size)]
     numbers = []
     for step, start in zip(_STEPS, _STARTS[:-1].tolist(), strict=True):
@@ -69,7 +71,8 @@ def steps_of(size: int) -> list[tuple[int, int, int]]:
             prod(bound for bound in step if bound in word)
             for word in (*words, set(), set())[:2]
         ]
-        # The draws that the pile is too small for, before the others, leave the cards where they are.
+        # The draws that the pile is too small for, before the others, leave the cards
+        # where they are.
         row = 0
         for bound in step:
             row = row * bound + (bound - 1 if bound > size else 0)
@@ -87,7 +90,7 @@ _MOST_IN_WORD = max(
 
 
 def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
-    """Return a function of compiled code that shuffles piles of these sizes, with as many words as they need."""
+    """A function of compiled code that shuffles piles of these sizes, with as many words as they need."""
     sizes = slice(least, most + 1)
     steps = [step for step in _STEPS if step[-1] <= most]
     used = [
@@ -98,8 +101,10 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
 
     @generated()
     def reorder(cards, place, size, left_0, left_1, table):
-        """Shuffle the cards at a place, given both words."""
-        # The address of the constant rows would be spelled out at every load.
+        """Shuffle the cards at a place, given both words.
+
+        The address of the constant rows would be spelled out at every load.
+        """
         pile, rows = (
             cards.hidden(),
             constant_bytes(cards.builder, "rows_of_piles", _ROWS.tobytes()).hidden(),
@@ -115,7 +120,8 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
         def drawn(word: int, ways: Number) -> Any:
             wide = lefts[word].widened(_DOUBLE) * ways.widened(_DOUBLE)
             lefts[word] = wide.cut(WORD)
-            # LLVM would join this shift and the next one (shld), which is slow on some processors.
+            # LLVM would join this shift and the next one (shld), which is slow on some
+            # processors.
             return (wide >> 64).cut(WORD).hidden()
 
         for step, is_used in zip(steps, used, strict=True):
@@ -156,7 +162,7 @@ _reorder_by_word = _reordering(2, MOST_BY_WORD, words=1)
 
 @inlined
 def _word_for(product, words, seed):
-    """Return the next word with which draws whose bounds have this product are unbiased."""
+    """The next word with which draws whose bounds have this product are unbiased."""
     word = next_word(words, seed)
     while word * product < product and word * product < rejection_bound(product):
         word = next_word(words, seed)
@@ -170,7 +176,8 @@ def swap_down(cards, place, size, words, seed):
     fewer = BATCH_ENDS[size]
     for _ in range(_MOST_IN_WORD):
         last = size - ONE
-        # As many turns of the loop for every pile: those that draw nothing swap a card with itself.
+        # As many turns of the loop for every pile: those that draw nothing swap a card
+        # with itself.
         drawn = multiply_high(left, size) if size > fewer else last
         left *= size
         size = last
@@ -182,7 +189,7 @@ def swap_down(cards, place, size, words, seed):
 
 @inlined
 def _words_for(size, words, seed):
-    """Return both words of a pile, the second 0 if it needs only one."""
+    """Both words of a pile, the second 0 if it needs only one."""
     left_0, left_1 = _word_for(BATCH_PRODUCTS[size], words, seed), ZERO
     fewer = BATCH_ENDS[size]
     if fewer > ONE:
@@ -193,8 +200,8 @@ def _words_for(size, words, seed):
 @inlined
 def shuffle_small(cards, place, size, words, seed):
     """Shuffle 2 to 16 cards where they lie."""
-    # cards: The cards; at least 16 bytes lie behind the place (32 for the other functions), of which those behind the
-    # last card are written as they are.
+    # cards: The cards; at least 16 bytes lie behind the place (32 for the other
+    # functions), of which those behind the last card are written as they are.
     left = _word_for(BATCH_PRODUCTS[size], words, seed)
     _reorder_small(cards, place, size, left, ZERO, _NUMBERS_OF_STEPS)
 
@@ -215,5 +222,8 @@ def shuffle_large(cards, place, size, words, seed):
 
 @inlined
 def shuffle_by_word(cards, place, size, word):
-    """Shuffle 2 to 19 cards where they lie, with one word for all their draws; see :func:`shuffle_small`."""
+    """Shuffle 2 to 19 cards where they lie, with one word for all their draws.
+
+    See :func:`shuffle_small`.
+    """
     _reorder_by_word(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS)

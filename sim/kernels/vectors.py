@@ -37,7 +37,8 @@ def put_stacks(table, to, first, second, laid):
     """Put up to 16 cards of one place of the table, then as many of another, at a third; what lies behind stays."""
     middle = to + laid
     end = middle + laid
-    # All are read before any is written, so each store may overwrite the end of the one before.
+    # All are read before any is written, so each store may overwrite the end of the one
+    # before.
     stacks = [table.load(place, _SIXTEEN) for place in (first, second, end)]
     for place, cards in zip((to, middle, end), stacks, strict=True):
         table.store(place, cards)
@@ -45,8 +46,11 @@ def put_stacks(table, to, first, second, laid):
 
 @generated(types.UniTuple(types.uint64, 2))
 def deal_32(deal, start, table, targets, rank, known):
-    """Deal 32 cards in turn to two places of the table, sixteen to each."""
-    # Return how many of the first player's cards, but for the first `known`, have a rank, and the sum of their ranks.
+    """Deal 32 cards in turn to two places of the table, sixteen to each.
+
+    Return how many of the first player's cards, but for the first ``known``, have a
+    rank, and the sum of their ranks.
+    """
     dealt = deal.load(start, vector(8, 32))
     packets = [dealt.picked(range(first, 32, 2)) for first in range(2)]
     for packet, target in zip(packets, targets, strict=True):

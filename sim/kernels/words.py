@@ -1,7 +1,8 @@
 """Small numbers as 64-bit words.
 
-In compiled code the sum of a signed and an unsigned integer is a floating-point number, and a signed index costs a
-test for negative values. So kernels count and index in uint64, and take their small constants from this module.
+In compiled code the sum of a signed and an unsigned integer is a floating-point number,
+and a signed index costs a test for negative values. So kernels count and index in
+uint64, and take their small constants from this module.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Clusters: tasks for the workers of a Dask scheduler, one that exists or one that is started on this machine.
 
-A worker sends back its result, so it needs neither the disk of the process that asks nor
-its rights. Dask gives the tasks of a lost worker to others.
+A worker sends back its result, so it needs neither the disk of the process that asks
+nor its rights. Dask gives the tasks of a lost worker to others.
 """
 
 import logging
@@ -91,7 +91,10 @@ def _unpacked(packed: bytes) -> Callable[[Any], Any]:
 
 @contextmanager
 def _connected(scheduler: object, workers: int) -> Iterator[Any]:
-    """Connect to a scheduler, or start a cluster of this machine; a client that is given stays open."""
+    """Connect to a scheduler, or start a cluster of this machine.
+
+    A client that is given stays open.
+    """
     distributed: Any = import_module("distributed")
     if isinstance(scheduler, distributed.Client):
         yield scheduler
@@ -117,7 +120,8 @@ def _connected(scheduler: object, workers: int) -> Iterator[Any]:
 def _own(workers: int) -> Iterator[Any]:
     """Start a cluster of this machine."""
     distributed: Any = import_module("distributed")
-    # When Python starts this helper by itself, it takes the block off the thread that starts the workers.
+    # When Python starts this helper by itself, it takes the block off the thread that
+    # starts the workers.
     resource_tracker.ensure_running()
     try:
         # Dask cannot end what has begun to start.

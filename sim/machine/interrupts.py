@@ -1,11 +1,13 @@
 """Interrupts: requests to end a program, raised as KeyboardInterrupt where that does no harm.
 
-Python calls a signal's handler between any two steps of the main thread. While LLVM compiles, or a run is saved, an
-exception would break off what must be whole; a request that comes then waits until that piece is done. So it does
-between the steps of an import.
+Python calls a signal's handler between any two steps of the main thread. While LLVM
+compiles, or a run is saved, an exception would break off what must be whole; a request
+that comes then waits until that piece is done. So it does between the steps of an
+import.
 
-Signals reach the main thread alone. Work in another thread is ended by a check of its own: whoever starts it names one
-with :func:`checked_by`, and the pool calls :func:`check` now and then.
+Signals reach the main thread alone. Work in another thread is ended by a check of its
+own: whoever starts it names one with :func:`checked_by`, and the pool calls
+:func:`check` now and then.
 """
 
 import os
@@ -31,11 +33,15 @@ _check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: Non
 
 @contextmanager
 def requests_to_end() -> Iterator[None]:
-    """Raise KeyboardInterrupt at every request to end; only the main thread gets any."""
+    """Raise KeyboardInterrupt at every request to end.
+
+    Only the main thread gets any.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    # What is ignored, the interrupt key aside, stays so: nohup lets a program live on after its terminal.
+    # What is ignored, the interrupt key aside, stays so: nohup lets a program live on
+    # after its terminal.
     handled = [
         number
         for number in REQUESTS
@@ -113,7 +119,8 @@ def _handle(number: int, frame: FrameType | None) -> None:
     if _depth:
         _waiting = True
     elif frame and frame.f_code.co_filename.startswith("<frozen importlib"):
-        # Broken off there, an import may keep its lock for ever, and every other thread would wait for it.
+        # Broken off there, an import may keep its lock for ever, and every other thread
+        # would wait for it.
         threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
     else:
         raise KeyboardInterrupt

@@ -1,7 +1,7 @@
 """The pool: one loop in which threads, processes or a cluster do work, a few tasks at a time.
 
-Compiled code releases the global interpreter lock, so on one machine threads are enough to
-use every core. Any number of tasks needs only the memory of a few.
+Compiled code releases the global interpreter lock, so on one machine threads are enough
+to use every core. Any number of tasks needs only the memory of a few.
 """
 
 import os
@@ -192,7 +192,10 @@ def _threads(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
 
 @contextmanager
 def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
-    """Processes of this machine, which stay a while for the next work; if it was broken off, they are killed."""
+    """Processes of this machine, which stay a while for the next work.
+
+    If it was broken off, they are killed.
+    """
     from loky import get_reusable_executor
     from loky.process_executor import BrokenProcessPool
 
@@ -219,9 +222,11 @@ def _processes(work: Callable[[Any, Going], Any], count: int) -> Iterator[Crew]:
 
 
 def _into_file(work: Callable[[Any, Going], Any], folder: Path, task: Any) -> Path:
-    """Do a task and write its result into a file."""
-    # A worker that is killed while it sends a long result would leave loky waiting for the
-    # rest of it, for ever.
+    """Do a task and write its result into a file.
+
+    A worker that is killed while it sends a long result would leave loky waiting for
+    the rest of it, for ever.
+    """
     content = pickle.dumps(_done(work, task), pickle.HIGHEST_PROTOCOL)
     number, name = mkstemp(dir=folder)
     try:

@@ -13,7 +13,10 @@ def cores() -> int:
 
 
 def check_workers(workers: object) -> int:
-    """How many workers are wanted, from 1 to ``MOST_WORKERS``; -1 means one for each core."""
+    """How many workers are wanted, from 1 to ``MOST_WORKERS``.
+
+    -1 means one for each core.
+    """
     if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
         raise UserError(
             f"{shown(workers)} is not a valid number of workers",

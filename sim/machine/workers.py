@@ -63,7 +63,9 @@ class Crew:
 
 
 def chosen(kind: object, count: object, scheduler: object) -> Workers:
-    """Check the workers that a caller wants; what is None follows joblib's configuration.
+    """Check the workers that a caller wants.
+
+    What is None follows joblib's configuration.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Sets of cards as whole numbers, card ``c`` being bit ``c``, and the functions that read them.
 
-They are plain Python; :mod:`sim.policies.kernel.compiled` lets compiled policies call them too.
-An empty set is 0. A card is a number from 1 to 62.
+They are plain Python; :mod:`sim.policies.kernel.compiled` lets compiled policies call
+them too. An empty set is 0. A card is a number from 1 to 62.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +40,9 @@ def highest(cards: int) -> int:
 
 
 def nth(cards: int, place: int) -> int:
-    """The card at a place of a set, the lowest card being at place 0; -1 if there are not so many.
+    """The card at a place of a set, the lowest card being at place 0.
+
+    -1 if there are not so many.
 
     Parameters
     ----------
@@ -55,7 +57,9 @@ def nth(cards: int, place: int) -> int:
 
 
 def nth_of(counts: Sequence[int], place: int) -> int:
-    """The card at a place of cards that are counted by rank, ascending; -1 if there are not so many.
+    """The card at a place of cards that are counted by rank, ascending.
+
+    -1 if there are not so many.
 
     Parameters
     ----------

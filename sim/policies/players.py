@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Player:
     """One player of one game, for the rulebook: asks the policy and checks that the answer is legal."""
 
-    # choices: The player's policy for each kind of decision.
-    # seed, number: The seed of the run and the number of the game; the player's random numbers come from
-    # stream ``SEAT + seat`` of that game.
+    # choices: The player's policy for each kind of decision. seed, number: The seed of
+    # the run and the number of the game; the player's random numbers come from stream
+    # ``SEAT + seat`` of that game.
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Player:
         self._at = seed, number, Stream.SEAT + seat
 
     def choose(self, view: Any, legal: Collection[int], part: int = 0) -> int:
-        """Return the player's move."""
+        """The player's move."""
         possible = set(legal)
         if len(possible) == 1:
             return possible.pop()
@@ -81,14 +81,14 @@ class Player:
 def record_type(
     names: Iterable[str], shapes: Mapping[str, tuple[int, ...]]
 ) -> np.dtype[Any]:
-    """Return the type of the record that a user-defined policy sees: int64 fields, single numbers without a shape."""
+    """The type of the record that a user-defined policy sees: int64 fields, single numbers without a shape."""
     return np.dtype(
         [(name, np.int64, shapes.get(name, ())) for name in names], align=True
     )
 
 
 def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
-    """Return a view as the record that a user-defined policy sees: short tuples, and tables, are padded with zeros."""
+    """A view as the record that a user-defined policy sees: short tuples, and tables, are padded with zeros."""
     record = np.zeros(1, dtype).view(np.recarray)[0]
     for name in dtype.names or ():
         value = np.asarray(getattr(view, name), np.int64)
@@ -100,7 +100,7 @@ def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:
-    """Return the players of a game, each with a policy and a random stream."""
+    """The players of a game, each with a policy and a random stream."""
     return [
         Player(policies, rules, seat, choices, seed, number)
         for seat, choices in enumerate(seats_under(policies, rules))

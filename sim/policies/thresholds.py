@@ -1,7 +1,8 @@
 """Mixed strategies stored as thresholds, which turn equilibrium probabilities and a random word into a choice.
 
-The choices with a positive probability are the support, a bit mask; each of them but the last has a threshold. A
-random 64-bit word ``w`` selects the first whose threshold is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
+The choices with a positive probability are the support, a bit mask; each of them but
+the last has a threshold. A random 64-bit word ``w`` selects the first whose threshold
+is above ``w >> 32``: an error of at most ``2**-UNIT_BITS``.
 """
 
 from collections.abc import Sequence

@@ -83,7 +83,7 @@ def chance(
     workers: int = 1,
     level: float = 0.95,
 ) -> RareChance:
-    """Return the chance of an event that is too rare to be seen by chance, by multilevel splitting.
+    """The chance of an event that is too rare to be seen by chance, by multilevel splitting.
 
     Parameters
     ----------

@@ -1,7 +1,8 @@
 """Samples: what splitting scores and moves, the deals of a game or the positions of games that have lasted some rounds.
 
-A deal moves by swaps of cards, and the whole game decides its score. Where rounds have chance of their own, a game that
-has lasted some rounds goes on from its packets in copies with new chance, so the law of the positions is the game's.
+A deal moves by swaps of cards, and the whole game decides its score. Where rounds have
+chance of their own, a game that has lasted some rounds goes on from its packets in
+copies with new chance, so the law of the positions is the game's.
 """
 
 from dataclasses import dataclass, replace
@@ -40,9 +41,10 @@ class Dealt:
 class Deals:
     """The deals of a game, with its chance during play."""
 
-    # A proposed deal is some swaps away from the present one and is played with new chance; it replaces the
-    # present one if its score still reaches the level (Metropolis). All orders of the deck are equally likely
-    # and swaps can be taken back, so the law of deal and chance, given that the level is reached, stays as it
+    # A proposed deal is some swaps away from the present one and is played with new
+    # chance; it replaces the present one if its score still reaches the level
+    # (Metropolis). All orders of the deck are equally likely and swaps can be taken
+    # back, so the law of deal and chance, given that the level is reached, stays as it
     # is.
 
     # What is played, and what its score is.
@@ -106,7 +108,10 @@ class Position:
 
 @dataclass(frozen=True)
 class Lengths:
-    """The length of a game whose rounds have chance of their own; the score is the number of rounds."""
+    """The length of a game whose rounds have chance of their own.
+
+    The score is the number of rounds.
+    """
 
     # What is played; :attr:`sim.contract.game.GameOf.continues` holds.
     game: Game
@@ -159,7 +164,10 @@ class Lengths:
     def _played(
         self, packets: list[Packets], source: Source, passed: int
     ) -> list[Position]:
-        """Play games on from their packets; a game gets its number by its place among those with equal packets."""
+        """Play games on from their packets.
+
+        A game gets its number by its place among those with equal packets.
+        """
         dealt = self.game.deals
         assert isinstance(dealt, dealing.Deals)
         rules, kernel = (

@@ -1,12 +1,15 @@
 """Multilevel splitting: chances of one in millions or billions, from games that are led there level by level.
 
-An event is a score that reaches a target. Between an ordinary game and the event lie levels of the score, each reached
-by a good part of the games that reached the one before it. Of many samples, those that reach a level go on, in copies,
-and move apart; the product of the shares that reach each level is the chance of the event. With fixed levels this
-estimate is unbiased however few samples there are and however badly they move, if only the moves leave the law of the
-samples beyond a level as it is (Kahn and Harris, 1951; Del Moral, Doucet and Jasra, Journal of the Royal Statistical
-Society B 68, 2006, 411-436; Botev and Kroese, Statistics and Computing 22, 2012, 1-16). So independent repetitions have
-a mean with an interval. A pilot finds the levels, and is not counted.
+An event is a score that reaches a target. Between an ordinary game and the event lie
+levels of the score, each reached by a good part of the games that reached the one
+before it. Of many samples, those that reach a level go on, in copies, and move apart;
+the product of the shares that reach each level is the chance of the event. With fixed
+levels this estimate is unbiased however few samples there are and however badly they
+move, if only the moves leave the law of the samples beyond a level as it is (Kahn and
+Harris, 1951; Del Moral, Doucet and Jasra, Journal of the Royal Statistical Society B
+68, 2006, 411-436; Botev and Kroese, Statistics and Computing 22, 2012, 1-16). So
+independent repetitions have a mean with an interval. A pilot finds the levels, and is
+not counted.
 """
 
 from __future__ import annotations
@@ -136,7 +139,7 @@ def climb(
 def _passed_on(
     world: Splittable[Samples], samples: Samples, level: int, source: Source
 ) -> Samples:
-    """Return as many samples as before: those that reached the level, in equally many copies as near as can be."""
+    """As many samples as before: those that reached the level, in equally many copies as near as can be."""
     scores = world.scores(samples)
     reached = np.flatnonzero(scores >= level)
     copies, rest = divmod(len(scores), len(reached))

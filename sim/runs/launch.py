@@ -104,7 +104,8 @@ def run(
     with directory.locked():
         record, tallies = _begun(directory, wanted, first, more=games is not None)
         if record.ledger != (record.range,) and not record.stopped:
-            # Once, here, and not in every worker at the same time; it does not count for the speed.
+            # Once, here, and not in every worker at the same time; it does not count
+            # for the speed.
             rules = [variant.rules for variant in wanted.variants]
             warm_up(find_game(wanted.game), rules, wanted.seed, compiling)
         size = block_games or block_size(len(wanted.variants), record.games)
@@ -137,7 +138,10 @@ def _play(
     workers: Workers,
     tell: Callable[[Progress[Tallies]], object],
 ) -> None:
-    """Play what a run lacks in blocks of a size; an interrupt is raised after the complete blocks are saved."""
+    """Play what a run lacks in blocks of a size.
+
+    An interrupt is raised after the complete blocks are saved.
+    """
     with requests_to_end():
         try:
             with closing(session.play(size, workers)) as steps:

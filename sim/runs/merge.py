@@ -1,4 +1,7 @@
-"""Merges: runs of one scenario over different games become one run; tallies add up and parts are copied."""
+"""Merges: runs of one scenario over different games become one run.
+
+Tallies add up and parts are copied.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

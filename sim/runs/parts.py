@@ -1,6 +1,7 @@
 """Parts: Parquet files with a row for each game of a block, written by pyarrow and read as one Polars table.
 
-A part has every column that the table of games shows, as it is: any reader of Parquet can use it without this program.
+A part has every column that the table of games shows, as it is: any reader of Parquet
+can use it without this program.
 """
 
 from __future__ import annotations
@@ -50,8 +51,11 @@ def part_content(
     played: Mapping[str, NDArray[Any]],
     facts: Mapping[str, str],
 ) -> bytes:
-    """The Parquet file of a block of games."""
-    # ``played`` has an array for each column, codes for categories; ``facts`` go into the footer.
+    """The Parquet file of a block of games.
+
+    ``played`` has an array for each column, codes for categories; ``facts`` go into the
+    footer.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -69,8 +73,9 @@ def part_content(
             # A value that its type does not hold is an error, never another value.
             whole = pa.array(values if column.per == 1 else values / column.per)
             arrays.append(whole.cast(schema.field(column.name).type))
-    # Byte streams keep the bytes that hardly change apart from those that do, so that the compressor finds them: twice
-    # as fast as a dictionary of integers, and a third smaller than the integers as they are.
+    # Byte streams keep the bytes that hardly change apart from those that do, so that
+    # the compressor finds them: twice as fast as a dictionary of integers, and a third
+    # smaller than the integers as they are.
     streams = {
         field.name: "BYTE_STREAM_SPLIT"
         for field in schema
@@ -121,7 +126,10 @@ def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
 
 
 def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
-    """The table of the games in some parts, in their order; it is read when it is collected."""
+    """The table of the games in some parts, in their order.
+
+    It is read when it is collected.
+    """
     import polars as pl
 
     schema = frame_schema(columns)

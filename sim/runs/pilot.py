@@ -113,7 +113,10 @@ def play_pilot(
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Played:
-    """Play about ``games`` games of a scenario with some threads; ``progress`` gets the number of those done."""
+    """Play about ``games`` games of a scenario with some threads.
+
+    ``progress`` gets the number of those done.
+    """
     import psutil
     import pyarrow.parquet as pq
 
@@ -168,7 +171,8 @@ def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:
     )
     more = max(sizes) - min(sizes)
     error = math.sqrt(float(small.var(ddof=1) + large.var(ddof=1)) / TIMES)
-    # A piece of games takes no less than none: on a busy machine the difference can come out too small.
+    # A piece of games takes no less than none: on a busy machine the difference can
+    # come out too small.
     slope = max(float(large.mean() - small.mean()), 0.1 * float(large.mean())) / more
     return slope, _T_OF_FOUR * error / more
 

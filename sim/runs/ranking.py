@@ -24,10 +24,13 @@ Ranking = list[tuple[Estimate, tuple[str, ...]]]
 def rankings(
     run: Run, names: Sequence[str], level: float, where: str
 ) -> dict[str, Ranking]:
-    """The ranking of the variants by each statistic."""
-    # Two variants share no letter if their games on the same deals, or else their separate samples, differ by more than
-    # chance, by Holm's method over all pairs and all the statistics. The games are read from their rows, since the
-    # tallies do not have every pair.
+    """The ranking of the variants by each statistic.
+
+    Two variants share no letter if their games on the same deals, or else their
+    separate samples, differ by more than chance, by Holm's method over all pairs and
+    all the statistics. The games are read from their rows, since the tallies do not
+    have every pair.
+    """
     if len(run.variants) < 2:
         raise UserError(
             "only one variant: nothing is ranked", where=where, cure="leave it out"
@@ -69,7 +72,10 @@ def rankings(
 
 
 def _query(estimate: Estimate, game: Game) -> Query | None:
-    """Return what a statistic of each game is as a query; None if it is not one of single games, as a median is."""
+    """What a statistic of each game is as a query.
+
+    None if it is not one of single games, as a median is.
+    """
     column = declared(game).columns.get(estimate.column)
     if column is None or estimate.measure not in (
         Measure.MEAN,

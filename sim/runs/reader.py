@@ -63,7 +63,7 @@ class Run(Results, NotebookResult):
         return self._record.as_dict()
 
     def rules(self, variant: str) -> GameRules:
-        """Return the rules of a variant.
+        """The rules of a variant.
 
         Raises
         ------
@@ -89,7 +89,7 @@ class Run(Results, NotebookResult):
         return drawn(self)
 
     def games(self) -> pl.LazyFrame:
-        """Return the table of all games, read only when it is collected.
+        """The table of all games, read only when it is collected.
 
         Returns
         -------
@@ -105,7 +105,8 @@ class Run(Results, NotebookResult):
         import polars as pl
 
         of_variants = self.parts()
-        # Rules can have a category more than others, such as another ending: the longest list begins as all do.
+        # Rules can have a category more than others, such as another ending: the
+        # longest list begins as all do.
         columns = [
             column
             for variant, _ in of_variants
@@ -167,7 +168,7 @@ class Run(Results, NotebookResult):
         )
 
     def longest(self, variant: str | None = None) -> Longest | None:
-        """Return the longest game that ended: its length and its number, for :meth:`replay`.
+        """The longest game that ended: its length and its number, for :meth:`replay`.
 
         Parameters
         ----------
@@ -189,7 +190,9 @@ class Run(Results, NotebookResult):
         return self.counted.longest.get(name)
 
     def tournament(self, level: float = 0.95) -> Tournament:
-        """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.
+        """The result of a tournament.
+
+        See :class:`sim.tournaments.standings.Tournament`.
 
         Raises
         ------
@@ -211,7 +214,7 @@ class Run(Results, NotebookResult):
         return super().tournament(level)
 
     def replay(self, number: int, variant: str | None = None) -> Replay:
-        """Return one game, card by card.
+        """One game, card by card.
 
         Parameters
         ----------
@@ -263,7 +266,10 @@ class Run(Results, NotebookResult):
 
     @cached_property
     def _short(self) -> str:
-        """What was asked to be known better than all games of the run show it; empty if nothing."""
+        """What was asked to be known better than all games of the run show it.
+
+        Empty if nothing.
+        """
         from sim.counts.stopping import verdict
 
         rules = {name: self.rules(name) for name in self.variants}
@@ -280,7 +286,7 @@ class Run(Results, NotebookResult):
         )
 
     def parts(self) -> list[tuple[Variant, dict[Range, Place]]]:
-        """Return for each variant its parts by the games that they hold, after comparing each with its hash.
+        """For each variant its parts by the games that they hold, after comparing each with its hash.
 
         Raises
         ------

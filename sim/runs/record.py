@@ -1,4 +1,7 @@
-"""The record of a run: what is played, what is done, and in which files; the content of its manifest."""
+"""The record of a run: what is played, what is done, and in which files.
+
+The content of its manifest.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

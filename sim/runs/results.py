@@ -106,7 +106,10 @@ class Results:
         return self._summary.differences(level)
 
     def tournament(self, level: float = 0.95) -> Tournament:
-        """The result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""
+        """The result of a tournament.
+
+        See :class:`sim.tournaments.standings.Tournament`.
+        """
         from sim.tournaments.standings import tournament_of
 
         limit = self.game.largest_margin

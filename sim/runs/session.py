@@ -42,7 +42,10 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Session:
-    """The state of a run while blocks come in; the caller holds the lock of the directory."""
+    """The state of a run while blocks come in.
+
+    The caller holds the lock of the directory.
+    """
 
     def __init__(
         self, directory: RunDirectory, record: Record, tallies: Tallies
@@ -61,7 +64,7 @@ class Session:
         return self._state[0]
 
     def interrupted(self) -> Interrupted:
-        """Return what to raise when the user interrupts."""
+        """What to raise when the user interrupts."""
         return Interrupted(count(self.record.ledger), self.record.games)
 
     def play(

@@ -66,8 +66,9 @@ class Verification:
 def verify_run(path: str | Place) -> Verification:
     """Check everything that a run's directory has.
 
-    The record, the tallies and every part are compared with their hashes, the tallies are counted again from the rows,
-    and some games of each variant are played again by the rulebook.
+    The record, the tallies and every part are compared with their hashes, the tallies
+    are counted again from the rows, and some games of each variant are played again by
+    the rulebook.
 
     Parameters
     ----------
@@ -188,7 +189,10 @@ def _differences(where: str, tallies: Tallies, again: Tallies) -> Iterator[UserE
 def _replayed(
     directory: RunDirectory, record: Record, variants: tuple[Variant, ...]
 ) -> tuple[int, list[UserError]]:
-    """Let the rulebook play some of the games again, the same ones each time; return how many, and what differs."""
+    """Let the rulebook play some of the games again, the same ones each time.
+
+    Return how many, and what differs.
+    """
     each = max(1, min(REPLAYED_EACH, REPLAYED // len(variants)))
     replayed, faults = 0, []
     for variant in variants:

@@ -1,7 +1,7 @@
 """The work of a run: a block of games, played under every variant, counted, and packed into parts.
 
-Workers write nothing into a run: they hand the contents of the parts to the process that
-plays the run.
+Workers write nothing into a run: they hand the contents of the parts to the process
+that plays the run.
 """
 
 from __future__ import annotations

@@ -135,7 +135,8 @@ class PlannedNumber(Table):
     of: Annotated[
         Text, OneOf("part of the games", {FINISHED: "only games that came to an end"})
     ] = ""
-    # Of winners: { aces = "more" } asks how often the player wins who was dealt more of them than the other.
+    # Of winners: { aces = "more" } asks how often the player wins who was dealt more of
+    # them than the other.
     given: _Condition | None = None
     """only the deals with this value of a column"""
     policy: Text = ""
@@ -158,8 +159,8 @@ class PlannedNumber(Table):
 class PlannedVerdict(Table):
     """Yes or no, decided by the interval of a number."""
 
-    # Yes if the whole interval lies strictly between the limits, no if all of it lies outside; otherwise these games
-    # cannot tell.
+    # Yes if the whole interval lies strictly between the limits, no if all of it lies
+    # outside; otherwise these games cannot tell.
 
     number: Text
     """the name of the number that decides"""

@@ -41,7 +41,10 @@ class Played:
 
 
 def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
-    """A plan with what its numbers leave to the usual; what the variants do not have is refused."""
+    """A plan with what its numbers leave to the usual.
+
+    What the variants do not have is refused.
+    """
     check = _of_a_policy if played.tournament else _of_a_variant
     numbers = tuple(
         check(number, played, f"answer.numbers.{number.name}")
@@ -250,7 +253,7 @@ def _check_picture(
 
 
 def _drawable(picture: PlannedPicture, rules: GameRules, played: Played) -> list[str]:
-    """Return what a picture of this kind can show of a variant."""
+    """What a picture of this kind can show of a variant."""
     if picture.kind == "chances":
         return winner_tables(played.game)
     if picture.kind in OF_A_COLUMN:

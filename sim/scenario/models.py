@@ -1,4 +1,7 @@
-"""Models of a scenario file: each of its keys once, with type, limits and meaning; the schema follows from them."""
+"""Models of a scenario file: each of its keys once, with type, limits and meaning.
+
+The schema follows from them.
+"""
 
 from __future__ import annotations
 

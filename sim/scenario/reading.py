@@ -36,7 +36,7 @@ def shipped_scenarios() -> dict[str, Path]:
 
 
 def find_scenario(source: str | Path) -> Path:
-    """Return the path of a scenario given by its path or, if bundled, by its name.
+    """The path of a scenario given by its path or, if bundled, by its name.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def find_scenario(source: str | Path) -> Path:
 
 
 def load_scenario(source: str | Path) -> Scenario:
-    """Return the scenario of a file, or the bundled one of that name.
+    """The scenario of a file, or the bundled one of that name.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def load_scenario(source: str | Path) -> Scenario:
 
 
 def parse_scenario(text: str, where: str = "scenario") -> Scenario:
-    """Return the scenario of a TOML text.
+    """The scenario of a TOML text.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
 
 
 def from_dict(data: Mapping[str, Any]) -> Scenario:
-    """Return the scenario that a TOML or JSON object describes.
+    """The scenario that a TOML or JSON object describes.
 
     Parameters
     ----------

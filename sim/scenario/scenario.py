@@ -92,7 +92,10 @@ class Scenario:
 
     @property
     def sampled(self) -> dict[str, Any]:
-        """Everything that determines the outcome of game ``k``; options at their defaults are left out."""
+        """Everything that determines the outcome of game ``k``.
+
+        Options at their defaults are left out.
+        """
         columns = {"columns": list(self.columns)} if self.columns else {}
         return {
             **columns,
@@ -125,7 +128,7 @@ class Scenario:
         seed: int | None = None,
         until: Sequence[str] | None = None,
     ) -> Scenario:
-        """Return the scenario with another number of games, another seed, or another precision at which to stop.
+        """The scenario with another number of games, another seed, or another precision at which to stop.
 
         Parameters
         ----------
@@ -149,7 +152,7 @@ class Scenario:
         return changed.with_precision(until) if until else changed
 
     def with_precision(self, until: Sequence[str], where: str = "until") -> Scenario:
-        """Return the scenario with another precision at which to stop.
+        """The scenario with another precision at which to stop.
 
         Parameters
         ----------
@@ -203,7 +206,7 @@ class Scenario:
         )
 
     def with_columns(self, names: Sequence[str], where: str = "columns") -> Scenario:
-        """Return the scenario with more columns on request.
+        """The scenario with more columns on request.
 
         Parameters
         ----------

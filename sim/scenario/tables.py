@@ -132,7 +132,10 @@ class OneOf:
 
 
 def checked(adapter: TypeAdapter[Any], data: object, root: str = "") -> Any:
-    """Return data as a model; the first thing that is wrong becomes an error with its place and its cure."""
+    """Return data as a model.
+
+    The first thing that is wrong becomes an error with its place and its cure.
+    """
     try:
         return adapter.validate_python(data)
     except ValidationError as error:

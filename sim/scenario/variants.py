@@ -164,8 +164,10 @@ def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant
 def pairings(
     game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None = None
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
-    """The names of the entrants of a tournament, and the rules of every match by its name."""
-    # The two matches of the same players, in either seat, follow each other.
+    """The names of the entrants of a tournament, and the rules of every match by its name.
+
+    The two matches of the same players, in either seat, follow each other.
+    """
     if rules.seats != 2:
         cure = "a tournament is for two players: set players = 2, or ask sim.line_ups in Python"
         raise UserError(
@@ -231,7 +233,10 @@ class Position:
 
 
 def position(rules: GameRules) -> Position | None:
-    """The position from which the first player starts; None if the hands leave the number of aces open."""
+    """The position from which the first player starts.
+
+    None if the hands leave the number of aces open.
+    """
     if not isinstance(rules, DeckRules) or rules.hands is None or rules.seats != 2:
         return None
     hands = [read_hand(text) for text in rules.hands]
@@ -245,7 +250,10 @@ def position(rules: GameRules) -> Position | None:
 
 
 def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
-    """The position of each variant, if they differ in nothing else; otherwise an empty table."""
+    """The position of each variant, if they differ in nothing else.
+
+    Otherwise an empty table.
+    """
     places = {
         name: place
         for name, own in rules.items()

@@ -102,7 +102,7 @@ def scenario_schema() -> dict[str, Any]:
 
 
 def _of_game(game: Game) -> dict[str, Any]:
-    """Return what holds for the options of a game."""
+    """What holds for the options of a game."""
     options = game.rules.options()
     rules = _object({option.name: _option_values(option) for option in options})
     vary = {

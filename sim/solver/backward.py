@@ -61,7 +61,7 @@ class SolverProgress:
 
 
 def cuts(rows: int, pieces: int) -> list[tuple[int, int]]:
-    """Return the first row of each piece and the one after its last, for at most ``pieces`` of about equal size."""
+    """The first row of each piece and the one after its last, for at most ``pieces`` of about equal size."""
     return list(
         pairwise(np.unique(np.linspace(0, rows, pieces + 1).astype(np.int64)).tolist())
     )
@@ -102,13 +102,16 @@ class BackwardGame(Protocol):
         """The layers with moves, the last moves first."""
 
     def workspace(self) -> Any:
-        """Return what one thread works in."""
+        """What one thread works in."""
 
     def ended(self) -> Values:
-        """Return the values of the positions without moves."""
+        """The values of the positions without moves."""
 
     def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
-        """Return the array in which numbers of a layer are to be written; it may be that of the layer below."""
+        """The array in which numbers of a layer are to be written.
+
+        It may be that of the layer below.
+        """
 
     def visit(
         self,
@@ -120,7 +123,10 @@ class BackwardGame(Protocol):
         *,
         solves: bool,
     ) -> float:
-        """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
+        """Fill the values of a piece if it solves, and all bounds.
+
+        Return the largest gap of its matrix games.
+        """
 
 
 class _Counter:
@@ -145,8 +151,10 @@ class _Counter:
 def best_responses(
     game: BackwardGame, values: Sequence[Values] | None, workers: int, follow: Follow
 ) -> tuple[float, ...]:
-    """Return the most that player 0 gets against the strategies of a solution, and the least with them."""
-    # A policy that is known otherwise has no values.
+    """The most that player 0 gets against the strategies of a solution, and the least with them.
+
+    A policy that is known otherwise has no values.
+    """
     given = [np.zeros(0)] * len(game.layers) if values is None else values[1:]
     return solve_layers(game, workers, None, follow, given, check=True).bounds
 
@@ -217,7 +225,10 @@ def _visit_piece(
     piece: Piece,
     work: Any,
 ) -> tuple[Piece, float, bool]:
-    """Solve a piece, unless it is known or kept; return it, its gap, and whether there was nothing to do."""
+    """Solve a piece, unless it is known or kept.
+
+    Return it, its gap, and whether there was nothing to do.
+    """
     rows, here = (piece.first, piece.last), known[1][piece.places]
     if gap is None and folder:
         gap = folder.piece(layer.size, rows, here)

@@ -1,7 +1,8 @@
 """A folder for the finished parts of a solution, so that a long one can be interrupted and resumed.
 
-It is a store (:mod:`sim.storage.store`) with a blob of 64-bit floats for each finished layer, and for each finished
-piece of the layer being solved. The manifest has the game, and the largest gap of each blob.
+It is a store (:mod:`sim.storage.store`) with a blob of 64-bit floats for each finished
+layer, and for each finished piece of the layer being solved. The manifest has the game,
+and the largest gap of each blob.
 """
 
 import hashlib
@@ -65,7 +66,10 @@ class SolutionFolder:
     def finished(
         self, size: int, positions: int
     ) -> tuple[NDArray[np.float64], float] | None:
-        """The values of a finished layer, read on demand, and its largest gap; None if it is not finished."""
+        """The values of a finished layer, read on demand, and its largest gap.
+
+        None if it is not finished.
+        """
         name = _layer(size)
         if name not in self._blobs:
             return None
@@ -76,7 +80,10 @@ class SolutionFolder:
     def keep(
         self, size: int, values: NDArray[np.float64], gap: float
     ) -> NDArray[np.float64]:
-        """Keep a finished layer in place of its pieces; return its values as :meth:`finished` does."""
+        """Keep a finished layer in place of its pieces.
+
+        Return its values as :meth:`finished` does.
+        """
         name = _layer(size)
         for piece in [
             piece for piece in self._blobs if piece.startswith(_pieces(size))
@@ -91,7 +98,10 @@ class SolutionFolder:
     def piece(
         self, size: int, rows: tuple[int, int], values: NDArray[np.float64]
     ) -> float | None:
-        """Read the values of some rows and return their largest gap; None if they are not there."""
+        """Read the values of some rows and return their largest gap.
+
+        None if they are not there.
+        """
         name = _piece(size, rows)
         if name not in self._blobs:
             return None

@@ -14,7 +14,7 @@ _SUM_TO_ONE = 1e-9
 
 
 def hand_of(cards: Iterable[int], highest: int, where: str) -> Hand:
-    """Return a collection of cards from 1 to the highest one in ascending order."""
+    """A collection of cards from 1 to the highest one in ascending order."""
     try:
         given = sorted(cards)
     except TypeError:
@@ -34,18 +34,18 @@ def hand_of(cards: Iterable[int], highest: int, where: str) -> Hand:
 
 
 def without(hand: Hand, card: int) -> Hand:
-    """Return a hand without one of its cards."""
+    """A hand without one of its cards."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 
 
 def with_cards(hand: Hand, *cards: int) -> Hand:
-    """Return a hand with more cards, ascending."""
+    """A hand with more cards, ascending."""
     return tuple(sorted((*hand, *cards)))
 
 
 def checked(hand: Hand, given: Chances) -> dict[int, float]:
-    """Return the chances above 0 by card, refused if they are not valid."""
+    """The chances above 0 by card, refused if they are not valid."""
     if isinstance(given, Mapping):
         pairs = list(given.items())
     elif len(given) == len(hand):

@@ -16,7 +16,7 @@ class Problem(Protocol):
         """The most that a player can win: the scale for errors."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the rules for files and programs."""
+        """The rules for files and programs."""
 
 
 ProblemT = TypeVar("ProblemT", bound=Problem)
@@ -67,7 +67,10 @@ class Solution(NotebookResult, Generic[ProblemT]):
         return sum(layer.positions for layer in self._game.layers)
 
     def exploitability(self, progress: Follow = silent) -> float:
-        """Return how much the best response gains over the value; a new pass, unless checked while it was solved."""
+        """How much the best response gains over the value.
+
+        A new pass, unless checked while it was solved.
+        """
         if not self._bounds:
             check_memory(
                 self._game.bytes_checked,
@@ -83,7 +86,7 @@ class Solution(NotebookResult, Generic[ProblemT]):
         )
 
     def _as_dict(self, first: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the results that need no further pass, among them the first moves."""
+        """The results that need no further pass, among them the first moves."""
         cost = {
             "positions": self.positions,
             "matrix_games": self.games,

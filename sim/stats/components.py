@@ -22,7 +22,8 @@ FEW_DEALS = f"fewer than {FEW} deals show little of a variance"
 class Components:
     """The parts of the variance of the first player's margin, of two policies that are seated at random."""
 
-    # Shares of the variance, which add up to 1, except that what is estimated below 0 is given as 0.
+    # Shares of the variance, which add up to 1, except that what is estimated below 0
+    # is given as 0.
     deal: Interval  # what the deal explains, under all policies
     play: Interval  # what the difference in play explains
     chance: Interval  # what is left to the policies' own chance
@@ -33,7 +34,7 @@ class Components:
 def components(
     margins: npt.ArrayLike, level: float = 0.95, *, dealt: bool = True
 ) -> Components:
-    """Return the parts of the variance of a margin, from deals (deals, 2, repetitions) in both seatings.
+    """The parts of the variance of a margin, from deals (deals, 2, repetitions) in both seatings.
 
     Parameters
     ----------
@@ -44,13 +45,15 @@ def components(
     dealt
         Whether something is dealt; if not, the deal explains exactly nothing.
     """
-    # The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the deal gives to that seat, ``K``
-    # what the first policy gains on the deal by its play, ``S`` is 1 if it has the first seat and else -1, equally
-    # likely, and ``e`` is the chance that is left once the deal and the seats are known. The variance is ``Var(L) +
-    # E(K²) + E(e²)`` without any assumption, as ``S`` is drawn independently. Half of the sum of the two seatings'
-    # means on a deal estimates ``L``, half of their difference ``K``, and the variance within a seating ``e``, for
-    # which the squares of the first two are corrected. Each share is a ratio of two means over the deals, with a
-    # delta-method error and Hall's transformation of t.
+    # The margin of the player in the first seat is ``L + S K + e``: ``L`` is what the
+    # deal gives to that seat, ``K`` what the first policy gains on the deal by its
+    # play, ``S`` is 1 if it has the first seat and else -1, equally likely, and ``e``
+    # is the chance that is left once the deal and the seats are known. The variance is
+    # ``Var(L) + E(K²) + E(e²)`` without any assumption, as ``S`` is drawn
+    # independently. Half of the sum of the two seatings' means on a deal estimates
+    # ``L``, half of their difference ``K``, and the variance within a seating ``e``,
+    # for which the squares of the first two are corrected. Each share is a ratio of two
+    # means over the deals, with a delta-method error and Hall's transformation of t.
     check_level(level)
     played = np.asarray(margins, float)
     if (
@@ -86,7 +89,7 @@ def components(
 def _share(
     part: NDArray[np.float64], whole: NDArray[np.float64], level: float
 ) -> Interval:
-    """Return the mean of a part divided by that of the whole."""
+    """The mean of a part divided by that of the whole."""
     total = float(whole.mean())
     if total <= 0:
         return Interval(None, None, None, level, refusal=ALL_ALIKE)

@@ -28,16 +28,20 @@ Cells = Mapping[tuple[int, int], int]
 
 
 def conditional_difference(cells: Cells, level: float = 0.95) -> Comparison:
-    """Return the difference of the shares of successes, each among the games that count under its own variant."""
-    # A share among some of the games is a ratio of two means, X / G. To first order its error in one game is
-    # g (x - p) / mean(g), with g whether the game counts, x whether it is a success and p the share; the error of the
-    # difference is the difference of two such terms, whose variance over the games takes care of what the variants have
-    # in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977, section 6.4). If every game counts
-    # under both variants, the interval and the test are those of :func:`sim.stats.paired.mcnemar`.
-    #
-    # Where the outcome is rare, nearly all of the variance lies in the few games in which it differs, and there may be
-    # none among those played. These games are two sums of Poisson counts, with their errors as weights, as in
-    # :mod:`sim.stats.rare`; one more of them than was seen is always possible. All other games stay normal.
+    """The difference of the shares of successes, each among the games that count under its own variant.
+
+    A share among some of the games is a ratio of two means, X / G. To first order its
+    error in one game is g (x - p) / mean(g), with g whether the game counts, x whether
+    it is a success and p the share; the error of the difference is the difference of
+    two such terms, whose variance over the games takes care of what the variants have
+    in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977,
+    section 6.4). If every game counts under both variants, the interval and the test
+    are those of :func:``sim.stats.paired.mcnemar``.  Where the outcome is rare, nearly
+    all of the variance lies in the few games in which it differs, and there may be none
+    among those played. These games are two sums of Poisson counts, with their errors as
+    weights, as in :mod:``sim.stats.rare``; one more of them than was seen is always
+    possible. All other games stay normal.
+    """
     check_level(level)
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
@@ -77,7 +81,7 @@ class Errors:
 
     @classmethod
     def of(cls, cells: Cells) -> Errors | None:
-        """Return the errors of games; None if no game counts under one of the variants."""
+        """The errors of games; None if no game counts under one of the variants."""
         yes, among = (
             [
                 sum(count for pair, count in cells.items() if pair[side] >= least)

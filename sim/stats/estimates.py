@@ -30,7 +30,10 @@ _SEEN = {Side.UPPER: "none seen", Side.LOWER: "no other seen"}
 
 
 class Unfinished(Enum):
-    """How unfinished games count in a statistic; the value is the text shown in the method."""
+    """How unfinished games count in a statistic.
+
+    The value is the text shown in the method.
+    """
 
     ABSENT = ""
     AS_THEY_STAND = "unfinished games as they stand"
@@ -116,7 +119,10 @@ class Interval:
 
     @property
     def doubt(self) -> str:
-        """How unfinished games count, and why the interval is only approximate; empty if nothing is doubtful."""
+        """How unfinished games count, and why the interval is only approximate.
+
+        Empty if nothing is doubtful.
+        """
         return "; ".join(text for text in (self.unfinished.value, self.warning) if text)
 
     @property
@@ -135,7 +141,10 @@ class Interval:
 
     @property
     def half_width(self) -> float | None:
-        """The distance from the value to the farther end; None if an end is missing or infinite."""
+        """The distance from the value to the farther end.
+
+        None if an end is missing or infinite.
+        """
         if (
             self.value is None
             or self.low is None
@@ -166,15 +175,16 @@ class Interval:
         return f"{words}; {self.test}" if self.test else words
 
     def scaled(self, factor: float) -> Interval:
-        """Return the interval in another unit; a negative factor swaps its ends.
+        """The interval in another unit; a negative factor swaps its ends.
 
         Examples
         --------
         >>> cost = Interval(-1.0, -3.0, 2.0, 0.95, "t").scaled(-2)
         >>> cost.value, cost.low, cost.high
         (2.0, -4.0, 6.0)
+
+        Adding zero turns a minus zero into zero.
         """
-        # Adding zero turns a minus zero into zero.
         moved = self.carried(lambda end: end * factor + 0.0)
         if factor >= 0:
             return moved
@@ -182,11 +192,11 @@ class Interval:
         return replace(moved, low=moved.high, high=moved.low, one_sided=side)
 
     def shifted(self, by: float) -> Interval:
-        """Return the interval for the quantity plus a constant."""
+        """The interval for the quantity plus a constant."""
         return self.carried(lambda end: end + by)
 
     def carried(self, rising: Callable[[float], float]) -> Interval:
-        """Return the interval for an increasing function of the quantity."""
+        """The interval for an increasing function of the quantity."""
         return self.moved(
             *(
                 None if end is None else rising(end)
@@ -197,13 +207,14 @@ class Interval:
     def moved(
         self, value: float | None, low: float | None, high: float | None
     ) -> Interval:
-        """Return a copy with another value and other ends, found in the same way."""
+        """A copy with another value and other ends, found in the same way."""
         return replace(self, value=value, low=low, high=high)
 
     def at_least_zero(self) -> Interval:
-        """Return the interval of a quantity that cannot be negative: a lower end below zero is zero.
+        """The interval of a quantity that cannot be negative: a lower end below zero is zero.
 
-        The interval covers the true value as often as before, since the part cut off can never contain it.
+        The interval covers the true value as often as before, since the part cut off
+        can never contain it.
 
         Examples
         --------
@@ -216,11 +227,11 @@ class Interval:
         return replace(self, low=0.0, procedure=f"{self.procedure}, cut at zero")
 
     def by(self, procedure: str, *, unit: str = "") -> Interval:
-        """Return a copy with the name of another procedure, or another independent unit."""
+        """A copy with the name of another procedure, or another independent unit."""
         return replace(self, procedure=procedure, unit=unit)
 
     def exact(self, why: str) -> Interval:
-        """Return the value alone: it is no estimate, and so has no interval."""
+        """The value alone: it is no estimate, and so has no interval."""
         return replace(
             self,
             low=None,
@@ -232,7 +243,7 @@ class Interval:
         )
 
     def counting(self, unfinished: Unfinished) -> Interval:
-        """Return a copy that says how unfinished games count."""
+        """A copy that says how unfinished games count."""
         return replace(self, unfinished=unfinished)
 
 

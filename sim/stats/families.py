@@ -1,10 +1,11 @@
 """Many comparisons at once: intervals that hold together and agree with Holm's decisions.
 
-Holm's method (1979) says which differences are more than chance, not how large they are. Intervals that exclude zero
-exactly where Holm rejects, and say more than that, cannot hold together at Holm's own level: Holm spends all of it on
-the decisions, and the intervals that follow from these alone reach to zero or to infinity (Strassburger and Bretz,
-Statistics in Medicine 27, 2008, 4914-4927; Guilbaud, Biometrical Journal 50, 2008, 678-692). So the sizes get an error
-of their own here.
+Holm's method (1979) says which differences are more than chance, not how large they
+are. Intervals that exclude zero exactly where Holm rejects, and say more than that,
+cannot hold together at Holm's own level: Holm spends all of it on the decisions, and
+the intervals that follow from these alone reach to zero or to infinity (Strassburger
+and Bretz, Statistics in Medicine 27, 2008, 4914-4927; Guilbaud, Biometrical Journal 50,
+2008, 678-692). So the sizes get an error of their own here.
 """
 
 from collections.abc import Iterable
@@ -21,18 +22,24 @@ BESIDE_ZERO = 1e-300
 
 
 def level_of_sizes(level: float, members: int) -> float:
-    """Return the level of the intervals that :func:`agreeing` begins with."""
-    # Their misses add up to :data:`FOR_SIZES` times ``1 - level`` (Bonferroni). A single member needs no adjustment.
+    """The level of the intervals that :func:`agreeing` begins with.
+
+    Their misses add up to :data:``FOR_SIZES`` times ``1 - level`` (Bonferroni). A
+    single member needs no adjustment.
+    """
     return level if members < 2 else 1 - FOR_SIZES * (1 - level) / members
 
 
 def level_together(level: float, members: int) -> float:
-    """Return the level at which all intervals of :func:`agreeing` and all of Holm's decisions hold together."""
+    """The level at which all intervals of :func:`agreeing` and all of Holm's decisions hold together."""
     return level if members < 2 else 1 - (1 + FOR_SIZES) * (1 - level)
 
 
 def members(differences: Iterable[Estimate]) -> int:
-    """Return the number of tests in the family of some differences; a test over again is no further one."""
+    """The number of tests in the family of some differences.
+
+    A test over again is no further one.
+    """
     return sum(
         difference.p_value is not None and not difference.same_test
         for difference in differences
@@ -40,12 +47,16 @@ def members(differences: Iterable[Estimate]) -> int:
 
 
 def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> Interval:
-    """Return an interval that excludes zero exactly where Holm rejects."""
-    # Where Holm rejects although the interval includes zero, the interval ends at zero, to the side of the estimate.
-    # Where Holm does not reject although it excludes zero, which only happens if the test is not the one that belongs
-    # to the interval, it is extended to zero. A run in which an interval misses is one in which either the interval
-    # before missed, or Holm was wrong; both together happen in at most ``1.2 (1 - level)`` of runs, by Bonferroni's
-    # inequality. As usual, the direction of a difference is that of the estimate.
+    """An interval that excludes zero exactly where Holm rejects.
+
+    Where Holm rejects although the interval includes zero, the interval ends at zero,
+    to the side of the estimate. Where Holm does not reject although it excludes zero,
+    which only happens if the test is not the one that belongs to the interval, it is
+    extended to zero. A run in which an interval misses is one in which either the
+    interval before missed, or Holm was wrong; both together happen in at most ``1.2 (1
+    - level)`` of runs, by Bonferroni's inequality. As usual, the direction of a
+    difference is that of the estimate.
+    """
     low, high = interval.low, interval.high
     if interval.value is None or low is None or high is None:
         return interval
@@ -68,9 +79,11 @@ def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> I
 
 
 def letters(members: int, apart: Iterable[tuple[int, int]]) -> list[tuple[str, ...]]:
-    """Return the letters of each member: two share one exactly if they are not a pair that differs."""
-    # By inserting each pair and absorbing groups that lie in others (Piepho, Journal of Computational and Graphical
-    # Statistics 13, 2004, 456-466).
+    """The letters of each member: two share one exactly if they are not a pair that differs.
+
+    By inserting each pair and absorbing groups that lie in others (Piepho, Journal of
+    Computational and Graphical Statistics 13, 2004, 456-466).
+    """
     groups = [frozenset(range(members))]
     for first, second in apart:
         parted = [

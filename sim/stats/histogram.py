@@ -20,7 +20,8 @@ _INT64_END = 2**63
 class Histogram:
     """Values in ascending order, each with the number of games that had it.
 
-    Histograms are added with ``+``, which is exact, associative and commutative; ``Histogram()`` is zero.
+    Histograms are added with ``+``, which is exact, associative and commutative;
+    ``Histogram()`` is zero.
 
     Parameters
     ----------
@@ -67,7 +68,7 @@ class Histogram:
 
     @classmethod
     def of(cls, observed: npt.ArrayLike) -> Histogram:
-        """Return the histogram of observed whole numbers, one per game."""
+        """The histogram of observed whole numbers, one per game."""
         data = _whole(observed).ravel()
         if not data.size:
             return cls()
@@ -153,7 +154,7 @@ class Histogram:
         return self.central_moment(2) * Fraction(self.n, self.n - 1)
 
     def power_sum(self, power: int) -> int:
-        """Return the exact sum over all games of the values raised to a power."""
+        """The exact sum over all games of the values raised to a power."""
         if power not in self._power_sums:
             self._power_sums[power] = self._power_sum(power)
         return self._power_sums[power]
@@ -174,7 +175,7 @@ class Histogram:
         )
 
     def central_moment(self, order: int) -> Fraction:
-        """Return the exact mean over all games of (value - mean) to the power 2, 3 or 4.
+        """The exact mean over all games of (value - mean) to the power 2, 3 or 4.
 
         Raises
         ------
@@ -204,16 +205,16 @@ class Histogram:
         return Fraction(above, n**order)
 
     def count_at_most(self, value: float) -> int:
-        """Return how many games had at most this value."""
+        """How many games had at most this value."""
         place = int(np.searchsorted(self.values, value, side="right"))
         return int(self._cumulative[place - 1]) if place else 0
 
     def count_of(self, value: int) -> int:
-        """Return how many games had this value."""
+        """How many games had this value."""
         return self.count_at_most(value) - self.count_at_most(value - 1)
 
     def order_statistic(self, rank: int) -> int:
-        """Return the value of the game at that rank (1 is the smallest).
+        """The value of the game at that rank (1 is the smallest).
 
         Raises
         ------
@@ -225,9 +226,10 @@ class Histogram:
         return int(self.values[np.searchsorted(self._cumulative, rank, side="left")])
 
     def quantile(self, share: float) -> int:
-        """Return the smallest value that at least this share of the games does not exceed.
+        """The smallest value that at least this share of the games does not exceed.
 
-        The share is taken as the decimal number as written: 0.1 is one tenth, not the nearest double.
+        The share is taken as the decimal number as written: 0.1 is one tenth, not the
+        nearest double.
 
         Raises
         ------
@@ -237,7 +239,7 @@ class Histogram:
         return self.order_statistic(self.quantile_rank(share))
 
     def quantile_rank(self, share: float) -> int:
-        """Return the rank of the game at a quantile.
+        """The rank of the game at a quantile.
 
         Raises
         ------
@@ -250,12 +252,12 @@ class Histogram:
         return max(1, int(least))
 
     def at_least(self, value: int) -> Histogram:
-        """Return the histogram of the games that had at least this value."""
+        """The histogram of the games that had at least this value."""
         keep = self.values >= value
         return Histogram(self.values[keep], self.counts[keep])
 
     def without(self, some: Histogram) -> Histogram:
-        """Return the histogram of the games that remain when some of them are removed.
+        """The histogram of the games that remain when some of them are removed.
 
         Raises
         ------

@@ -39,7 +39,7 @@ UNSEEN = f"fewer than {FEW_FOR_SD:,} games may not have shown a rare value"
 
 
 def check_level(level: float) -> float:
-    """Return the level."""
+    """The level."""
     if (
         isinstance(level, bool)
         or not isinstance(level, int | float)
@@ -54,26 +54,32 @@ def check_level(level: float) -> float:
 
 
 def normal_quantile(level: float) -> float:
-    """Return the half width, in standard deviations, of a two-sided normal interval at that level."""
+    """The half width, in standard deviations, of a two-sided normal interval at that level."""
     return NormalDist().inv_cdf((1 + check_level(level)) / 2)
 
 
 def events_for_wilson(level: float) -> int:
-    """Return the number of successes, and of failures, from which Wilson's interval is used at that level."""
-    # The skewness of the binomial changes the chances of a miss at the two ends by factors of about ``exp(±c)`` with
-    # ``c = z**3 / (6 sqrt(events))`` (Cramér 1938, the first term of his series). From ``z**6 / 4`` events on, ``c`` is
-    # at most 1/3: together the ends miss at most ``cosh(1/3)``, 6 %, too often, besides the steps of a discrete count.
+    """The number of successes, and of failures, from which Wilson's interval is used at that level.
+
+    The skewness of the binomial changes the chances of a miss at the two ends by
+    factors of about ``exp(±c)`` with ``c = z**3 / (6 sqrt(events))`` (Cramér 1938, the
+    first term of his series). From ``z**6 / 4`` events on, ``c`` is at most 1/3:
+    together the ends miss at most ``cosh(1/3)``, 6 %, too often, besides the steps of a
+    discrete count.
+    """
     return max(FEW, math.ceil(normal_quantile(level) ** 6 / 4))
 
 
 def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
-    """Return the share of successes with its interval.
+    """The share of successes with its interval.
 
-    The interval is Wilson's score interval (1927), or that of Clopper and Pearson (1934) with fewer successes or
-    failures than Wilson's needs at that level (:func:`events_for_wilson`; 15 at 0.95). If no success was seen, the high
-    end is the one-sided upper bound at the level (for 0.95 about 3 / trials); if no failure was seen, the low end is
-    the one-sided lower bound. Choosing the one-sided bound after seeing no events has a price: for true shares just
-    beyond the bound, the interval misses in up to one and a half times as many runs as the level allows.
+    The interval is Wilson's score interval (1927), or that of Clopper and Pearson
+    (1934) with fewer successes or failures than Wilson's needs at that level
+    (:func:`events_for_wilson`; 15 at 0.95). If no success was seen, the high end is the
+    one-sided upper bound at the level (for 0.95 about 3 / trials); if no failure was
+    seen, the low end is the one-sided lower bound. Choosing the one-sided bound after
+    seeing no events has a price: for true shares just beyond the bound, the interval
+    misses in up to one and a half times as many runs as the level allows.
 
     Parameters
     ----------
@@ -111,7 +117,8 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
             events=events,
         )
     if successes == 0:
-        # The closed form of the beta quantile, written to keep the digits of a tiny bound.
+        # The closed form of the beta quantile, written to keep the digits of a tiny
+        # bound.
         bound = -math.expm1(math.log1p(-level) / trials)
         return Interval(
             share, 0.0, bound, level, CLOPPER_PEARSON, events=0, one_sided=Side.UPPER
@@ -130,7 +137,7 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
 
 
 def wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
-    """Return the ends of Wilson's interval of a share."""
+    """The ends of Wilson's interval of a share."""
     middle = (successes + z * z / 2) / (trials + z * z)
     reach = (
         z
@@ -143,7 +150,7 @@ def wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
 def posterior(
     successes: int, trials: int, level: float = 0.95, outcomes: int = 2
 ) -> tuple[float, float, float]:
-    """Return the mean and the middle part of a share's posterior.
+    """The mean and the middle part of a share's posterior.
 
     Parameters
     ----------
@@ -164,15 +171,17 @@ def posterior(
 
 
 def mean(hist: Histogram, level: float = 0.95) -> Interval:
-    """Return the mean with Student's t interval, both from exact sums.
+    """The mean with Student's t interval, both from exact sums.
 
-    Where few games differ from the most common value, the interval is that of a weighted sum of Poisson counts
-    (:mod:`sim.stats.rare`). Student's is only as good as its standard error. The check is the relative standard
-    error of the variance, from the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a
-    warning, and up to 300 games it is as wide as Student's and Hall's (:func:`sim.stats.spread.halls_ends`)
-    together. (Neither this nor any other check on the games played can detect a tail heavier than they have shown.)
-    There is no interval for fewer than two games, nor if all games are alike: a width of zero would claim more than
-    a sample can show.
+    Where few games differ from the most common value, the interval is that of a
+    weighted sum of Poisson counts (:mod:`sim.stats.rare`). Student's is only as good as
+    its standard error. The check is the relative standard error of the variance, from
+    the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a
+    warning, and up to 300 games it is as wide as Student's and Hall's
+    (:func:`sim.stats.spread.halls_ends`) together. (Neither this nor any other check on
+    the games played can detect a tail heavier than they have shown.) There is no
+    interval for fewer than two games, nor if all games are alike: a width of zero would
+    claim more than a sample can show.
 
     Parameters
     ----------
@@ -216,7 +225,7 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
 
 
 def student(hist: Histogram, level: float) -> Interval:
-    """Return the mean of games that are not all alike with Student's t interval."""
+    """The mean of games that are not all alike with Student's t interval."""
     from scipy.special import stdtrit
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
@@ -233,7 +242,7 @@ def student(hist: Histogram, level: float) -> Interval:
 
 
 def sd(hist: Histogram, level: float = 0.95) -> Interval:
-    """Return the standard deviation with a chi-squared interval whose degrees of freedom fit the sample.
+    """The standard deviation with a chi-squared interval whose degrees of freedom fit the sample.
 
     The sample variance has the relative standard error ``r = sqrt((kurtosis - (n - 3) / (n - 1)) / n)``. A chi-squared
     variance with ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68, 2014, 282-296;
@@ -293,11 +302,12 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
 
 
 def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
-    """Return a quantile with the interval between two order statistics.
+    """A quantile with the interval between two order statistics.
 
-    The ranks are the closest for which the binomial probability of a miss is at most half of ``1 - level`` on
-    either side, so for any distribution the interval contains the true quantile at least as often as the level
-    says. If too few games lie beyond the quantile there is no such rank, and that end is None.
+    The ranks are the closest for which the binomial probability of a miss is at most
+    half of ``1 - level`` on either side, so for any distribution the interval contains
+    the true quantile at least as often as the level says. If too few games lie beyond
+    the quantile there is no such rank, and that end is None.
 
     Parameters
     ----------
@@ -329,14 +339,18 @@ def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
 
 @lru_cache(maxsize=1024)
 def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
-    """Return the ranks of the two order statistics that bound a quantile at that level."""
-    # The lower rank is 0, and the upper one ``games + 1``, where no rank satisfies the level.
+    """The ranks of the two order statistics that bound a quantile at that level.
+
+    The lower rank is 0, and the upper one ``games + 1``, where no rank satisfies the
+    level.
+    """
     from scipy.special import betainc
 
     miss = (1 - level) / 2
 
-    # The number of games at or below the quantile is Binomial(games, share). The game at a rank lies above the
-    # quantile if that number is less than the rank, and at or below it otherwise.
+    # The number of games at or below the quantile is Binomial(games, share). The game
+    # at a rank lies above the quantile if that number is less than the rank, and at or
+    # below it otherwise.
     def too_high(rank: int) -> bool:
         return rank > 0 and float(betainc(games - rank + 1, rank, 1 - share)) > miss
 
@@ -347,7 +361,9 @@ def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
 
 
 def largest(hist: Histogram, level: float = 0.95) -> Interval:
-    """Return the largest value seen; it has no interval, since a longer game is always possible.
+    """The largest value seen.
+
+    It has no interval, since a longer game is always possible.
 
     Parameters
     ----------
@@ -363,8 +379,10 @@ def largest(hist: Histogram, level: float = 0.95) -> Interval:
 
 
 def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """Return the first number from ``low`` on for which ``holds`` is true, else ``high``."""
-    # It must then be true for all later numbers too.
+    """The first number from ``low`` on for which ``holds`` is true, else ``high``.
+
+    It must then be true for all later numbers too.
+    """
     while low < high:
         middle = (low + high) // 2
         if holds(middle):

@@ -1,6 +1,7 @@
 """Lengths of games, some of them unfinished: quantiles, means and curves that stay correct.
 
-A game that was stopped lasts at least as long as it was played (it is censored); one that repeats itself, for ever.
+A game that was stopped lasts at least as long as it was played (it is censored); one
+that repeats itself, for ever.
 """
 
 from __future__ import annotations
@@ -72,25 +73,27 @@ class Lengths:
         return self.ended + self.stopped + self.endless
 
     def mean(self, level: float = 0.95) -> Interval:
-        """Return the mean of the games as they stand: a lower bound if some are unfinished."""
+        """The mean of the games as they stand: a lower bound if some are unfinished."""
         counting = Unfinished.AT_LEAST if self.grows else Unfinished.AS_THEY_STAND
         return self._counting(mean(self.as_they_stand, level), counting)
 
     def sd(self, level: float = 0.95) -> Interval:
-        """Return the standard deviation of the games as they stand."""
+        """The standard deviation of the games as they stand."""
         return self._counting(sd(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
 
     def largest(self, level: float = 0.95) -> Interval:
-        """Return the largest length seen."""
+        """The largest length seen."""
         return self._counting(
             largest(self.as_they_stand, level), Unfinished.AS_THEY_STAND
         )
 
     def quantile(self, share: float, level: float = 0.95) -> Interval:
-        """Return a quantile of all games; unfinished games are longer than they were played.
+        """A quantile of all games.
 
-        It is infinite if too many games go on for ever, and a lower bound if it depends on how long a stopped game
-        would have lasted.
+        Unfinished games are longer than they were played.
+
+        It is infinite if too many games go on for ever, and a lower bound if it depends
+        on how long a stopped game would have lasted.
         """
         plain = quantile(self.as_they_stand, share, level)
         if not self.unfinished:
@@ -114,22 +117,31 @@ class Lengths:
         )
 
     def at_rank(self, rank: int) -> float:
-        """Return the length at that rank (1 is the shortest), or a lower bound of it; infinite for an endless game."""
+        """The length at that rank (1 is the shortest), or a lower bound of it.
+
+        Infinite for an endless game.
+        """
         known = self.ended + self.stopped
         return float(known.order_statistic(rank)) if rank <= known.n else math.inf
 
     def survival(self, points: Iterable[float], level: float = 0.95) -> list[Interval]:
-        """Return the share of games that last longer than each point; unfinished games last longer than any."""
+        """The share of games that last longer than each point.
+
+        Unfinished games last longer than any.
+        """
         return [
             proportion(self.n - self.over_by(point), self.n, level) for point in points
         ]
 
     def over_by(self, point: float) -> int:
-        """Return how many games are over after a length; unfinished ones never are, if they can be told apart."""
+        """How many games are over after a length.
+
+        Unfinished ones never are, if they can be told apart.
+        """
         return (self.ended if self.apart else self.as_they_stand).count_at_most(point)
 
     def after(self, lasted: int) -> Lengths:
-        """Return how much longer the games take that are not over after having lasted so long."""
+        """How much longer the games take that are not over after having lasted so long."""
 
         def rest(hist: Histogram) -> Histogram:
             left = hist.at_least(lasted + 1)
@@ -142,9 +154,10 @@ class Lengths:
         )
 
     def hazards(self, points: Sequence[int], level: float = 0.95) -> list[Interval]:
-        """Return how many of the games that are not over after each point end by the next, all at once (Bonferroni).
+        """How many of the games that are not over after each point end by the next, all at once (Bonferroni).
 
-        Games that were stopped in between are left out: nobody knows whether they would have ended.
+        Games that were stopped in between are left out: nobody knows whether they would
+        have ended.
         """
         each = 1 - (1 - check_level(level)) / max(1, len(points) - 1)
         found = []
@@ -170,7 +183,7 @@ class Lengths:
 def survival(
     hist: Histogram, points: Iterable[float], level: float = 0.95
 ) -> list[Interval]:
-    """Return the share of games above each point, with its interval.
+    """The share of games above each point, with its interval.
 
     Parameters
     ----------
@@ -190,12 +203,14 @@ def survival(
 def survival_band(
     hist: Histogram, points: Iterable[float], level: float = 0.95
 ) -> list[Interval]:
-    """Return the share of games above each point, with intervals that hold for all points at once.
+    """The share of games above each point, with intervals that hold for all points at once.
 
-    Half of the error probability goes to the band of Dvoretzky, Kiefer and Wolfowitz with Massart's constant (Annals
-    of Probability 18, 1990, 1269-1283), ``sqrt(log(4 / (1 - level)) / (2 n))`` to either side, and half to the
-    intervals of shares with Bonferroni's correction for the number of points; where both hold, their
-    intersection holds. The first is the narrower in the middle of the curve, the second in its tail.
+    Half of the error probability goes to the band of Dvoretzky, Kiefer and Wolfowitz
+    with Massart's constant (Annals of Probability 18, 1990, 1269-1283), ``sqrt(log(4 /
+    (1 - level)) / (2 n))`` to either side, and half to the intervals of shares with
+    Bonferroni's correction for the number of points; where both hold, their
+    intersection holds. The first is the narrower in the middle of the curve, the second
+    in its tail.
 
     Parameters
     ----------
@@ -236,19 +251,22 @@ def survival_band(
 def comeback(
     winner_low: Histogram, cards: Iterable[int], level: float = 0.95
 ) -> list[Interval]:
-    """Return how often a player who was down to a number of cards or fewer still wins a game for two.
+    """How often a player who was down to a number of cards or fewer still wins a game for two.
 
-    In a decided game the loser ends without cards and so was down to every number; the winner was down to ``c``
-    cards or fewer if ``winner_low`` is at most ``c``. So among the players who were ever down to ``c`` or fewer
-    at the end of a round (the deal included), ``W`` won and ``D`` lost, where ``D`` is the number of decided
-    games and ``W`` the number of those with ``winner_low`` at most ``c``. The share that came back is
-    ``W / (W + D)``: the chance of winning at the moment when a player first holds ``c`` cards or fewer. For half of
-    the cards or more it is one half, since both players begin there. Draws and unfinished games are left out: it is
-    the chance in a game that somebody wins.
+    In a decided game the loser ends without cards and so was down to every number; the
+    winner was down to ``c`` cards or fewer if ``winner_low`` is at most ``c``. So among
+    the players who were ever down to ``c`` or fewer at the end of a round (the deal
+    included), ``W`` won and ``D`` lost, where ``D`` is the number of decided games and
+    ``W`` the number of those with ``winner_low`` at most ``c``. The share that came
+    back is ``W / (W + D)``: the chance of winning at the moment when a player first
+    holds ``c`` cards or fewer. For half of the cards or more it is one half, since both
+    players begin there. Draws and unfinished games are left out: it is the chance in a
+    game that somebody wins.
 
-    Both players of a game can be among these, so the players are not independent; decided games are. The interval is
-    that of the share ``r = W / D`` of decided games (:func:`~sim.stats.intervals.proportion`), transformed by
-    ``r / (1 + r)``, which increases with ``r``.
+    Both players of a game can be among these, so the players are not independent;
+    decided games are. The interval is that of the share ``r = W / D`` of decided games
+    (:func:`~sim.stats.intervals.proportion`), transformed by ``r / (1 + r)``, which
+    increases with ``r``.
 
     Parameters
     ----------

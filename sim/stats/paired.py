@@ -52,10 +52,11 @@ class Comparison:
 
 
 def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
-    """Return the mean of the differences within games, with its paired t interval and t test.
+    """The mean of the differences within games, with its paired t interval and t test.
 
-    Where few games differ, the interval is that of :mod:`sim.stats.rare`, and the test is the one that agrees with it.
-    The warning is that of :func:`sim.stats.intervals.mean`.
+    Where few games differ, the interval is that of :mod:`sim.stats.rare`, and the test
+    is the one that agrees with it. The warning is that of
+    :func:`sim.stats.intervals.mean`.
 
     Raises
     ------
@@ -77,9 +78,11 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
 
 
 def rarely_different(differences: Histogram, level: float = 0.95) -> Comparison:
-    """Return :func:`mean_difference`, with a warning where the few games that differ most may not have been seen."""
-    # Of games that mostly are alike no statistic shows a kind that has not been seen. Of 500 games that differ, one in
-    # a hundred is seen five times.
+    """Return :func:`mean_difference`, with a warning where the few games that differ most may not have been seen.
+
+    Of games that mostly are alike no statistic shows a kind that has not been seen. Of
+    500 games that differ, one in a hundred is seen five times.
+    """
     compared = mean_difference(differences, level)
     interval = compared.interval
     differ = interval.events or 0
@@ -92,11 +95,12 @@ def rarely_different(differences: Histogram, level: float = 0.95) -> Comparison:
 def mcnemar(
     only_first: int, only_second: int, games: int, level: float = 0.95
 ) -> Comparison:
-    """Return the difference of two shares over the same games, with Tango's interval and McNemar's test.
+    """The difference of two shares over the same games, with Tango's interval and McNemar's test.
 
-    The test is McNemar's (1947): with fewer than 25 discordant games the exact binomial test, its tail doubled,
-    otherwise the normal one without continuity correction. The interval is the score interval of Tango (Statistics
-    in Medicine 17, 1998, 891-908), which inverts the same score: the large-sample test rejects exactly when the
+    The test is McNemar's (1947): with fewer than 25 discordant games the exact binomial
+    test, its tail doubled, otherwise the normal one without continuity correction. The
+    interval is the score interval of Tango (Statistics in Medicine 17, 1998, 891-908),
+    which inverts the same score: the large-sample test rejects exactly when the
     interval excludes zero.
 
     Parameters
@@ -139,7 +143,7 @@ def mcnemar(
 
 
 def same_test(differences: Histogram) -> bytes:
-    """Return what decides the test of a mean difference: the same for all multiples of the differences.
+    """What decides the test of a mean difference: the same for all multiples of the differences.
 
     Examples
     --------
@@ -153,16 +157,17 @@ def same_test(differences: Histogram) -> bytes:
 
 
 def up_to_unit(hist: Histogram) -> bytes:
-    """Return what two samples share of which one is a multiple of the other."""
+    """What two samples share of which one is a multiple of the other."""
     values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
     return values.tobytes() + hist.counts.tobytes()
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
-    """Return the p-values adjusted as one family by Holm's step-down method (1979).
+    """The p-values adjusted as one family by Holm's step-down method (1979).
 
-    Rejecting every hypothesis whose adjusted p-value is at most ``a`` keeps the chance of any false rejection at or
-    below ``a``, however the tests depend on each other. None stays None and does not count as a member.
+    Rejecting every hypothesis whose adjusted p-value is at most ``a`` keeps the chance
+    of any false rejection at or below ``a``, however the tests depend on each other.
+    None stays None and does not count as a member.
 
     Parameters
     ----------
@@ -195,7 +200,7 @@ def discordant_test(first: int, second: int) -> tuple[str, float | None]:
 
 
 def _lower_end(first: int, second: int, games: int, z: float) -> float:
-    """Return the difference below the observed one at which the score equals ``z``, by bisection."""
+    """The difference below the observed one at which the score equals ``z``, by bisection."""
     low, high = -1.0, (first - second) / games
     for _ in range(200):
         middle = (low + high) / 2
@@ -214,7 +219,8 @@ def tango_score(first: int, second: int, games: int, difference: float) -> float
     linear = (lead - first + second) * difference - first - second
     free = second * difference * (1 - difference)
     root = math.sqrt(max(0.0, linear * linear + 4 * lead * free))
-    # Two algebraically equal forms: the textbook one loses digits by cancellation when the linear term is positive.
+    # Two algebraically equal forms: the textbook one loses digits by cancellation when
+    # the linear term is positive.
     rest = (root - linear) / (2 * lead) if linear <= 0 else 2 * free / (root + linear)
     spread = games * (2 * rest + difference * (1 - difference))
     distance = first - second - games * difference
@@ -227,15 +233,18 @@ Sameness = Literal["same", "different", "open"]
 
 
 def interval_level(level: float) -> float:
-    """Return the level of the two-sided interval that two one-sided tests at a level compare with the margin."""
+    """The level of the two-sided interval that two one-sided tests at a level compare with the margin."""
     return round(2 * level - 1, 15)  # 0.9, not 0.8999999999999999
 
 
 def same_within(interval: Interval, low: float, high: float) -> Sameness:
-    """Return whether a quantity is shown to lie strictly between two limits, beyond them, or neither."""
-    # Both one-sided tests at 5 % reject exactly when the two-sided interval at 90 % lies between the limits
-    # (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987, 657-680), so the chance to call a
-    # difference at or beyond a limit the same is at most 5 %.
+    """Whether a quantity is shown to lie strictly between two limits, beyond them, or neither.
+
+    Both one-sided tests at 5 % reject exactly when the two-sided interval at 90 % lies
+    between the limits (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15,
+    1987, 657-680), so the chance to call a difference at or beyond a limit the same is
+    at most 5 %.
+    """
     if interval.low is None or interval.high is None:
         return "open"
     if low < interval.low and interval.high < high:
@@ -251,8 +260,8 @@ MOST = 10**13
 class Question:
     """What a comparison is to show."""
 
-    # The mean difference that is to be told from zero or, if `same`, the margin within which a true difference of zero
-    # is to be shown.
+    # The mean difference that is to be told from zero or, if `same`, the margin within
+    # which a true difference of zero is to be shown.
     effect: float
     same: bool = False
     power: float = 0.8
@@ -269,9 +278,12 @@ class PlannedPower:
 
 
 def plan_power(differences: Histogram, question: Question) -> PlannedPower:
-    """Return the games that a paired comparison needs: ``(z + z')² variance / effect²``."""
-    # To show equivalence both one-sided tests must reject, so half of ``1 - power`` goes to either (Chow, Shao and
-    # Wang, *Sample Size Calculations in Clinical Research*, 2nd edition, 2008, section 3.2.3).
+    """The games that a paired comparison needs: ``(z + z')² variance / effect²``.
+
+    To show equivalence both one-sided tests must reject, so half of ``1 - power`` goes
+    to either (Chow, Shao and Wang, *Sample Size Calculations in Clinical Research*, 2nd
+    edition, 2008, section 3.2.3).
+    """
     effect = abs(question.effect)
     spread = sd(differences)
     largest = max(

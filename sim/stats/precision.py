@@ -1,7 +1,8 @@
 """Stopping at a precision: when a number is known well enough, and how many games that will take.
 
-Stopping at a width is the fixed-width rule of Chow and Robbins (1965), whose coverage tends to the level as the width
-shrinks. Stopping because one variant leads needs the intervals of :mod:`sim.stats.sequences`.
+Stopping at a width is the fixed-width rule of Chow and Robbins (1965), whose coverage
+tends to the level as the width shrinks. Stopping because one variant leads needs the
+intervals of :mod:`sim.stats.sequences`.
 """
 
 import math
@@ -32,10 +33,10 @@ NEGLIGIBLE = 1e-6
 
 
 def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
-    """Return the numbers of games after which a run looks at its precision, geometrically spaced.
+    """The numbers of games after which a run looks at its precision, geometrically spaced.
 
-    They depend only on the arguments, so the run stops at the same game however the work is divided. The last is
-    ``most``.
+    They depend only on the arguments, so the run stops at the same game however the
+    work is divided. The last is ``most``.
 
     Parameters
     ----------
@@ -149,7 +150,7 @@ class Verdict:
 
 
 def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
-    """Return whether all targets are met by all estimates of their names.
+    """Whether all targets are met by all estimates of their names.
 
     An estimate meets its target if its interval has both ends, the farther end is close enough, and it carries no
     warning. A share, a difference of shares or a rare mean that fewer than ten events support (see
@@ -182,7 +183,7 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
 
 
 def judge_signs(watched: Iterable[Estimate]) -> Verdict:
-    """Return whether the sign of every difference is known.
+    """Whether the sign of every difference is known.
 
     Parameters
     ----------
@@ -195,7 +196,7 @@ def judge_signs(watched: Iterable[Estimate]) -> Verdict:
 
 
 def both(widths: Verdict, signs: Verdict) -> Verdict:
-    """Return the verdict that both others are met."""
+    """The verdict that both others are met."""
     if widths.met and signs.met:
         return Verdict(
             True, signs.limiting, signs.games_needed, f"{widths.reason}; {signs.reason}"
@@ -244,7 +245,8 @@ def _find_sign(estimate: Estimate) -> _Finding:
     if interval.low > 0 or interval.high < 0:
         side = "above" if interval.low > 0 else "below"
         return _Finding(estimate, True, games, f"{estimate}, {side} zero ({span})")
-    # The interval shrinks nearly like 1 / sqrt(games); the estimate itself may be far off, so this is a rough guess.
+    # The interval shrinks nearly like 1 / sqrt(games); the estimate itself may be far
+    # off, so this is a rough guess.
     reach = max(interval.value - interval.low, interval.high - interval.value)
     needed = (
         games * max(2.0, (reach / interval.value) ** 2) if interval.value else math.inf
@@ -260,14 +262,15 @@ def _find(estimate: Estimate, target: Target) -> _Finding:
         estimate.games,
         *_judged(estimate.interval, estimate.games, target),
     )
-    # A width that is too uncertain for a prediction shows only that these games are too few.
+    # A width that is too uncertain for a prediction shows only that these games are too
+    # few.
     if not met and needed <= games:
         needed = 2 * games
     return _Finding(estimate, met, needed, f"{asked}: {lack}" if lack else asked)
 
 
 def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float, str]:
-    """Return whether the target is met, the games needed, and what is lacking."""
+    """Whether the target is met, the games needed, and what is lacking."""
     if interval.refusal == ONE_GAME:
         return True, 0, ""
     bound = proportion(0, games, interval.level).high or 0.0
@@ -312,8 +315,11 @@ def _negligible(share: float, games: int, what: str) -> tuple[bool, float, str]:
 
 
 def _cautious_half_width(interval: Interval, games: int) -> float | None:
-    """Return the half width, or with fewer than ten events, what it would be with ten."""
-    # Otherwise a run would stop when it happened to see few events, or wait for the tenth: both bias the share.
+    """The half width, or with fewer than ten events, what it would be with ten.
+
+    Otherwise a run would stop when it happened to see few events, or wait for the
+    tenth: both bias the share.
+    """
     width, events = interval.half_width, interval.events
     if width is None or events is None or events >= FEW:
         return width

@@ -1,6 +1,7 @@
 """Means of amounts that are nearly always the same: rare wars, rare differences between variants.
 
-With few games that differ, their sum is close to a weighted sum of Poisson counts; the interval is that of such a sum.
+With few games that differ, their sum is close to a weighted sum of Poisson counts; the
+interval is that of such a sum.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ENOUGH = 25
 
 
 def is_rare(hist: Histogram) -> bool:
-    """Return whether few games differ from the most common value, and too few for Student's interval."""
+    """Whether few games differ from the most common value, and too few for Student's interval."""
     if spread_refusal(hist):
         return False
     differ = hist.n - int(hist.counts.max())
@@ -39,20 +40,25 @@ def is_rare(hist: Histogram) -> bool:
 
 
 def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
-    """Return the mean with an interval for few games that differ from the most common value."""
-    # The games above the most common value and those below it are two sums of Poisson counts, one count for each
-    # distance, with the distance as its weight. Each sum has the gamma interval of Fay and Feuer (Statistics in
-    # Medicine 16, 1997, 791-801): with ``S`` the sum of the weights of all games and ``Q`` that of their squares, the
-    # lower end is a quantile of the gamma distribution with shape ``S² / Q`` and scale ``Q / S``, and the upper end one
-    # of that with one more game of the largest weight in both sums, or of a larger one if few games differ by different
-    # distances. With equal weights these are the exact ends for a
-    # Poisson count (Garwood 1936). The interval of the difference of the two sums is that of Zou and Donner (Statistics
-    # in Medicine 27, 2008, 1693-1702): the squares of the distances to the ends add up.
+    """The mean with an interval for few games that differ from the most common value.
+
+    The games above the most common value and those below it are two sums of Poisson
+    counts, one count for each distance, with the distance as its weight. Each sum has
+    the gamma interval of Fay and Feuer (Statistics in Medicine 16, 1997, 791-801): with
+    ``S`` the sum of the weights of all games and ``Q`` that of their squares, the lower
+    end is a quantile of the gamma distribution with shape ``S² / Q`` and scale ``Q /
+    S``, and the upper end one of that with one more game of the largest weight in both
+    sums, or of a larger one if few games differ by different distances. With equal
+    weights these are the exact ends for a Poisson count (Garwood 1936). The interval of
+    the difference of the two sums is that of Zou and Donner (Statistics in Medicine 27,
+    2008, 1693-1702): the squares of the distances to the ends add up.
+    """
     usual = int(hist.values[np.argmax(hist.counts)])
     low, high = Distances.of(hist, both_ways=both_ways).ends(1 - level)
     events = hist.n - int(hist.counts.max())
-    # The interval follows the first two moments of the sum. Where a few of many games differ far more than the others,
-    # its third moment is theirs: that of as many games as these, all at one distance, which are too few to show it.
+    # The interval follows the first two moments of the sum. Where a few of many games
+    # differ far more than the others, its third moment is theirs: that of as many games
+    # as these, all at one distance, which are too few to show it.
     far = np.abs(hist.values - usual).astype(float)
     doubtful = (
         events < ENOUGH
@@ -78,14 +84,15 @@ class Distances:
     above: WeightedSum
     below: WeightedSum
     variance: float = 0.0  # of the other games
-    # The games that differ, if they are too few to show how far games can differ, and how uneven they have shown their
-    # distances to be, from 0 to 1 (as exponential ones are).
+    # The games that differ, if they are too few to show how far games can differ, and
+    # how uneven they have shown their distances to be, from 0 to 1 (as exponential ones
+    # are).
     few: int = 0
     uneven: float = 0.0
 
     @classmethod
     def of(cls, hist: Histogram, *, both_ways: bool) -> Distances:
-        """Return the distances of games from the most common value."""
+        """The distances of games from the most common value."""
         usual = hist.values[np.argmax(hist.counts)]
         distances = hist.values - usual
         weights, counts = (
@@ -94,8 +101,9 @@ class Distances:
         )
         heaviest = float(weights.max())
         if counts < ENOUGH:
-            # Of so few games from a long tail the next one is often further away than all of them: the greatest of
-            # exponential weights grows by their mean, divided by the number of games.
+            # Of so few games from a long tail the next one is often further away than
+            # all of them: the greatest of exponential weights grows by their mean,
+            # divided by the number of games.
             first, second = (
                 float(weights @ hist.counts),
                 float((weights * weights) @ hist.counts),
@@ -115,7 +123,7 @@ class Distances:
         return cls(int(usual) * hist.n, above, below, few=few, uneven=uneven)
 
     def ends(self, miss: float) -> tuple[float, float]:
-        """Return the ends of the sum of all distances."""
+        """The ends of the sum of all distances."""
         (above_low, above_high), (below_low, below_high) = (
             self.above.ends(miss),
             self.below.ends(miss),
@@ -142,7 +150,7 @@ class Distances:
         return low, high
 
     def p_value(self) -> float:
-        """Return the two-sided p-value of a sum of zero: the least miss at which the interval excludes zero."""
+        """The two-sided p-value of a sum of zero: the least miss at which the interval excludes zero."""
         least, most = -700.0, 0.0
         if not self._excludes_zero(math.exp(most)):
             return 1.0
@@ -160,10 +168,13 @@ class Distances:
 
 
 def _unknown_distances(games: int, miss: float) -> float:
-    """Return how much further a few games' upper end lies if their distances are as uneven as exponential ones."""
-    # With ``k`` games whose distances add up to ``S``, the rate is like Gamma(k + 1) and the mean distance like
-    # S / Gamma(k), so their product is at most S (k + 1) / k times a quantile of F(2k + 2, 2k); for a known distance it
-    # is at most S / k times one of Gamma(k + 1).
+    """How much further a few games' upper end lies if their distances are as uneven as exponential ones.
+
+    With ``k`` games whose distances add up to ``S``, the rate is like Gamma(k + 1) and
+    the mean distance like S / Gamma(k), so their product is at most S (k + 1) / k times
+    a quantile of F(2k + 2, 2k); for a known distance it is at most S / k times one of
+    Gamma(k + 1).
+    """
     from scipy.special import betaincinv, gammainccinv
 
     part = float(betaincinv(games, games + 1, miss / 2))
@@ -184,7 +195,10 @@ class WeightedSum:
     def of(
         cls, weights: NDArray[Any], counts: Integers, heaviest: float, possible: bool
     ) -> WeightedSum:
-        """Return the sum of the positive weights; ``possible``: also of one that was not seen."""
+        """The sum of the positive weights.
+
+        ``possible``: also of one that was not seen.
+        """
         there = weights > 0
         if not there.any() and not possible:
             return cls(0.0, 0.0, 0.0)
@@ -192,7 +206,7 @@ class WeightedSum:
         return cls(float(weight @ count), float(weight @ (weight * count)), heaviest)
 
     def ends(self, miss: float) -> tuple[float, float]:
-        """Return the ends of its interval, each missing with half the chance."""
+        """The ends of its interval, each missing with half the chance."""
         from scipy.special import gammainccinv, gammaincinv
 
         if not self.heaviest:

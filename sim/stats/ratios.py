@@ -1,4 +1,7 @@
-"""Ratios of two means over the same games; the histogram of the differences gives the covariance exactly."""
+"""Ratios of two means over the same games.
+
+The histogram of the differences gives the covariance exactly.
+"""
 
 import math
 from dataclasses import replace
@@ -16,14 +19,15 @@ FIELLER = "Fieller"
 def ratio_of_means(
     first: Histogram, second: Histogram, differences: Histogram, level: float = 0.95
 ) -> Interval | None:
-    """Return the mean of the first sample divided by that of the second, with Fieller's interval.
+    """The mean of the first sample divided by that of the second, with Fieller's interval.
 
-    A ratio ``R`` is in the interval if the paired t test, at that level, does not reject that ``first - R * second``
-    has mean zero (Fieller, Journal of the Royal Statistical Society B 16, 1954, 175-185). So the interval excludes 1
-    exactly when the paired t interval of the difference excludes 0. Where few games differ, the divisor is known far
-    better than the difference, and the interval is one more than that of the difference (:mod:`sim.stats.rare`)
-    divided by ``b``. With means ``a`` and ``b`` and the (co)variances of
-    these means, the ends solve
+    A ratio ``R`` is in the interval if the paired t test, at that level, does not
+    reject that ``first - R * second`` has mean zero (Fieller, Journal of the Royal
+    Statistical Society B 16, 1954, 175-185). So the interval excludes 1 exactly when
+    the paired t interval of the difference excludes 0. Where few games differ, the
+    divisor is known far better than the difference, and the interval is one more than
+    that of the difference (:mod:`sim.stats.rare`) divided by ``b``. With means ``a``
+    and ``b`` and the (co)variances of these means, the ends solve
 
         (b² - t² v_bb) R² - 2 (a b - t² v_ab) R + (a² - t² v_aa) = 0.
 
@@ -85,7 +89,10 @@ def ratio_of_means(
 def _fieller_ends(
     first: Histogram, second: Histogram, differences: Histogram, level: float
 ) -> tuple[float, float] | None:
-    """Return the solutions of the equation of :func:`ratio_of_means`; None if the divisor may be zero."""
+    """The solutions of the equation of :func:`ratio_of_means`.
+
+    None if the divisor may be zero.
+    """
     from scipy.special import stdtrit
 
     a, b, n = first.exact_mean, second.exact_mean, differences.n
@@ -95,7 +102,8 @@ def _fieller_ends(
     leading = b * b - t2 * v_bb
     if leading <= 0:
         return None
-    # As fractions: for games that go nearly alike the square below is the small difference of large numbers.
+    # As fractions: for games that go nearly alike the square below is the small
+    # difference of large numbers.
     middle = a * b - t2 * v_ab
     square = t2 * (
         a * a * v_bb

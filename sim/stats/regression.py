@@ -15,10 +15,14 @@ _LINE = 1e-12
 
 
 def correlation(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Interval:
-    """Return Pearson's correlation of the games' pairs of values, with an interval that assumes no distribution."""
-    # The interval is symmetric on Fisher's scale ``artanh r``, on which ``r`` is more nearly normal. Its variance is
-    # that of the values with each game left out once (the jackknife; Miller, Biometrika 61, 1974, 1-15). The degrees of
-    # freedom are those of a variance known as badly as the games show (Satterthwaite), with a warning if that is bad.
+    """Return Pearson's correlation of the games' pairs of values, with an interval that assumes no distribution.
+
+    The interval is symmetric on Fisher's scale ``artanh r``, on which ``r`` is more
+    nearly normal. Its variance is that of the values with each game left out once (the
+    jackknife; Miller, Biometrika 61, 1974, 1-15). The degrees of freedom are those of a
+    variance known as badly as the games show (Satterthwaite), with a warning if that is
+    bad.
+    """
     check_level(level)
     games = sum(cells.values())
     if not games:
@@ -69,14 +73,18 @@ def least_squares(
     share: NDArray[np.floating],
     level: float = 0.95,
 ) -> list[Interval]:
-    """Return what one more of each amount (games, kinds) adds to the mean outcome (games,) in place of an average."""
-    # The amounts of a game add up to the same number, so only differences between their coefficients are known. They
-    # are given against the average: weighted by ``share``, which adds up to 1, the coefficients add up to 0. The
-    # standard errors are those of White (Econometrica 48, 1980, 817-838), corrected by ``n / (n - k)``: they are
-    # right for any spread of the outcome, such as that of a win.
+    """What one more of each amount (games, kinds) adds to the mean outcome (games,) in place of an average.
+
+    The amounts of a game add up to the same number, so only differences between their
+    coefficients are known. They are given against the average: weighted by ``share``,
+    which adds up to 1, the coefficients add up to 0. The standard errors are those of
+    White (Econometrica 48, 1980, 817-838), corrected by ``n / (n - k)``: they are right
+    for any spread of the outcome, such as that of a win.
+    """
     n, kinds = held.shape
     others = held[:, 1:].astype(np.int64)
-    # Sums in Python's whole numbers: n times the sums of products may not fit into 64 bits.
+    # Sums in Python's whole numbers: n times the sums of products may not fit into 64
+    # bits.
     sums, total = others.sum(axis=0).astype(object), int(outcome.sum(dtype=np.int64))
     crossed = n * (others.T @ others).astype(object) - np.outer(sums, sums)
     with_outcome = (

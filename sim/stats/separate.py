@@ -15,10 +15,11 @@ from sim.stats.spread import spread_refusal, spread_warning
 def difference_of_means(
     first: Histogram, second: Histogram, level: float = 0.95
 ) -> Comparison:
-    """Return the first mean minus the second, of independent samples, with Welch's interval and t test.
+    """The first mean minus the second, of independent samples, with Welch's interval and t test.
 
-    The variances need not be equal; the degrees of freedom are Satterthwaite's (Welch, Biometrika 34, 1947, 28-35).
-    Without at least two games of each, or if all games of each are alike, there is no interval.
+    The variances need not be equal; the degrees of freedom are Satterthwaite's (Welch,
+    Biometrika 34, 1947, 28-35). Without at least two games of each, or if all games of
+    each are alike, there is no interval.
 
     Raises
     ------
@@ -53,7 +54,10 @@ def difference_of_means(
 
 
 def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval:
-    """Return the first mean minus the second, the ends of its interval left open; nothing without games of both."""
+    """The first mean minus the second, the ends of its interval left open.
+
+    Nothing without games of both.
+    """
     check_level(level)
     if not (first.n and second.n):
         return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
@@ -66,10 +70,13 @@ def _without_ends(first: Histogram, second: Histogram, level: float) -> Interval
 def difference_whatever_they_share(
     first: Histogram, second: Histogram, level: float = 0.95
 ) -> Comparison:
-    """Return the first mean minus the second, of samples that may have an unknown number of games in common."""
-    # The standard error of a difference is never more than the sum of both standard errors, however the samples
-    # depend on each other. So the ends are the sum of both margins of error away, each by
-    # :func:`sim.stats.intervals.mean`, and the p-value is the least miss at which the interval excludes zero.
+    """The first mean minus the second, of samples that may have an unknown number of games in common.
+
+    The standard error of a difference is never more than the sum of both standard
+    errors, however the samples depend on each other. So the ends are the sum of both
+    margins of error away, each by :func:``sim.stats.intervals.mean``, and the p-value
+    is the least miss at which the interval excludes zero.
+    """
     samples, known = (first, second), _without_ends(first, second, level)
     if known.value is None:
         return Comparison(known, None)
@@ -94,10 +101,12 @@ def difference_whatever_they_share(
 def difference_of_distributions(
     first: Lengths, second: Lengths, points: Sequence[int], level: float = 0.95
 ) -> list[Interval]:
-    """Return the share of games over by each point, the first sample's minus the second's, with a band for all."""
-    # The points may depend on the games, and the samples on each other: half of the error probability goes to the
-    # band of either sample (Dvoretzky, Kiefer and Wolfowitz, with Massart's constant), and their half widths are
-    # added.
+    """The share of games over by each point, the first sample's minus the second's, with a band for all.
+
+    The points may depend on the games, and the samples on each other: half of the error
+    probability goes to the band of either sample (Dvoretzky, Kiefer and Wolfowitz, with
+    Massart's constant), and their half widths are added.
+    """
     miss = 1 - check_level(level)
     if not (first.n and second.n):
         return [Interval(None, None, None, level, refusal=NO_GAMES) for _ in points]
@@ -115,7 +124,10 @@ def difference_of_distributions(
 def difference_of_quantiles(
     first: Lengths, second: Lengths, share: float, level: float = 0.95
 ) -> Interval:
-    """Return the first quantile minus the second, from the ends of both; the samples may depend on each other."""
+    """The first quantile minus the second, from the ends of both.
+
+    The samples may depend on each other.
+    """
     a, b = (
         sample.quantile(share, (1 + check_level(level)) / 2)
         for sample in (first, second)
@@ -142,7 +154,7 @@ def difference_of_quantiles(
 
 
 def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
-    """Return the least miss at which an interval excludes zero, by bisection of its logarithm."""
+    """The least miss at which an interval excludes zero, by bisection of its logarithm."""
     least, most = math.log(1e-15), 0.0
     for _ in range(50):
         middle = (least + most) / 2
@@ -154,10 +166,11 @@ def least_miss(ends: Callable[[float], tuple[float, float]]) -> float:
 def difference_of_shares(
     first: int, first_games: int, second: int, second_games: int, level: float = 0.95
 ) -> Comparison:
-    """Return the first share minus the second, of independent samples, with Newcombe's interval and the score test.
+    """The first share minus the second, of independent samples, with Newcombe's interval and the score test.
 
-    The interval combines the Wilson intervals of both shares (Newcombe, Statistics in Medicine 17, 1998, 873-890,
-    method 10). The test is Pearson's chi-squared test without continuity correction.
+    The interval combines the Wilson intervals of both shares (Newcombe, Statistics in
+    Medicine 17, 1998, 873-890, method 10). The test is Pearson's chi-squared test
+    without continuity correction.
 
     Parameters
     ----------

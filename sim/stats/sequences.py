@@ -1,8 +1,9 @@
 """Confidence sequences: intervals that hold at every look, however often a growing run is looked at.
 
-The chance that any of them ever misses the true value is at most ``1 - level``, so they are the only intervals by which
-a run may stop because one variant leads. They are wider: at 95 %, from 10,000 games to 100 million, by 1.6 to 2.1 for
-means and by 2.0 to 2.5 for shares. Each depends only on the counts so far, not on the looks before.
+The chance that any of them ever misses the true value is at most ``1 - level``, so they
+are the only intervals by which a run may stop because one variant leads. They are
+wider: at 95 %, from 10,000 games to 100 million, by 1.6 to 2.1 for means and by 2.0 to
+2.5 for shares. Each depends only on the counts so far, not on the looks before.
 """
 
 import math
@@ -41,7 +42,7 @@ Floats = NDArray[np.float64]
 
 
 def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
-    """Return a mean, such as that of paired differences, with an interval that holds at every look.
+    """A mean, such as that of paired differences, with an interval that holds at every look.
 
     It is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics
     52, 2024, 2613-2640, theorem 2.2), a normal mixture (Robbins 1970) with the estimated standard error: with ``v =
@@ -82,12 +83,13 @@ def watched_mean(hist: Histogram, level: float = 0.95) -> Comparison:
 
 
 def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
-    """Return a share with an interval that holds at every look, exactly, for any true share.
+    """A share with an interval that holds at every look, exactly, for any true share.
 
-    The chance of the games under the mixture of all shares with the density of ``Beta(1/2, 1/2)``, divided by their
-    chance under a share ``p``, is a martingale if ``p`` is true, so it ever reaches ``1 / (1 - level)`` with a chance
-    of at most ``1 - level`` (Ville 1939; Robbins, Annals of Mathematical Statistics 41, 1970, 1397-1409). The interval
-    holds every ``p`` for which it has not.
+    The chance of the games under the mixture of all shares with the density of
+    ``Beta(1/2, 1/2)``, divided by their chance under a share ``p``, is a martingale if
+    ``p`` is true, so it ever reaches ``1 / (1 - level)`` with a chance of at most ``1 -
+    level`` (Ville 1939; Robbins, Annals of Mathematical Statistics 41, 1970,
+    1397-1409). The interval holds every ``p`` for which it has not.
 
     Raises
     ------
@@ -119,11 +121,13 @@ def watched_share(successes: int, trials: int, level: float = 0.95) -> Interval:
 def watched_difference_of_shares(
     only_first: int, only_second: int, games: int, level: float = 0.95
 ) -> Comparison:
-    """Return the difference of two shares over the same games, with an interval that holds at every look, exactly.
+    """The difference of two shares over the same games, with an interval that holds at every look, exactly.
 
-    A game adds 1, 0 or -1. The interval holds every difference against which Cover's universal portfolio (Orabona and
-    Jun, IEEE Transactions on Information Theory 70, 2024, 436-455) never multiplied its stake by ``1 / (1 - level)``.
-    For the difference zero it is the beta-binomial mixture of the games that differ: a sign test that may be looked at.
+    A game adds 1, 0 or -1. The interval holds every difference against which Cover's
+    universal portfolio (Orabona and Jun, IEEE Transactions on Information Theory 70,
+    2024, 436-455) never multiplied its stake by ``1 / (1 - level)``. For the difference
+    zero it is the beta-binomial mixture of the games that differ: a sign test that may
+    be looked at.
 
     Parameters
     ----------
@@ -171,10 +175,13 @@ def watched_difference_of_shares(
 def watched_conditional_difference(
     cells: Mapping[tuple[int, int], int], level: float = 0.95
 ) -> Comparison:
-    """Return the difference of two conditional shares with an interval that holds at every look."""
-    # If every game counts under both variants, it is that of :func:`watched_difference_of_shares`. Otherwise it is the
-    # normal mixture of :func:`watched_mean` with the standard error of :mod:`sim.stats.conditional`; there is none
-    # while fewer than 25 games support either share.
+    """The difference of two conditional shares with an interval that holds at every look.
+
+    If every game counts under both variants, it is that of
+    :func:``watched_difference_of_shares``. Otherwise it is the normal mixture of
+    :func:``watched_mean`` with the standard error of :mod:``sim.stats.conditional``;
+    there is none while fewer than 25 games support either share.
+    """
     check_level(level)
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
@@ -210,7 +217,7 @@ def _normal_mixture(
 
 
 def _ends(parts: Floats, counts: Floats, level: float) -> tuple[float, float]:
-    """Return the least and the greatest mean, on the scale from 0 to 1, that the stake does not rule out."""
+    """The least and the greatest mean, on the scale from 0 to 1, that the stake does not rule out."""
     limit = -math.log1p(-level)
     value = float(parts @ counts / counts.sum())
 
@@ -222,9 +229,11 @@ def _ends(parts: Floats, counts: Floats, level: float) -> tuple[float, float]:
 
 
 def _edge(inside: float, outside: float, ruled_out: Callable[[float], bool]) -> float:
-    """Return where means begin to be ruled out, by bisection, to the side of the outside."""
-    # The logarithm of each factor of the stake is convex in the mean, and so is that of the mixture: means that are not
-    # ruled out make an interval.
+    """Where means begin to be ruled out, by bisection, to the side of the outside.
+
+    The logarithm of each factor of the stake is convex in the mean, and so is that of
+    the mixture: means that are not ruled out make an interval.
+    """
     for _ in range(100):
         middle = (inside + outside) / 2
         if abs(outside - inside) < _CLOSE * min(middle, 1 - middle):
@@ -237,18 +246,23 @@ def _edge(inside: float, outside: float, ruled_out: Callable[[float], bool]) -> 
 
 
 def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
-    """Return the logarithm of the stake that a universal portfolio makes of 1 if the mean were this."""
-    # A game of value a, from 0 to 1, multiplies what lies on "more" by a / mean and what lies on "less" by
-    # (1 - a) / (1 - mean). Portfolios that keep a share s on "more" are mixed with the density of Beta(1/2, 1/2).
+    """The logarithm of the stake that a universal portfolio makes of 1 if the mean were this.
+
+    A game of value a, from 0 to 1, multiplies what lies on "more" by a / mean and what
+    lies on "less" by (1 - a) / (1 - mean). Portfolios that keep a share s on "more" are
+    mixed with the density of Beta(1/2, 1/2).
+    """
     more, less = parts / mean, (1 - parts) / (1 - mean)
-    # Games that neither side gains from, such as draws when testing for no difference, leave the stake as it is.
+    # Games that neither side gains from, such as draws when testing for no difference,
+    # leave the stake as it is.
     moves = (counts > 0) & ~((more == 1) & (less == 1))
     more, less, counts = more[moves], less[moves], counts[moves]
     if not counts.size:
         return 0.0
     if not (more * less).any():
         return _all_or_nothing(more, less, counts)
-    # With s = sin²(angle), the density of the angle is constant, and the stake has a single peak.
+    # With s = sin²(angle), the density of the angle is constant, and the stake has a
+    # single peak.
     low, high = 0.0, math.pi / 2
     while True:
         angles = np.linspace(low, high, _POINTS)
@@ -274,7 +288,7 @@ def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
 
 
 def _all_or_nothing(more: Floats, less: Floats, counts: Floats) -> float:
-    """Return the logarithm of the stake where every game goes wholly to one side: a beta function."""
+    """The logarithm of the stake where every game goes wholly to one side: a beta function."""
     gain = more > 0
     up, down = float(counts[gain].sum()), float(counts[~gain].sum())
     from scipy.special import betaln

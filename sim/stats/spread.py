@@ -27,26 +27,30 @@ LOPSIDED = 0.5
 
 
 def standard_error(hist: Histogram) -> float:
-    """Return the standard error of the mean."""
+    """The standard error of the mean."""
     return math.sqrt(hist.variance / hist.n)
 
 
 def variance_error(hist: Histogram) -> float:
-    """Return the relative standard error of the sample variance, from the fourth moment."""
+    """The relative standard error of the sample variance, from the fourth moment."""
     return _error(hist.n, _kurtosis(hist))
 
 
 def cautious_variance_error(hist: Histogram) -> float:
-    """Return the relative standard error of the sample variance, with :func:`cautious_kurtosis`."""
+    """The relative standard error of the sample variance, with :func:`cautious_kurtosis`."""
     return _error(hist.n, cautious_kurtosis(hist))
 
 
 def cautious_kurtosis(hist: Histogram) -> float:
-    """Return the kurtosis of the games, or what it probably is where the sample is too small to show it."""
-    # The kurtosis of a small sample from a long tail is far too low, often by half. While the variance is known to no
-    # better than 5 % and the sample looks neither flat nor symmetric (a kurtosis over 3 or a skewness over 0.5), the
-    # result is at least the unbiased ``3 + G2`` and, on Pearson's line of the gamma distributions, ``3 + 1.5 G1²``
-    # (Joanes and Gill, The Statistician 47, 1998, 183-189, define ``G1`` and ``G2``).
+    """The kurtosis of the games, or what it probably is where the sample is too small to show it.
+
+    The kurtosis of a small sample from a long tail is far too low, often by half. While
+    the variance is known to no better than 5 % and the sample looks neither flat nor
+    symmetric (a kurtosis over 3 or a skewness over 0.5), the result is at least the
+    unbiased ``3 + G2`` and, on Pearson's line of the gamma distributions, ``3 + 1.5
+    G1²`` (Joanes and Gill, The Statistician 47, 1998, 183-189, define ``G1`` and
+    ``G2``).
+    """
     n, kurtosis = hist.n, _kurtosis(hist)
     if n < 4 or _error(n, kurtosis) <= VARIANCE_KNOWN_WELL:
         return kurtosis
@@ -58,7 +62,7 @@ def cautious_kurtosis(hist: Histogram) -> float:
 
 
 def skewness(hist: Histogram) -> float:
-    """Return the skewness ``G1`` of games that differ (Joanes and Gill, The Statistician 47, 1998, 183-189)."""
+    """The skewness ``G1`` of games that differ (Joanes and Gill, The Statistician 47, 1998, 183-189)."""
     n = hist.n
     plain = float(hist.central_moment(3)) / float(hist.central_moment(2)) ** 1.5
     return plain * math.sqrt(n * (n - 1)) / (n - 2) if n > 2 else 0.0
@@ -73,7 +77,7 @@ def _error(n: int, kurtosis: float) -> float:
 
 
 def spread_refusal(hist: Histogram) -> str:
-    """Return why a mean has no interval; "" if it has one."""
+    """Why a mean has no interval; "" if it has one."""
     if hist.n < 2:
         return "one game"
     if hist.values.size == 1:
@@ -82,7 +86,7 @@ def spread_refusal(hist: Histogram) -> str:
 
 
 def spread_warning(hist: Histogram, *, of_sd: bool = False) -> str:
-    """Return why an interval of a mean or sd is doubtful; "" if it is not."""
+    """Why an interval of a mean or sd is doubtful; "" if it is not."""
     doubted = of_sd and _kurtosis(hist) > LONG_TAILED
     return unsure_variance(
         variance_error(hist),
@@ -94,7 +98,10 @@ def spread_warning(hist: Histogram, *, of_sd: bool = False) -> str:
 def unsure_variance(
     error: float, whose: str = "its", known_to: float = VARIANCE_KNOWN_TO
 ) -> str:
-    """Return that a variance with this relative standard error is not known well; "" if it is."""
+    """That a variance with this relative standard error is not known well.
+
+    "" if it is.
+    """
     if error <= known_to:
         return ""
     return f"{whose} variance is itself known only to within {100 * error:.0f} % (one standard error)"
@@ -103,7 +110,7 @@ def unsure_variance(
 def skewed_mean(
     numbers: NDArray[np.float64], level: float = 0.95
 ) -> tuple[float, float]:
-    """Return the ends of the interval of a mean of numbers, by :func:`halls_ends`."""
+    """The ends of the interval of a mean of numbers, by :func:`halls_ends`."""
     n, deviations = len(numbers), numbers - numbers.mean()
     second, g1 = float((deviations**2).mean()), 0.0
     if n > 2 and second:
@@ -121,16 +128,16 @@ def skewed_mean(
 def halls_ends(
     mean: float, error: float, g1: float, n: int, level: float
 ) -> tuple[float, float]:
-    """Return the ends of the interval of a mean, by Hall's transformation of Student's t."""
-    # The numbers of a long tail usually miss the rare large ones, so their mean and their standard deviation are too
-    # small together, and Student's interval lies too low. With the skewness ``g`` of ``n`` numbers and
-    # ``a = g / (3 sqrt(n))``,
-    #
-    #     t + a t**2 + a**2 t**3 / 3 + a / 2
-    #
-    # has the distribution of Student's t to a higher order than ``t`` itself (Hall, Journal of the Royal Statistical
-    # Society B 54, 1992, 221-228). It grows with ``t`` and has a closed inverse, which gives the ends. Without
-    # skewness, and for two numbers, they are Student's.
+    """The ends of the interval of a mean, by Hall's transformation of Student's t.
+
+    The numbers of a long tail usually miss the rare large ones, so their mean and their
+    standard deviation are too small together, and Student's interval lies too low. With
+    the skewness ``g`` of ``n`` numbers and ``a = g / (3 sqrt(n))``,  t + a t**2 + a**2
+    t**3 / 3 + a / 2  has the distribution of Student's t to a higher order than ``t``
+    itself (Hall, Journal of the Royal Statistical Society B 54, 1992, 221-228). It
+    grows with ``t`` and has a closed inverse, which gives the ends. Without skewness,
+    and for two numbers, they are Student's.
+    """
     from scipy.special import stdtrit
 
     reach, a = float(stdtrit(n - 1, (1 + level) / 2)), g1 / (3 * math.sqrt(n))

@@ -1,6 +1,7 @@
 """Chances in games whose seats are alike, where one player's games tell as much about another's.
 
-That is a fact about the rules (:attr:`sim.contract.game.GameOf.seats_alike`); it only makes the intervals narrower.
+That is a fact about the rules (:attr:`sim.contract.game.GameOf.seats_alike`); it only
+makes the intervals narrower.
 """
 
 from collections.abc import Mapping
@@ -14,10 +15,11 @@ ALIKE = "seats alike"
 def equal_chance(
     nobody: int, games: int, players: int, level: float = 0.95
 ) -> Interval:
-    """Return each player's chance to win, if all have the same: an equal part of the games that somebody wins.
+    """Each player's chance to win, if all have the same: an equal part of the games that somebody wins.
 
-    Only the share of games that nobody wins is estimated (:func:`~sim.stats.intervals.proportion`), so the interval is
-    that share's, divided by the number of players.
+    Only the share of games that nobody wins is estimated
+    (:func:`~sim.stats.intervals.proportion`), so the interval is that share's, divided
+    by the number of players.
 
     Parameters
     ----------
@@ -47,12 +49,13 @@ def equal_chance(
 def chances_by_holding(
     cells: Mapping[tuple[int, int], int], total: int, level: float = 0.95
 ) -> dict[int, tuple[Interval, int]]:
-    """Return how often a player wins who was dealt a certain amount of something, from the games of both players.
+    """How often a player wins who was dealt a certain amount of something, from the games of both players.
 
-    For two players whose seats are alike. A game in which player 0 was dealt ``a`` of ``total`` is one trial for ``a``,
-    won by player 0 or not, and one for ``total - a``, won by player 1 or not. As long as these differ, each game is one
-    trial of either class, so a share of independent trials has its usual interval. With equal holdings both players
-    win equally often (:func:`equal_chance`).
+    For two players whose seats are alike. A game in which player 0 was dealt ``a`` of
+    ``total`` is one trial for ``a``, won by player 0 or not, and one for ``total - a``,
+    won by player 1 or not. As long as these differ, each game is one trial of either
+    class, so a share of independent trials has its usual interval. With equal holdings
+    both players win equally often (:func:`equal_chance`).
 
     Parameters
     ----------

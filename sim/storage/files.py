@@ -1,7 +1,8 @@
 """Files that appear whole, the lock of a directory, and the errors of file systems in one line.
 
-A file of this machine is written under a temporary name in the same directory, flushed to the disk, and renamed, so
-neither a crash nor a full disk leaves half of it. An object store shows an object when all of it has arrived.
+A file of this machine is written under a temporary name in the same directory, flushed
+to the disk, and renamed, so neither a crash nor a full disk leaves half of it. An
+object store shows an object when all of it has arrived.
 """
 
 import contextlib
@@ -78,7 +79,8 @@ def write_whole(
         if not isinstance(path, Path):
             path.write_bytes(bytes(content))
             return
-        # Two threads or processes that write the same file must not share a temporary file.
+        # Two threads or processes that write the same file must not share a temporary
+        # file.
         temporary = path.with_name(
             f".{path.name}.{os.getpid()}-{threading.get_ident()}{TEMPORARY}"
         )
@@ -136,7 +138,10 @@ def remove(path: Place) -> None:
 
 
 def remove_temporaries(directory: Path) -> None:
-    """Remove the temporary files of writers that were killed; the caller must hold the lock."""
+    """Remove the temporary files of writers that were killed.
+
+    The caller must hold the lock.
+    """
     for left in directory.rglob(f".*{TEMPORARY}"):
         with contextlib.suppress(OSError):
             left.unlink()
@@ -144,8 +149,13 @@ def remove_temporaries(directory: Path) -> None:
 
 @contextmanager
 def locked(directory: Place, doing: str) -> Iterator[None]:
-    """Lock a directory while this process is ``doing`` something; the lock ends with the process."""
-    # Other file systems have no locks: a writer there notices another one by what was written.
+    """Lock a directory while this process is ``doing`` something.
+
+    The lock ends with the process.
+
+    Other file systems have no locks: a writer there notices another one by what was
+    written.
+    """
     if not isinstance(directory, Path):
         yield
         return

@@ -1,8 +1,10 @@
-"""Stores: directories with a manifest that names every blob with its hash; nothing else exists.
+"""Stores: directories with a manifest that names every blob with its hash.
+
+Nothing else exists.
 
 The manifest is written whole, and last. A blob is compared with its SHA-256 before its
-content is used. A new content of a blob that is there takes a name that the manifest does
-not use, so that at any moment the manifest names whole blobs.
+content is used. A new content of a blob that is there takes a name that the manifest
+does not use, so that at any moment the manifest names whole blobs.
 """
 
 import hashlib
@@ -194,8 +196,10 @@ class Store:
                 remove(path)
 
     def strays(self, blobs: Blobs, *patterns: str) -> list[Path]:
-        """The files that fit a pattern and are no blobs, sorted."""
-        # Other file systems are not searched, and nothing there is read.
+        """The files that fit a pattern and are no blobs, sorted.
+
+        Other file systems are not searched, and nothing there is read.
+        """
         if not isinstance(self.path, Path):
             return []
         named = {self.path / name for name in blobs}

@@ -27,7 +27,9 @@ from sim.tournaments.playing import game_of_choice
 
 @dataclass(frozen=True)
 class Place:
-    """A policy's place in the ranking of line-ups; its games on one deal are taken together.
+    """A policy's place in the ranking of line-ups.
+
+    Its games on one deal are taken together.
 
     Attributes
     ----------

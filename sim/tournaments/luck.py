@@ -40,7 +40,9 @@ MARGIN, WON = "the margin", "the result (1 won, 0 drawn, −1 lost)"
 
 @dataclass(frozen=True)
 class Luck(Components, NotebookResult):
-    """The parts of the variance of a margin between two policies; see :func:`sim.stats.components.components`.
+    """The parts of the variance of a margin between two policies.
+
+    See :func:`sim.stats.components.components`.
 
     Attributes
     ----------
@@ -97,11 +99,12 @@ def luck(
     workers: int = 1,
     level: float = 0.95,
 ) -> Luck:
-    """Return how much of the margin between two policies is the luck of the deal, skill, or chance during play.
+    """How much of the margin between two policies is the luck of the deal, skill, or chance during play.
 
-    Every deal is played four times: twice with either policy in the first seat, each time with other random numbers
-    during play. In GOPS the deal is the order of the prizes; where nothing is dealt, all luck is chance during play. A
-    game without a margin is judged by who wins.
+    Every deal is played four times: twice with either policy in the first seat, each
+    time with other random numbers during play. In GOPS the deal is the order of the
+    prizes; where nothing is dealt, all luck is chance during play. A game without a
+    margin is judged by who wins.
 
     Parameters
     ----------

@@ -65,7 +65,10 @@ class Meeting:
         )
 
     def payoff(self, by: str) -> tuple[float, float, float]:
-        """The estimate of a payoff and the ends of its interval; an unknown end is infinite."""
+        """The estimate of a payoff and the ends of its interval.
+
+        An unknown end is infinite.
+        """
         return _ends(self.margin if by == "margin" else self.lead)
 
 
@@ -87,7 +90,8 @@ def _meeting(
     tallies: Tallies, name: str, other: str, level: float, largest: int | None
 ) -> Meeting:
     first, second = match_name(name, other), match_name(other, name)
-    # The later match minus the earlier one: the other policy's total lead over the two games on a deal.
+    # The later match minus the earlier one: the other policy's total lead over the two
+    # games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
     margin = rarely_different(doubled, level).interval.scaled(-1 / 2)
     if margin.low is None and largest is not None:
@@ -117,8 +121,11 @@ def _meeting(
 def of_all_meetings(
     tallies: Tallies, name: str, opponents: int, level: float, largest: int | None
 ) -> tuple[Interval, Interval]:
-    """The mean margin of a policy over all of its meetings, and the share of its games that it won."""
-    # All of its games on a deal are added up, so it does not matter how its meetings depend on each other.
+    """The mean margin of a policy over all of its meetings, and the share of its games that it won.
+
+    All of its games on a deal are added up, so it does not matter how its meetings
+    depend on each other.
+    """
     margins, wins = (
         tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL)
     )
@@ -141,9 +148,12 @@ def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> I
 
 
 def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
-    """The interval of a mean margin when every deal gave the same margin."""
-    # The share of deals with another margin is bounded at the level, as none was seen (the one-sided bound of
-    # Clopper and Pearson), and the margin of such a deal is at most the largest margin in either direction.
+    """The interval of a mean margin when every deal gave the same margin.
+
+    The share of deals with another margin is bounded at the level, as none was seen
+    (the one-sided bound of Clopper and Pearson), and the margin of such a deal is at
+    most the largest margin in either direction.
+    """
     if margin.value is None:
         return margin
     others = proportion(0, deals, margin.level).high or 0.0
@@ -159,12 +169,15 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
 
 
 def share_of_all(games: Histogram, each: int, level: float) -> Interval:
-    """A share of games that are played several to a deal, with its interval."""
-    # In how many of the games on a deal it happened is known, so the mean over deals has an interval of its
-    # own (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and
-    # its variance is well known. Otherwise Wilson's interval for the deals is wide enough, however the games
-    # on a deal depend on each other: each deal contributes between 0 and 1, so its variance is at most that
-    # of a yes or no with that mean.
+    """A share of games that are played several to a deal, with its interval.
+
+    In how many of the games on a deal it happened is known, so the mean over deals has
+    an interval of its own (:func:``sim.stats.intervals.mean``). It is used if enough
+    deals differ from the most common one and its variance is well known. Otherwise
+    Wilson's interval for the deals is wide enough, however the games on a deal depend
+    on each other: each deal contributes between 0 and 1, so its variance is at most
+    that of a yes or no with that mean.
+    """
     share = mean(games, level).scaled(1 / each)
     enough = share.events is not None and share.events >= events_for_wilson(level)
     if share.low is None or share.high is None or share.warning or not enough:

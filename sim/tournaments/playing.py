@@ -1,4 +1,7 @@
-"""A tournament played in memory; the policies may be user-defined. Nothing here writes to disk."""
+"""A tournament played in memory; the policies may be user-defined.
+
+Nothing here writes to disk.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,10 @@ def game_of_choice(
     policies: object,
     level: float,
 ) -> tuple[Game, ChoiceRules]:
-    """A game in which players choose, with its rules; the policies must be a list, and the level a level."""
+    """A game in which players choose, with its rules.
+
+    The policies must be a list, and the level a level.
+    """
     game = find_game(name)
     if game.policies is None:
         raise UserError(

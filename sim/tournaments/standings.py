@@ -1,6 +1,7 @@
 """Results of a tournament: every policy plays every other, in both seats, on the same deals.
 
-The counts become a matrix of results, a ranking, the dominated policies, and the mixture that none can exploit.
+The counts become a matrix of results, a ranking, the dominated policies, and the
+mixture that none can exploit.
 """
 
 from __future__ import annotations
@@ -43,10 +44,12 @@ class Mixture:
 
 
 def undominated(payoffs: npt.ArrayLike) -> list[int]:
-    """The strategies of a symmetric zero-sum game left after removing dominated ones repeatedly."""
-    # A strategy is dominated if another one gets at least as much against every remaining strategy, and more
-    # against some. An unexploitable mixture of the remaining strategies is also unexploitable in the whole
-    # game.
+    """The strategies of a symmetric zero-sum game left after removing dominated ones repeatedly.
+
+    A strategy is dominated if another one gets at least as much against every remaining
+    strategy, and more against some. An unexploitable mixture of the remaining
+    strategies is also unexploitable in the whole game.
+    """
     table = np.asarray(payoffs, float)
     left = list(range(len(table)))
     while True:
@@ -180,8 +183,10 @@ class Tournament(NotebookResult):
         return tuple(dominated)
 
     def mixture(self, by: str = "margin") -> Mixture:
-        """The mixture that no policy can exploit, by a linear program on the estimates."""
-        # If there are several such mixtures, it is one without dominated policies.
+        """The mixture that no policy can exploit, by a linear program on the estimates.
+
+        If there are several such mixtures, it is one without dominated policies.
+        """
         table = self.payoffs(by)
         left = undominated(table)
         mixture = unexploitable(table[left])

@@ -212,7 +212,7 @@ def _side(figure: Mapping[str, Any], side: str) -> Cell:
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:
-    """Return the rules given as separate options as settings, each checked under its own name."""
+    """The rules given as separate options as settings, each checked under its own name."""
     settings = [f"{name}={word}" for name, word in words.items() if word is not None]
     for setting in settings:
         name, value = parse_setting(setting)
@@ -222,7 +222,7 @@ def _settings(words: Mapping[str, str | None]) -> list[str]:
 
 
 def _deck_numbers(text: str) -> list[int]:
-    """Return the numbers of decks that were typed."""
+    """The numbers of decks that were typed."""
     numbers: list[int] = []
     for part in text.split(","):
         found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
@@ -285,8 +285,10 @@ def _simulated(figure: Mapping[str, Any] | None) -> Number | str:
 
 
 def _single(figures: Mapping[str, Any]) -> Table:
-    """The table of one set of rules, with a row for each figure."""
-    # The standard deviation says what the variance does; programs get both.
+    """The table of one set of rules, with a row for each figure.
+
+    The standard deviation says what the variance does; programs get both.
+    """
     known = {name: own for name, own in figures.items() if name != "variance"}
     columns: dict[str, list[Entry]] = {
         "figure": list(known),

@@ -112,12 +112,12 @@ def ruin(
 
 
 def _row(chance: Fraction, **of: object) -> dict[str, object]:
-    """Return a chance as a row of a file."""
+    """A chance as a row of a file."""
     return {**of, "chance": float(chance), "fraction": str(chance)}
 
 
 def _rules(settings: list[str] | None) -> WarRules:
-    """Return the rules, if the chances of the first battles are those of a shuffled deck."""
+    """The rules, if the chances of the first battles are those of a shuffled deck."""
     rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, WarRules)
     if option := rules.special_deal or "cards_up" * (rules.cards_up > 1):
@@ -141,7 +141,7 @@ def _ties(rules: WarRules) -> FirstTies:
 
 
 def _chains(ties: FirstTies, rules: WarRules) -> int:
-    """Return how many ties one after another are shown: as long as all have the cards, whatever the tied rank."""
+    """How many ties one after another are shown: as long as all have the cards, whatever the tied rank."""
     if rules.players > 2 and rules.fighters != "all":
         return 1
     laid = 1 if rules.face_down == "rank" else int(rules.face_down) + 1

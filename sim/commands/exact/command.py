@@ -1,4 +1,7 @@
-"""``warlab exact``: what is known exactly, by enumeration or by a formula; each answer has its own options."""
+"""``warlab exact``: what is known exactly, by enumeration or by a formula.
+
+Each answer has its own options.
+"""
 
 import typer
 

@@ -22,7 +22,7 @@ from sim.stats import Interval, proportion
 
 
 def exact_value(value: Fraction | float) -> dict[str, Any] | float:
-    """Return an exact value for programs: a fraction with its decimals, or a number that is no fraction."""
+    """An exact value for programs: a fraction with its decimals, or a number that is no fraction."""
     return (
         {"value": float(value), "fraction": str(value)}
         if isinstance(value, Fraction)
@@ -31,7 +31,7 @@ def exact_value(value: Fraction | float) -> dict[str, Any] | float:
 
 
 def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
-    """Return a figure whose value is a fraction; a share is shown in per cent."""
+    """A figure whose value is a fraction; a share is shown in per cent."""
     return {"value": float(value), "fraction": str(value), "share": share}
 
 
@@ -70,7 +70,7 @@ TOLD = {
 def round_figures(
     rules: CasinoWarRules, games: int | None, seed: int, level: float
 ) -> Figures:
-    """Return the figures of a round by name."""
+    """The figures of a round by name."""
     odds = casino_war(
         rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
     )
@@ -93,12 +93,13 @@ def round_figures(
 
 
 def break_even_figures(rules: CasinoWarRules, payout: str) -> dict[str, Any]:
-    """Return the payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
+    """The payout at which a round, or the side bet, is even, and the whole ones next to it on both sides."""
     odds = casino_war(
         rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet
     )
     even = odds.break_even(payout)
-    # What is won by chance for each unit of the payout: the edge is in proportion to the distance from it.
+    # What is won by chance for each unit of the payout: the edge is in proportion to
+    # the distance from it.
     share = odds.tie if payout == "tie_bet" else odds.probabilities["war-tie"]
     sides = {"house": math.ceil(even) - 1, "player": math.floor(even) + 1}
     figures = {
@@ -150,7 +151,7 @@ def session_figures(
     seed: int,
     level: float,
 ) -> Figures:
-    """Return the figures of a session by name."""
+    """The figures of a session by name."""
     rules = session_rules(**rules.as_dict())
     _check_length(rules)
     odds = odds_of_session(rules, fractions=False)

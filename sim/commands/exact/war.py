@@ -94,7 +94,7 @@ def _blocks(every: WarDeals) -> Iterator[Block]:
 
 
 def sentence(every: WarDeals) -> str:
-    """Return the answer in a sentence."""
+    """The answer in a sentence."""
     won = ", ".join(
         f"player {player} wins {whole(deals)}"
         for player, deals in enumerate(every.wins)
@@ -116,7 +116,7 @@ def sentence(every: WarDeals) -> str:
 
 
 def _deck(rules: WarRules) -> str:
-    """Return the deck and the rules that are not as usual in words."""
+    """The deck and the rules that are not as usual in words."""
     deck = rules.deck
     names = [cards_text([rank]) for rank in (deck.lowest, deck.highest)]
     kinds = (

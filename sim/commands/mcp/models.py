@@ -50,7 +50,10 @@ class Rules(TypedDict):
 
 
 class Statistic(TypedDict):
-    """A number with its interval; the level and the method are those of the interval."""
+    """A number with its interval.
+
+    The level and the method are those of the interval.
+    """
 
     statistic: str
     value: float | None

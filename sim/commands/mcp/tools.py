@@ -99,7 +99,10 @@ def add_tools(server: MCPServer, desk: Desk) -> None:
             ),
         ] = "",
     ) -> Annotated[CallToolResult, models.Played]:
-        """Play games of one set of rules; every statistic with its interval, level and method."""
+        """Play games of one set of rules.
+
+        Every statistic with its interval, level and method.
+        """
 
         def work(line: Line) -> Answer:
             scenario = scenario_of(game, games, seed, rules=rules, policies=policies)
@@ -195,7 +198,10 @@ def add_tools(server: MCPServer, desk: Desk) -> None:
         ] = "",
         most: Annotated[int, Field(description="The most events to tell.")] = 200,
     ) -> Annotated[CallToolResult, models.Replayed]:
-        """Replay one game card by card; the seed and the number give the same game everywhere."""
+        """Replay one game card by card.
+
+        The seed and the number give the same game everywhere.
+        """
 
         def work(line: Line) -> Answer:
             found = play_again(

@@ -248,7 +248,7 @@ def position_answer(
 
 
 def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]:
-    """Return the hands, the prizes, the pot and the lead of a position, as ``--at`` gives them."""
+    """The hands, the prizes, the pot and the lead of a position, as ``--at`` gives them."""
     parts = [part.replace(",", " ").split() for part in text.upper().split(";")]
     try:
         numbers = [[_LETTERS.get(word) or int(word) for word in part] for part in parts]
@@ -261,12 +261,12 @@ def read_position(text: str) -> tuple[list[int], list[int], list[int], int, int]
 
 
 def _places(cards: int) -> int:
-    """Return the decimals for which a column for each card has room: it is five characters wider than they are."""
+    """The decimals for which a column for each card has room: it is five characters wider than they are."""
     return min(_PLACES, (width() - len("prize")) // cards - 5)
 
 
 def words(problem: GopsProblem) -> str:
-    """Return the rules in words."""
+    """The rules in words."""
     counts = "winning counts" if problem.is_win else "points count"
     ties = "carried over" if problem.carry_over else "discarded"
     return f"{problem.cards} cards, {counts}, tied prizes {ties}, {problem.order} order"

@@ -65,7 +65,7 @@ def answer(problem: WarGopsProblem, workers: int = 1, *, check: bool = True) -> 
 
 
 def words(problem: WarGopsProblem) -> str:
-    """Return the rules in words."""
+    """The rules in words."""
     last_pot = (
         "goes to a sole survivor" if problem.last_pot == "survivor" else "is nobody's"
     )

@@ -23,7 +23,7 @@ _NOTHING = 1e-9
 
 
 def value_words(value: float, stake: float) -> str:
-    """Return a value for people; a mere rounding error is 0."""
+    """A value for people; a mere rounding error is 0."""
     if abs(value) < _NOTHING * stake:
         return "0"
     return (
@@ -34,14 +34,17 @@ def value_words(value: float, stake: float) -> str:
 
 
 def chance_words(chance: float, places: int = _PLACES) -> str:
-    """Return a chance for people, to a number of places; a card that is never laid stands out."""
+    """A chance for people, to a number of places.
+
+    A card that is never laid stands out.
+    """
     if chance < _NOTHING:
         return "0"
     return "1" if chance > 1 - _NOTHING else f"{chance:.{places}f}"
 
 
 def percent_words(chance: float) -> str:
-    """Return a chance in whole percent; a card that is never laid stands out."""
+    """A chance in whole percent; a card that is never laid stands out."""
     if _NOTHING <= chance < 0.005:
         return "<1"
     return f"{100 * chance:.0f}"
@@ -69,7 +72,7 @@ def figures_table(
 def solved(
     solve: Callable[[Follow], Solved], left: Callable[[SolverProgress], str]
 ) -> Solved:
-    """Return a solution, with a line of progress in words."""
+    """A solution, with a line of progress in words."""
     with progress_line(1, piped=True) as line:
 
         def follow(progress: SolverProgress) -> None:
@@ -93,7 +96,10 @@ def tell_response(
     *,
     json: bool,
 ) -> None:
-    """Print what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
+    """Print what the best response to the policy of ``--against`` gets.
+
+    A mistake is reported for that option.
+    """
     began, game = time.perf_counter(), title.partition(",")[0].lower()
 
     with progress_line(1, piped=True) as line, reported_at("--against"):

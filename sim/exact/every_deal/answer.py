@@ -1,7 +1,8 @@
 """Every deal of a small deck played under given rules: who wins, what is drawn, what never ends, and how long it takes.
 
-Orders of a deck in which only the ranks count are equally likely, so a share of the deals is a chance. The games are
-played by the compiled kernel that also plays :func:`sim.play`; a game without end is proved by its repeated position.
+Orders of a deck in which only the ranks count are equally likely, so a share of the
+deals is a chance. The games are played by the compiled kernel that also plays
+:func:`sim.play`; a game without end is proved by its repeated position.
 """
 
 from __future__ import annotations
@@ -169,7 +170,10 @@ class WarDeals(NotebookResult):
 
     @property
     def endings(self) -> dict[str, int]:
-        """How many deals end in each way; the ending ``run-out`` is a pot taken because nobody else could carry on."""
+        """How many deals end in each way.
+
+        The ending ``run-out`` is a pot taken because nobody else could carry on.
+        """
         ended = self.counts.entries[WINNERS].second
         codes = zip(ended.values.tolist(), ended.counts.tolist(), strict=True)
         return dict(sorted((MORE_ENDINGS[code], deals) for code, deals in codes))
@@ -198,7 +202,10 @@ class WarDeals(NotebookResult):
 
     @property
     def longest(self) -> DealtGame | None:
-        """The first deal with the most rounds among the games that end; None if none does."""
+        """The first deal with the most rounds among the games that end.
+
+        None if none does.
+        """
         return self._game(self.counts.longest[""])
 
     @property
@@ -211,7 +218,10 @@ class WarDeals(NotebookResult):
         return Fraction(deals, self.deals)
 
     def quantile(self, share: float) -> int | None:
-        """The fewest rounds within which this share of the games that end is over; None if none ends."""
+        """The fewest rounds within which this share of the games that end is over.
+
+        None if none ends.
+        """
         left = ceil(Fraction(share) * sum(self.rounds.values()))
         for rounds, deals in self.rounds.items():
             left -= deals
@@ -230,7 +240,10 @@ class WarDeals(NotebookResult):
         return tuple(self.problem.orders.row(number))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything for programs; chances are the counts divided by ``deals``."""
+        """Return everything for programs.
+
+        Chances are the counts divided by ``deals``.
+        """
         mean = self.mean_rounds
         return {
             "rules": self.rules.as_dict(),

@@ -42,8 +42,10 @@ class DealsEstimate:
 
 
 def estimate(problem: EveryDeal, workers: int = 1) -> DealsEstimate:
-    """Time pieces of the count, spread at random over all deals: about a second."""
-    # The few longest games can be missing from the sample, so the count can take longer.
+    """Time pieces of the count, spread at random over all deals: about a second.
+
+    The few longest games can be missing from the sample, so the count can take longer.
+    """
     draw, where = np.random.default_rng(0), problem.layout
     size = min(_SAMPLE, problem.deals)
     # The first piece waits for the compiler.

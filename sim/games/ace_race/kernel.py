@@ -1,7 +1,8 @@
 """Ace race, compiled: battles and races of one game up to a given round, and the rows of all games.
 
-A pile that is turned over unshuffled comes up in the order in which its cards were captured, so a packet and its pile
-are one row of cards in the table, and captures go to its end. Cards laid in a race stay where they are until taken.
+A pile that is turned over unshuffled comes up in the order in which its cards were
+captured, so a packet and its pile are one row of cards in the table, and captures go to
+its end. Cards laid in a race stay where they are until taken.
 """
 
 from typing import Any, NamedTuple
@@ -44,8 +45,8 @@ class Setting(NamedTuple):
     """The rules as the compiled code takes them."""
 
     prize: np.uint64  # the card that wins a race
-    # Whether player `first` always turns while they have cards; otherwise player 0 turns when a random word is below
-    # `below`.
+    # Whether player `first` always turns while they have cards; otherwise player 0
+    # turns when a random word is below `below`.
     fixed: bool
     first: np.uint64
     below: np.uint64
@@ -55,7 +56,10 @@ class Setting(NamedTuple):
 
 @part
 def _race(table, state, setting, chance):
-    """Turn cards from both packets until the winning card comes; the tied cards still lie on top."""
+    """Turn cards from both packets until the winning card comes.
+
+    The tied cards still lie on top.
+    """
     next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
     end_0, end_1 = state[TAIL], state[TAIL + ONE]
     prize = setting.prize
@@ -117,7 +121,8 @@ def advance(table, state, rooms, setting, target, watched, shared):
                 tail_0,
                 tail_1,
             )
-            # A battle moves a tail by at most two cards; the room for all cards is left to a race.
+            # A battle moves a tail by at most two cards; the room for all cards is left
+            # to a race.
             limit = min(
                 target,
                 rounds + (at.room_ahead(table, state, rooms) - rooms.total) // TWO,
@@ -213,7 +218,10 @@ def arguments_of(
 def play_block(
     rules: AceRaceRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+    """
     given = arguments_of(rules, deals, where, seed, first)
     columns = filled(Columns, PACKET_COLUMNS, len(deals), play_all, *given)
     return with_leads(rules, columns, _follow_all, *given)

@@ -1,7 +1,10 @@
-"""Ace race: War in which a tie starts a race to turn an ace; its options, the source's words, its decisions.
+"""Ace race: War in which a tie starts a race to turn an ace.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter and names the
-option that each one became. The play itself is in :mod:`sim.games.ace_race.table`.
+Its options, the source's words, its decisions.
+
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that
+matter and names the option that each one became. The play itself is in
+:mod:`sim.games.ace_race.table`.
 
 Decisions where the text is silent
 ----------------------------------

@@ -1,9 +1,10 @@
 """Beggar-My-Neighbour, compiled: packets as the gaps between their penalty cards.
 
-Number cards are all alike, so a run of them is laid by one subtraction. An entry of a packet is a 32-bit word: the
-lower half counts the number cards above a penalty card, the upper half is what that card asks for; the last entry asks
-for nothing. Each packet's entries lie in a ring. The pile's entries are written behind both packets while it grows, so
-the player who takes it only moves the end of their packet.
+Number cards are all alike, so a run of them is laid by one subtraction. An entry of a
+packet is a 32-bit word: the lower half counts the number cards above a penalty card,
+the upper half is what that card asks for; the last entry asks for nothing. Each
+packet's entries lie in a ring. The pile's entries are written behind both packets while
+it grows, so the player who takes it only moves the end of their packet.
 """
 
 from typing import NamedTuple
@@ -58,7 +59,8 @@ class Packet(NamedTuple):
     # The packet's owner, and where its ring begins in the table.
     player: np.uint64
     ring: np.uint64
-    # The numbers of the first and the last entry; they only grow, and are masked where the ring is read.
+    # The numbers of the first and the last entry; they only grow, and are masked where
+    # the ring is read.
     head: np.uint64
     tail: np.uint64
     used: np.uint64  # how many number cards of the first entry have been laid
@@ -68,7 +70,8 @@ class Packet(NamedTuple):
 class Game(NamedTuple):
     """A game between two tricks: the leader, the other player, whether it is over, and the counts so far."""
 
-    # When it is over the leader has won. `least` and `most` are the fewest and the most cards that player 0 held.
+    # When it is over the leader has won. `least` and `most` are the fewest and the most
+    # cards that player 0 held.
 
     leader: Packet
     other: Packet
@@ -89,8 +92,13 @@ def play_block(
     *,
     first_look: int = FIRST_LOOK,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
-    # No row depends on `first_look`, the trick after which a game is watched for a repeated position.
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+
+    No row depends on ``first_look``, the trick after which a game is watched for a
+    repeated position.
+    """
     return filled(
         Columns,
         COLUMNS,
@@ -108,8 +116,11 @@ def arguments_of(
     first: int,
     first_look: int = FIRST_LOOK,
 ) -> tuple[Job, Setting, Work]:
-    """What the compiled loop takes to play given deals, besides the columns to fill."""
-    # A packet and the pile behind it have an entry for each penalty card, and one each for their last number cards.
+    """What the compiled loop takes to play given deals, besides the columns to fill.
+
+    A packet and the pile behind it have an entry for each penalty card, and one each
+    for their last number cards.
+    """
     entries = 1 << (sum(where.sizes) + 1).bit_length()
     table, other_table, seen = (np.zeros(2 * entries, np.uint32) for _ in range(3))
     return (
@@ -129,7 +140,8 @@ def play_all(job, setting, work, rows):
     for number in range(np.uint64(len(rows.winner))):
         start = number * job.width
         game = _load(job, start, setting, work.table, work.mask)
-        # Before the first trick, the number of a packet's last entry is the number of its penalty cards.
+        # Before the first trick, the number of a packet's last entry is the number of
+        # its penalty cards.
         rows.penalty_cards[number] = (
             game.leader.tail if game.leader.player == ZERO else game.other.tail
         )
@@ -184,7 +196,7 @@ def _load_packet(job, start, size, setting, table, player, ring):
 
 @inlined
 def _top(table, packet, mask):
-    """Return the first entry: the number cards left of it, and in the upper half what its penalty card asks for."""
+    """The first entry: the number cards left of it, and in the upper half what its penalty card asks for."""
     return np.uint64(table[packet.ring + (packet.head & mask)]) - packet.used
 
 
@@ -217,12 +229,15 @@ def _lay_entry(packet, entry):
 
 @inlined
 def _trick(table, leader, other, mask):
-    """Play a trick, from its first card to the taking of the pile."""
-    # Returns the player who takes the pile and leads next, the opponent, the size of the pile, and whether the opponent
-    # has lost.
+    """Play a trick, from its first card to the taking of the pile.
+
+    Returns the player who takes the pile and leads next, the opponent, the size of the
+    pile, and whether the opponent has lost.
+    """
     entry, reply = _top(table, leader, mask), _top(table, other, mask)
     payer, taker = other, leader
-    # The first penalty card is the leader's if no more number cards lie above it than above the opponent's.
+    # The first penalty card is the leader's if no more number cards lie above it than
+    # above the opponent's.
     if entry & _GAP <= reply & _GAP:
         size = TWO * (entry & _GAP)
         if entry >> SIXTEEN == ZERO:
@@ -275,7 +290,8 @@ def _trick(table, leader, other, mask):
 def _after_a_trick(table, game, mask):
     """Play a trick and return the game after it."""
     leader, other, size, over = _trick(table, game.leader, game.other, mask)
-    # A game may end before its last pile is taken; with the pile, the winner holds no fewer cards than before.
+    # A game may end before its last pile is taken; with the pile, the winner holds no
+    # fewer cards than before.
     held = leader.held if leader.player == ZERO else other.held
     least = game.least if over else min(game.least, held)
     most = game.most if over else max(game.most, held)
@@ -301,11 +317,14 @@ def _play_on(table, game, until, mask):
 
 @part
 def _play_long(job, start, setting, work, game):
-    """Finish a game that has lasted long, and find out whether it ever ends."""
-    # A position is remembered at doubling intervals, and each later one is compared with it. The position after the
-    # last trick allowed is remembered too: if the game has been repeating itself by then, that position comes again
-    # before twice as many tricks.
-    # Returns the game when it is over, first repeats a position, or is stopped at the cap; and its ending.
+    """Finish a game that has lasted long, and find out whether it ever ends.
+
+    A position is remembered at doubling intervals, and each later one is compared with
+    it. The position after the last trick allowed is remembered too: if the game has
+    been repeating itself by then, that position comes again before twice as many
+    tricks. Returns the game when it is over, first repeats a position, or is stopped at
+    the cap; and its ending.
+    """
     while True:
         _remember(work.table, game, work.mask, work.seen)
         seen = game
@@ -331,8 +350,10 @@ def _play_long(job, start, setting, work, game):
 
 @part
 def _first_repetition(job, start, setting, work, period):
-    """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree."""
-    # Returns as _play_long.
+    """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree.
+
+    Returns as _play_long.
+    """
     behind = _load(job, start, setting, work.other_table, work.mask)
     ahead = _load(job, start, setting, work.table, work.mask)
     ahead = _play_on(work.table, ahead, min(period, job.max_rounds), work.mask)
@@ -349,7 +370,7 @@ def _first_repetition(job, start, setting, work, period):
 
 @part
 def _alike(game, other):
-    """Return whether two positions may be equal: the same leader, and the same numbers of cards and penalty cards."""
+    """Whether two positions may be equal: the same leader, and the same numbers of cards and penalty cards."""
     return (
         game.leader.player == other.leader.player
         and game.leader.held == other.leader.held
@@ -373,7 +394,7 @@ def _remember(table, game, mask, seen):
 
 @part
 def _is_remembered(table, game, mask, seen):
-    """Return whether the packets equal those in ``seen``, given that both have the same numbers of entries."""
+    """Whether the packets equal those in ``seen``, given that both have the same numbers of entries."""
     place = ZERO
     for packet in (game.leader, game.other):
         used = packet.used

@@ -1,8 +1,9 @@
 """Beggar-My-Neighbour, also called Strip Jack Naked: its rules, its decisions, and its play.
 
-The game is a relative of War that the source texts do not describe. The text is our own statement of the rules as
-they are commonly played, and as the papers on the longest deals play them (Paulhus 1999, Casella and others 2024);
-``SOURCE`` names the option that each sentence became.
+The game is a relative of War that the source texts do not describe. The text is our own
+statement of the rules as they are commonly played, and as the papers on the longest
+deals play them (Paulhus 1999, Casella and others 2024); ``SOURCE`` names the option
+that each sentence became.
 
 Decisions where the text is silent
 ----------------------------------
@@ -118,7 +119,10 @@ class BeggarMyNeighbourTable:
                 return
 
     def _trick(self) -> Iterator[Event]:
-        """Lay cards until a debt is paid or a player has no card to lay; the opponent then takes the pile."""
+        """Lay cards until a debt is paid or a player has no card to lay.
+
+        The opponent then takes the pile.
+        """
         self.tricks += 1
         pile: list[int] = []
         owed = 0

@@ -1,4 +1,7 @@
-"""The options of Beggar-My-Neighbour, and what one game yields; the rules themselves are in the rulebook."""
+"""The options of Beggar-My-Neighbour, and what one game yields.
+
+The rules themselves are in the rulebook.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,7 +78,10 @@ class BeggarMyNeighbourRules(DeckRules):
 
     @property
     def number_card(self) -> int | None:
-        """The lowest rank that asks for nothing; None if every rank is a penalty card."""
+        """The lowest rank that asks for nothing.
+
+        None if every rank is a penalty card.
+        """
         ranks = range(self.lowest, self.highest + 1)
         return next((rank for rank in ranks if not self.debts[rank]), None)
 

@@ -45,7 +45,10 @@ def odds_of(rules: CasinoWarRules) -> RoundOdds:
 
 @lru_cache(maxsize=1024)
 def evening_of(rules: CasinoWarRules) -> SessionOdds | None:
-    """The exact odds of a session; None where hands depend on each other, or it is too long."""
+    """The exact odds of a session.
+
+    None where hands depend on each other, or it is too long.
+    """
     from sim.games.casino_war.odds.sessions import odds_of_session, session_rules
 
     try:

@@ -1,10 +1,11 @@
 """Casino War: its options, with the source's words, and the outcome of a round and of a session.
 
-The text is the section "Casino War" of John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences
-that matter. The play itself is in :mod:`sim.games.casino_war.table`.
+The text is the section "Casino War" of John McLeod's page on War at pagat.com;
+``SOURCE`` quotes the sentences that matter. The play itself is in
+:mod:`sim.games.casino_war.table`.
 
-One game is one round against the house from a freshly shuffled shoe. With a ``bankroll`` it is a session: an
-evening at the table, one hand after another.
+One game is one round against the house from a freshly shuffled shoe. With a
+``bankroll`` it is a session: an evening at the table, one hand after another.
 
 Decisions where the text is silent
 ----------------------------------

@@ -1,4 +1,7 @@
-"""The options of Casino War, and the outcome of a round and of a session; the source's words are in the rulebook."""
+"""The options of Casino War, and the outcome of a round and of a session.
+
+The source's words are in the rulebook.
+"""
 
 from dataclasses import dataclass
 from math import ceil
@@ -186,7 +189,8 @@ class CasinoWarRules(GameRules):
         copies = 4 * self.decks
 
         def most_pairs(cards: int) -> int:
-            # Ordered pairs of equal rank are most where the cards left are of as few ranks as possible.
+            # Ordered pairs of equal rank are most where the cards left are of as few
+            # ranks as possible.
             whole_ranks, rest = divmod(cards, copies)
             return whole_ranks * copies * (copies - 1) + rest * (rest - 1)
 
@@ -197,7 +201,10 @@ class CasinoWarRules(GameRules):
         )
 
     def next_stake(self, money: float, last: int, *, lost: bool) -> int:
-        """Return the ante of the next hand, after one for ``last``; never more than the bankroll covers."""
+        """The ante of the next hand, after one for ``last``.
+
+        Never more than the bankroll covers.
+        """
         wanted = self.stake
         if self.staking == "double" and lost:
             wanted = 2 * last
@@ -251,15 +258,17 @@ class CasinoWarRules(GameRules):
 
 
 def columns(rules: CasinoWarRules) -> tuple[Column, ...]:
-    """Return the outcome columns: of a round, or of a session."""
+    """The outcome columns: of a round, or of a session."""
     if not rules.is_session:
         return ROUND_COLUMNS
     return (*SESSION_COLUMNS, *SHOE_COLUMNS) if rules.penetration else SESSION_COLUMNS
 
 
 def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
-    """Return, for every column of a round but the result itself, its value under each result."""
-    # ``net`` is in halves of an ante, so that a surrender is a whole number.
+    """Return, for every column of a round but the result itself, its value under each result.
+
+    ``net`` is in halves of an ante, so that a surrender is a whole number.
+    """
     tie = rules.tie_bet
     by_result = {
         "win": {"net": 2, "wagered": 1, "tie_net": -1},

@@ -1,7 +1,8 @@
 """The shoe of game ``k``: a row with all its cards, the first one to be dealt in front.
 
-A shuffle settles the last place first, so a shoe is dealt from the end of the shuffled list and one draw for each card
-dealt is enough: the row is the shuffle of the deck, from the stream ``DEAL``, read backwards.
+A shuffle settles the last place first, so a shoe is dealt from the end of the shuffled
+list and one draw for each card dealt is enough: the row is the shuffle of the deck,
+from the stream ``DEAL``, read backwards.
 """
 
 import numpy as np
@@ -18,17 +19,20 @@ from sim.rng import Stream, Words
 
 
 def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
-    """Return where the cards lie in a row: all of them in one packet."""
+    """Where the cards lie in a row: all of them in one packet."""
     return Layout((0,), (rules.deck.size if cards is None else cards,), 1)
 
 
 def same_deals(rules: CasinoWarRules) -> object:
-    """Return what the shoes depend on besides the seed."""
+    """What the shoes depend on besides the seed."""
     return rules.decks
 
 
 def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
-    """Return the shoe of game number ``game``, in plain Python; for a session, its first shoe."""
+    """The shoe of game number ``game``, in plain Python.
+
+    For a session, its first shoe.
+    """
     cards = rules.deck.cards()
     Words(seed, game, Stream.DEAL).shuffle(cards)
     return cards[::-1]
@@ -37,7 +41,7 @@ def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
 def deal_rows(
     rules: CasinoWarRules, seed: int, first: int, games: int
 ) -> NDArray[np.uint8]:
-    """Return the shoes of games ``first ... first+games-1``, compiled."""
+    """The shoes of games ``first ... first+games-1``, compiled."""
     shuffled = deal_decks(DeckRules(copies=rules.deck.copies), seed, first, games)
     return np.ascontiguousarray(shuffled[:, ::-1])
 

@@ -131,7 +131,7 @@ class Session:
         return None
 
     def _next_cards(self) -> Generator[Event, None, Iterator[int]]:
-        """Return the cards of the next hand: from a fresh shoe, or from the one in use until its cut card."""
+        """The cards of the next hand: from a fresh shoe, or from the one in use until its cut card."""
         rules = self.rules
         if not rules.penetration:
             return self.words.dealt(rules.deck.cards())
@@ -144,7 +144,7 @@ class Session:
         return iter(self._shoe.pop, None)
 
     def _worth_a_tie_bet(self) -> bool:
-        """Return whether the side bet wins on average for a player who remembers all cards turned up."""
+        """Whether the side bet wins on average for a player who remembers all cards turned up."""
         cards = self._unseen.total()
         pairs = sum(count * (count - 1) for count in self._unseen.values())
         return (self.rules.tie_bet + 1) * pairs > cards * (cards - 1)

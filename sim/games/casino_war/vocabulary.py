@@ -48,7 +48,7 @@ def _shoe(rules: CasinoWarRules) -> str:
 def _of_a_session(
     subject: str, phrase: Phrase, sentence: Callable[[CasinoWarRules], str]
 ) -> Said:
-    """Return how an option is spoken of that has a meaning only where games are sessions."""
+    """How an option is spoken of that has a meaning only where games are sessions."""
     return Said(
         subject, phrase, lambda rules: sentence(rules) if rules.is_session else ""
     )

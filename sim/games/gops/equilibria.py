@@ -1,6 +1,7 @@
 """Tables of equilibrium strategies for GOPS, for the sizes at which they stay small.
 
-``python -m docs.tables`` makes them, and :mod:`sim.policies.thresholds` explains how they are stored.
+``python -m docs.tables`` makes them, and :mod:`sim.policies.thresholds` explains how
+they are stored.
 """
 
 from functools import cache
@@ -64,13 +65,13 @@ class GopsTable(NamedTuple):
 
 
 def sizes(objective: str = "points", carry_over: bool = False) -> tuple[int, ...]:
-    """Return the numbers of cards that have a table."""
+    """The numbers of cards that have a table."""
     largest = _LARGEST.get((objective, carry_over), 0)
     return tuple(range(2, largest + 1))
 
 
 def table_path(cards: int, objective: str, carry_over: bool) -> Path:
-    """Return the path of a table."""
+    """The path of a table."""
     return (
         _FOLDER / f"gops-{objective}-{'carry' if carry_over else 'discard'}-{cards}.npz"
     )
@@ -78,7 +79,7 @@ def table_path(cards: int, objective: str, carry_over: bool) -> Path:
 
 @cache
 def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
-    """Return the table of a game of GOPS."""
+    """The table of a game of GOPS."""
     kept = sizes(objective, carry_over)
     if cards not in kept:
         known = f"from {kept[0]} to {kept[-1]} cards" if kept else "for points and win"
@@ -90,7 +91,7 @@ def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
 
 
 def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
-    """Return a table from its stored arrays."""
+    """A table from its stored arrays."""
     set_of = np.zeros(1 << cards, np.int64)
     shapes = np.zeros((cards + 1, 4), np.int64)
     rows = np.full((1 << cards, 1 << cards), -1, np.int64)

@@ -1,4 +1,7 @@
-"""The events of GOPS, as small values that put themselves into words; :mod:`.rulebook` has the play."""
+"""The events of GOPS, as small values that put themselves into words.
+
+:mod:`.rulebook` has the play.
+"""
 
 from collections.abc import Sequence
 
@@ -13,7 +16,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def points_text(points: int) -> str:
-    """Return a number of points in words."""
+    """A number of points in words."""
     return f"{points} point{'' if points == 1 else 's'}"
 
 
@@ -124,8 +127,8 @@ class Tied(Event):
 class Counted(Settled):
     """A round is over."""
 
-    # `packets` holds the prizes still face down; `piles` holds the prizes of each player, those on the table,
-    # and the discarded ones.
+    # `packets` holds the prizes still face down; `piles` holds the prizes of each
+    # player, those on the table, and the discarded ones.
 
     def __str__(self) -> str:
         *scores, table, _ = map(sum, self.piles)

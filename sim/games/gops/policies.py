@@ -1,7 +1,7 @@
 """The players of GOPS: the view before a bid, and the policies known by name.
 
-A policy, named or a user's own, is ``choose(view, chance)``; the named equilibria have a table besides. The functions
-of :mod:`sim.policies` read the view's sets of cards.
+A policy, named or a user's own, is ``choose(view, chance)``; the named equilibria have
+a table besides. The functions of :mod:`sim.policies` read the view's sets of cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class View(NamedTuple):
     """What a player sees before bidding: a record of int64 fields, for users' own policies and in compiled games.
 
-    With hidden bids nobody knows the others' hands: ``other`` and ``others`` are empty sets.
+    With hidden bids nobody knows the others' hands: ``other`` and ``others`` are empty
+    sets.
 
     Attributes
     ----------
@@ -100,17 +101,26 @@ def low_first(view: View, chance: Any) -> int:
 
 
 def match(view: View, chance: Any) -> int:
-    """Bid the upcard's value, whatever the pot; if it is not held, the nearest held card, the lower of two."""
+    """Bid the upcard's value, whatever the pot.
+
+    If it is not held, the nearest held card, the lower of two.
+    """
     return nearest(view.hand, view.upcard)
 
 
 def match_plus_one(view: View, chance: Any) -> int:
-    """Bid the upcard plus one (the ace for the highest prize); if not held, the nearest held card, the lower of two."""
+    """Bid the upcard plus one (the ace for the highest prize).
+
+    If not held, the nearest held card, the lower of two.
+    """
     return nearest(view.hand, 1 if view.upcard == view.cards else view.upcard + 1)
 
 
 def match_pot(view: View, chance: Any) -> int:
-    """Bid the held card nearest to pot plus upcard, the lower of two equally near; above all cards, the highest."""
+    """Bid the held card nearest to pot plus upcard, the lower of two equally near.
+
+    Above all cards, the highest.
+    """
     return nearest(view.hand, min(view.pot + view.upcard, view.cards))
 
 
@@ -131,8 +141,9 @@ def beat_match(view: View, chance: Any) -> int:
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid with the probabilities of an exact equilibrium in points, stored for small games; one word draws the bid.
 
-    The probabilities are kept as thresholds, one for each card held, ascending (:mod:`sim.games.gops.equilibria`): the
-    bid is the first card whose threshold is above the upper 32 bits of the word.
+    The probabilities are kept as thresholds, one for each card held, ascending
+    (:mod:`sim.games.gops.equilibria`): the bid is the first card whose threshold is
+    above the upper 32 bits of the word.
     """
     lead = view.score - view.other_score
     support, first = mixture_of(
@@ -144,7 +155,8 @@ def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
 def equilibrium_win(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Bid with the probabilities of an exact equilibrium in games won (win +1, draw 0, loss -1), for small games.
 
-    The bid is drawn as in :func:`equilibrium`; the lead matters too. Once the game is decided it is the lowest card.
+    The bid is drawn as in :func:`equilibrium`; the lead matters too. Once the game is
+    decided it is the lowest card.
     """
     return equilibrium(view, chance, table)
 

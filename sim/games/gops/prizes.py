@@ -13,24 +13,24 @@ from sim.rng import Stream, Words
 
 
 def layout(rules: GopsRules, cards: int | None = None) -> Layout:
-    """Return where the cards lie in a row: all of them are prizes, in one packet."""
+    """Where the cards lie in a row: all of them are prizes, in one packet."""
     return Layout((0,), (rules.cards if cards is None else cards,), 1)
 
 
 def same_deals(rules: GopsRules) -> object:
-    """Return what the order of the prizes depends on besides the seed."""
+    """What the order of the prizes depends on besides the seed."""
     return rules.cards
 
 
 def deal_row(rules: GopsRules, seed: int, game: int) -> list[int]:
-    """Return the prizes of game number ``game``, in plain Python."""
+    """The prizes of game number ``game``, in plain Python."""
     prizes = list(range(1, rules.cards + 1))
     Words(seed, game, Stream.DEAL).shuffle(prizes)
     return prizes
 
 
 def deal_rows(rules: GopsRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the prizes of games ``first ... first+games-1``, compiled."""
+    """The prizes of games ``first ... first+games-1``, compiled."""
     return deal_decks(
         DeckRules(lowest=1, highest=rules.cards, copies=1), seed, first, games
     )

@@ -1,7 +1,8 @@
 """GOPS, the Game of Pure Strategy, also known as Goofspiel: its options, the source's words, and its play.
 
-The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)" (2026); ``SOURCE`` quotes the
-sentences that matter. The policies are in :mod:`sim.games.gops.policies`.
+The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)"
+(2026); ``SOURCE`` quotes the sentences that matter. The policies are in
+:mod:`sim.games.gops.policies`.
 
 Decisions where the text is silent
 ----------------------------------
@@ -103,7 +104,7 @@ class Table:
         self.ties = 0
 
     def scores(self) -> tuple[int, ...]:
-        """Return the players' points."""
+        """The players' points."""
         return tuple(map(sum, self.won))
 
     def view(self, seat: int, upcard: int) -> View:
@@ -154,7 +155,7 @@ class Table:
         return Won(best[0], taken)
 
     def counted(self) -> Counted:
-        """Return the places of all prizes."""
+        """The places of all prizes."""
         piles = (*map(tuple, self.won), tuple(self.on_table), tuple(self.discarded))
         return Counted((tuple(self.prizes),), piles)
 

@@ -1,4 +1,7 @@
-"""The options of GOPS; :mod:`sim.games.gops.rulebook` quotes the text that they come from."""
+"""The options of GOPS.
+
+:mod:`sim.games.gops.rulebook` quotes the text that they come from.
+"""
 
 from dataclasses import dataclass
 
@@ -47,7 +50,7 @@ SCORES = tuple(
 
 
 def columns(rules: GopsRules) -> tuple[Column, ...]:
-    """Return the outcome columns: the points of as many players as there are."""
+    """The outcome columns: the points of as many players as there are."""
     return (
         Column(
             "winner", "int8", "the player with most points; -1 a draw", role=Role.WINNER

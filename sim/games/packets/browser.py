@@ -1,7 +1,7 @@
 """Packet games in the browser: the kernels that deal, the calls that every packet game makes, and common questions.
 
-Packs that are riffled after a game of War (``pack = "played"``) are not dealt there: that game is played by the
-program first.
+Packs that are riffled after a game of War (``pack = "played"``) are not dealt there:
+that game is played by the program first.
 """
 
 from typing import Any

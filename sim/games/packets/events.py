@@ -29,10 +29,12 @@ class Battle(Event):
     # The number of the round in the game and of the battle in the round, both from 1.
     round: int
     battle: int
-    # The players in the battle, in seat order, and the card that each of them has face up.
+    # The players in the battle, in seat order, and the card that each of them has face
+    # up.
     players: tuple[int, ...]
     cards: tuple[int, ...]
-    # Where each of them has several cards face up: those cards; `cards` is then what they are worth.
+    # Where each of them has several cards face up: those cards; `cards` is then what
+    # they are worth.
     several: tuple[tuple[int, ...], ...] = ()
 
     def __str__(self) -> str:

@@ -18,8 +18,10 @@ Stacks = Sequence[Sequence[int]]
 
 
 def pot_in_order(stacks: Stacks, winner: int, pickup: str) -> list[int]:
-    """Return the cards of the pot in the order in which the winner will play them."""
-    # A pot that is picked up `shuffled` is returned winner-first, ready to be shuffled.
+    """The cards of the pot in the order in which the winner will play them.
+
+    A pot that is picked up ``shuffled`` is returned winner-first, ready to be shuffled.
+    """
     seats = len(stacks)
     if pickup == "seat":
         return _play_by_play(range(seats), stacks)
@@ -52,7 +54,8 @@ Rules = TypeVar("Rules", bound=PacketRules)
 class PacketTable(ABC, Generic[Rules]):
     """One game between packets while it is being played.
 
-    A game of packets says what happens in a round, how its table lies after it, and why its games end.
+    A game of packets says what happens in a round, how its table lies after it, and why
+    its games end.
 
     Attributes
     ----------
@@ -188,7 +191,7 @@ class PacketTable(ABC, Generic[Rules]):
         self._news.clear()
 
     def _pot(self, winner: int, pickup: str) -> list[int]:
-        """Return the cards laid in this round in the order in which the winner puts them under their cards."""
+        """The cards laid in this round in the order in which the winner puts them under their cards."""
         pot = pot_in_order(self.stacks, winner, pickup)
         if pickup == "shuffled":
             if len(self.stacks) == 2 and len(pot) == 2:
@@ -213,7 +216,7 @@ class PacketTable(ABC, Generic[Rules]):
         self.longest_war = max(self.longest_war, wars)
 
     def _outcome(self, winner: int, ending: str, why: str, **more: int) -> Outcome:
-        """Return the end of the game, with the columns that only this game has."""
+        """The end of the game, with the columns that only this game has."""
         _, single, double, triple, longer = self.rounds_by_wars
         asked = {
             "lead_changes": self.lead_changes,

@@ -30,7 +30,7 @@ PLAYERS = Said("the number of players", amount("player", "players"), "There are 
 
 
 def pickup(where: str, applies: Callable[[Any], bool] = lambda rules: True) -> Said:
-    """Return how the order is spoken of in which "the pot goes" somewhere, where there is such an order."""
+    """How the order is spoken of in which "the pot goes" somewhere, where there is such an order."""
     return Said(
         "the order in which won cards are picked up",
         lambda value: PICKUPS[value][0],
@@ -39,7 +39,7 @@ def pickup(where: str, applies: Callable[[Any], bool] = lambda rules: True) -> S
 
 
 def picked_up(rules: Any, where: str = "The pot goes under the winner's packet") -> str:
-    """Return the sentence on the order in which won cards are picked up."""
+    """The sentence on the order in which won cards are picked up."""
     order = PICKUPS[rules.pickup][1]
     if rules.seats == 2:
         order = order.replace("the others' in seat order", "the loser's")
@@ -47,7 +47,7 @@ def picked_up(rules: Any, where: str = "The pot goes under the winner's packet")
 
 
 def stopped(rounds: str) -> Said:
-    """Return how it is spoken of that a game is stopped after many rounds, or turns."""
+    """How it is spoken of that a game is stopped after many rounds, or turns."""
     return Said(
         "when a game is stopped",
         template(f"stopped after {{}} {rounds}"),
@@ -56,7 +56,7 @@ def stopped(rounds: str) -> Said:
 
 
 def undecided(rules: Any, rounds: str, cycles: bool) -> str:
-    """Return the sentence on games that are stopped, also as such that go on for ever."""
+    """The sentence on games that are stopped, also as such that go on for ever."""
     cycle = "A game that returns to an earlier position would go on for ever and is stopped as a cycle; any other game"
     game = cycle if cycles else "A game"
     return f"{game} still undecided after {rules.max_rounds:,} {rounds} is stopped and counted as unfinished."

@@ -11,7 +11,10 @@ from sim.games.war.kernel import block as war
 def play_block(
     rules: PyanitsaRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+    """
     if rules.players > 2:
         columns, first_out = war.play_seats(rules, deals, where, seed, first)
         columns = war.followed(rules, deals, where, seed, first, columns)
@@ -22,7 +25,8 @@ def play_block(
         )
     drunkard = columns["winner"].copy()
     if rules.goal == "keep":
-        # If nobody went out, the game was drawn or is unfinished; the winner's code says which.
+        # If nobody went out, the game was drawn or is unfinished; the winner's code
+        # says which.
         drunkard = np.where(first_out >= 0, first_out, drunkard)
     columns["drunkard"] = drunkard
     return columns

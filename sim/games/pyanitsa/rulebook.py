@@ -1,4 +1,6 @@
-"""P'yanitsa, the Drunkard: the Russian War for two to four players; its options, with the source's words.
+"""P'yanitsa, the Drunkard: the Russian War for two to four players.
+
+Its options, with the source's words.
 
 The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter.
 P'yanitsa is War with other defaults, played at War's table (:mod:`sim.games.war.table`), and all decisions of
@@ -98,7 +100,7 @@ def tell(
 
 
 def _held(table: Settled) -> list[int]:
-    """Return how many cards each player has."""
+    """How many cards each player has."""
     piles = table.piles or ((),) * len(table.packets)
     return [
         len(packet) + len(pile)
@@ -109,7 +111,7 @@ def _held(table: Settled) -> list[int]:
 def _with_drunkard(
     end: Outcome, rules: PyanitsaRules, first_out: int | None, held: list[int]
 ) -> Outcome:
-    """Return the outcome with the drunkard added, given the first player without cards, or what all hold."""
+    """The outcome with the drunkard added, given the first player without cards, or what all hold."""
     drunkard = winner = end.row["winner"]
     if rules.goal == "keep" and first_out is not None:
         drunkard = first_out

@@ -1,4 +1,7 @@
-"""The options of P'yanitsa and the columns of its outcome; the source's words are in the rulebook."""
+"""The options of P'yanitsa and the columns of its outcome.
+
+The source's words are in the rulebook.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -71,7 +74,7 @@ class PyanitsaRules(WarRules):
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options and defaults for the others, some of which follow the given."""
+        """The rules with the given options and defaults for the others, some of which follow the given."""
         given = given or {}
         return super().of({**_implied(given), **given})
 
@@ -86,7 +89,7 @@ class PyanitsaRules(WarRules):
             )
 
     def changed(self) -> dict[str, object]:
-        """Return the options that differ from the defaults that apply under these rules."""
+        """The options that differ from the defaults that apply under these rules."""
         given = self.as_dict()
         usual = {option.name: option.default for option in self.options()} | _implied(
             given
@@ -95,7 +98,7 @@ class PyanitsaRules(WarRules):
 
 
 def _implied(given: Mapping[str, object]) -> dict[str, object]:
-    """Return the defaults that follow from other options."""
+    """The defaults that follow from other options."""
     return {
         "face_down": 0 if given.get("tie") == "face-up" else 1,
         "end": "last-standing" if given.get("goal") == "shed" else "first-out",

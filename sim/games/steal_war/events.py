@@ -58,7 +58,10 @@ class LaidDown(Event):
 
 @event
 class PotTaken(Event):
-    """A player puts the pot on their pile; the card named last is the pile's new top."""
+    """A player puts the pot on their pile.
+
+    The card named last is the pile's new top.
+    """
 
     player: int
     pot: tuple[int, ...]

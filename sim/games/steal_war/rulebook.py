@@ -108,7 +108,8 @@ GAME = packet_game(
     source=SOURCE,
     histograms=("rounds", "plays", "steals", "cards_stolen", *WAR_COUNTS, "winner_low"),
     paired=("rounds", "plays", "steals"),
-    # Steals are made one after the other, between the cards that all players lay at once.
+    # Steals are made one after the other, between the cards that all players lay at
+    # once.
     moves=(("steals", 1.0),),
     move_words="a card of each player, and for each steal",
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.

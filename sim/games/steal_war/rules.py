@@ -1,4 +1,7 @@
-"""The options of Steal War and its outcome columns; the source's words and the decisions are in the rulebook."""
+"""The options of Steal War and its outcome columns.
+
+The source's words and the decisions are in the rulebook.
+"""
 
 from dataclasses import dataclass
 

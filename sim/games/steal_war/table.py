@@ -15,7 +15,10 @@ from sim.rng import Chance
 
 
 class StealWarTable(PacketTable[StealWarRules]):
-    """One game of Steal War while it is being played; the last card of a pile is its top."""
+    """One game of Steal War while it is being played.
+
+    The last card of a pile is its top.
+    """
 
     round_name = "turn"
 
@@ -79,13 +82,16 @@ class StealWarTable(PacketTable[StealWarRules]):
         self.hands[player] = self._top_card(player)
 
     def _top_card(self, player: int) -> int:
-        """Take the top card off a packet; if it was the last one, the pile becomes the new packet at once."""
+        """Take the top card off a packet.
+
+        If it was the last one, the pile becomes the new packet at once.
+        """
         if not self.packets[player]:
             self._turn_pile(player)  # captured since the player took their last card
         card = self.packets[player].pop(0)
         if not self.packets[player] and self.piles[player]:
-            # "As soon as a player's packet of face down cards runs out, the player's face-up pile is turned
-            # over and shuffled".
+            # "As soon as a player's packet of face down cards runs out, the player's
+            # face-up pile is turned over and shuffled".
             self._turn_pile(player)
         return card
 
@@ -117,18 +123,20 @@ class StealWarTable(PacketTable[StealWarRules]):
             yield from self._tell_news()
 
     def _pile_top(self, player: int) -> int:
-        """Return the top card of a player's pile, 0 if there is no pile."""
+        """The top card of a player's pile, 0 if there is no pile."""
         pile = self.piles[player]
         return pile[-1] if pile else 0
 
     def _is_protected(self, player: int) -> bool:
-        """Return whether a pile cannot be stolen."""
-        # "if you play a card that matches your own pile, it protects your pile from being stolen during that turn of
-        # play."
+        """Whether a pile cannot be stolen.
+
+        "if you play a card that matches your own pile, it protects your pile from being
+        stolen during that turn of play."
+        """
         return self.rules.protect and self.hands[player] == self._pile_top(player)
 
     def _thefts(self, fighters: tuple[int, ...]) -> dict[int, int]:
-        """Return the thieves of this wave, each with the victim."""
+        """The thieves of this wave, each with the victim."""
         wanted: dict[int, list[int]] = {}
         for player in fighters:
             piles = [
@@ -138,7 +146,8 @@ class StealWarTable(PacketTable[StealWarRules]):
                 and not self._is_protected(other)
             ]
             if piles:
-                # Of equally large piles max() finds the first: that of the next player in seat order.
+                # Of equally large piles max() finds the first: that of the next player
+                # in seat order.
                 victim = max(piles, key=lambda other: len(self.piles[other]))
                 wanted.setdefault(victim, []).append(player)
         return {
@@ -151,7 +160,7 @@ class StealWarTable(PacketTable[StealWarRules]):
         }
 
     def _in_seat_order_after(self, player: int, fighters: tuple[int, ...]) -> list[int]:
-        """Return the other players, beginning with the next in seat order."""
+        """The other players, beginning with the next in seat order."""
         return [other for other in fighters if other > player] + [
             other for other in fighters if other < player
         ]
@@ -162,8 +171,9 @@ class StealWarTable(PacketTable[StealWarRules]):
         for victim in loot:
             self.piles[victim] = []
         for thief, victim in sorted(thefts.items()):
-            # "You put your card face up on top of the pile your are stealing and then take the whole of the
-            # stolen pile and place it on top of your own pile without changing the order of the cards."
+            # "You put your card face up on top of the pile your are stealing and then
+            # take the whole of the stolen pile and place it on top of your own pile
+            # without changing the order of the cards."
             card = self.hands.pop(thief)
             self.piles[thief] += [*loot[victim], card]
             self.steals += 1
@@ -175,8 +185,11 @@ class StealWarTable(PacketTable[StealWarRules]):
     def _call_to_war(
         self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that a tie calls for and return the players who fight the next battle."""
-        # A single player takes the pot without a battle; if no player is returned, the game is drawn.
+        """Lay the cards that a tie calls for and return the players who fight the next battle.
+
+        A single player takes the pot without a battle; if no player is returned, the
+        game is drawn.
+        """
         need = FACE_DOWN + 1
         yield Tie(rank, tied, need)
         held = {player: self._held(player) for player in fighters}

@@ -1,7 +1,8 @@
 """Syrian War: its options, with the source's words, and its decisions.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter and names the
-option that each one became. The play itself, with its events, is in :mod:`sim.games.syrian_war.table`.
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that
+matter and names the option that each one became. The play itself, with its events, is
+in :mod:`sim.games.syrian_war.table`.
 
 Decisions where the text is silent
 ----------------------------------
@@ -97,8 +98,9 @@ GAME = packet_game(
     seats_differ="player 0 lays the first card",
     histograms=("turns", "plays", "captures", *WAR_COUNTS, "winner_low"),
     paired=("turns", "plays", "captures"),
-    # Cards are laid on the pile in turn, the rows of a war by both players at once. ``plays`` has one player's cards of
-    # both kinds; the other player lays about half of those on the pile (who loses a war may lay two in a row).
+    # Cards are laid on the pile in turn, the rows of a war by both players at once.
+    # ``plays`` has one player's cards of both kinds; the other player lays about half
+    # of those on the pile (who loses a war may lay two in a row).
     moves=(("turns", 0.5),),
     move_words="each card laid on the pile and each pair of cards in a war",
     in_browser=IN_BROWSER,

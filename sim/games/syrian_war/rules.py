@@ -1,4 +1,7 @@
-"""The options of Syrian War and its outcome columns; the source's words and the decisions are in the rulebook."""
+"""The options of Syrian War and its outcome columns.
+
+The source's words and the decisions are in the rulebook.
+"""
 
 from dataclasses import dataclass
 

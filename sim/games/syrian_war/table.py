@@ -16,7 +16,10 @@ from sim.rng import Chance
 
 @event
 class LaidOnPile(Event):
-    """A player lays the top card of their packet on the play pile; ``top`` is the card under it, 0 if none."""
+    """A player lays the top card of their packet on the play pile.
+
+    ``top`` is the card under it, 0 if none.
+    """
 
     turn: int
     player: int
@@ -78,7 +81,10 @@ class RowsTakenBack(Event):
 
 @event
 class CannotFight(Event):
-    """A player has no cards for the war that a tie calls for; the other player takes all cards on the table."""
+    """A player has no cards for the war that a tie calls for.
+
+    The other player takes all cards on the table.
+    """
 
     player: int
 
@@ -88,7 +94,11 @@ class CannotFight(Event):
 
 @event
 class TurnOver(Settled):
-    """A turn is over. ``piles`` holds one pile, owned by nobody: the play pile, the first card laid in front."""
+    """A turn is over.
+
+    ``piles`` holds one pile, owned by nobody: the play pile, the first card laid in
+    front.
+    """
 
     def __str__(self) -> str:
         held = " : ".join(str(len(packet)) for packet in self.packets)
@@ -130,7 +140,10 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
         return self._outcome(self.winner, ending, why[ending])
 
     def _round(self) -> Generator[Event, None, str]:
-        """Lay a card on the pile and carry out what follows; return how the game ends, if it does."""
+        """Lay a card on the pile and carry out what follows.
+
+        Return how the game ends, if it does.
+        """
         player, pile = self.turn, self.pile
         packet = self.packets[player]
         self.rounds += 1
@@ -149,7 +162,8 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
         elif card == top and packet:
             yield from self._war(player)
         elif not packet:
-            # "Probably this applies even if the player's last card was equal to the previous card".
+            # "Probably this applies even if the player's last card was equal to the
+            # previous card".
             self._decide(1 - player, "run-out" if card == top else "cards")
             if self.ending == "run-out":
                 yield from self._take_all(1 - player, pile)
@@ -162,8 +176,9 @@ class SyrianWarTable(PacketTable[SyrianWarRules]):
         rank = self.pile[-1]
         chain = 0
         while True:
-            # "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on"; "A player who does not have
-            # enough cards plays all the cards they have and their opponent plays an equal number of cards."
+            # "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so
+            # on"; "A player who does not have enough cards plays all the cards they
+            # have and their opponent plays an equal number of cards."
             length = min(rank if rank <= 10 else rules.picture, *map(len, packets))
             rows = tuple(packets[0][:length]), tuple(packets[1][:length])
             for player in range(2):

@@ -25,8 +25,10 @@ def arguments_of(
     seed: int,
     first: int,
 ) -> tuple[Any, ...]:
-    """What the compiled loop takes to play given deals, besides the columns to fill."""
-    # A packet is played through once: no game has more rounds than cards.
+    """What the compiled loop takes to play given deals, besides the columns to fill.
+
+    A packet is played through once: no game has more rounds than cards.
+    """
     job = job_of(deals, where, sum(where.sizes), seed, first)
     return job, np.zeros(int(_LAST) + 1, np.int64)
 
@@ -38,7 +40,10 @@ def play_block(
     seed: int,
     first: int,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+    """
     given = arguments_of(rules, deals, where, seed, first)
     return filled(Columns, COLUMNS, len(deals), play_all, *given)
 
@@ -66,7 +71,8 @@ def play_all(job, tricks, rows):
                 total += ONE
                 tricks[min(laid, _LAST)] += 1
                 laid = ZERO
-        # In an unresolved last trick both players take back their own cards: half of what a won trick brings.
+        # In an unresolved last trick both players take back their own cards: half of
+        # what a won trick brings.
         won = won_0 + won_0 + laid
         if laid > ZERO:
             total += ONE

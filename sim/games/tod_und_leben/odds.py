@@ -1,9 +1,10 @@
 """The exact odds of Tod und Leben: the distributions of cards won and of tricks, as fractions.
 
-Each battle draws two of the cards left, and only whether they are equal matters: if not, the higher one is equally
-likely to be in either packet. So a position is how many ranks have how many cards left (at most 495 with 32 cards) and
-the number of battles in the open trick. The numbers of ways to each lead are packed side by side into one integer, so
-that a battle is a shift and an addition of whole distributions.
+Each battle draws two of the cards left, and only whether they are equal matters: if
+not, the higher one is equally likely to be in either packet. So a position is how many
+ranks have how many cards left (at most 495 with 32 cards) and the number of battles in
+the open trick. The numbers of ways to each lead are packed side by side into one
+integer, so that a battle is a shift and an addition of whole distributions.
 """
 
 from collections import Counter, defaultdict
@@ -37,10 +38,11 @@ class TodUndLebenOdds(NotebookResult):
     """The chances of one game; every chance is a :class:`fractions.Fraction`."""
 
     battles: int  # the number of cards each player is dealt
-    # For each number of cards that player 0 can win, its chance (player 1's chances are the same).
+    # For each number of cards that player 0 can win, its chance (player 1's chances are
+    # the same).
     cards: Mapping[int, Fraction]
-    # For each number of tricks, including an unresolved last one, its chance. All other battles are wars or, at the
-    # very end, a tie that no battle follows.
+    # For each number of tricks, including an unresolved last one, its chance. All other
+    # battles are wars or, at the very end, a tie that no battle follows.
     rounds: Mapping[int, Fraction]
     unresolved: Fraction  # the chance that the last trick is never decided
 
@@ -65,7 +67,7 @@ class TodUndLebenOdds(NotebookResult):
 def tod_und_leben(
     lowest: int = 7, highest: int = 14, copies: int = 4, jokers: int = 0
 ) -> TodUndLebenOdds:
-    """Return the exact chances of a game of Tod und Leben.
+    """The exact chances of a game of Tod und Leben.
 
     Parameters
     ----------
@@ -94,7 +96,8 @@ def tod_und_leben(
     width = every.bit_length()
     held = Counter(Counter(deck.cards()).values())
     start = tuple(held[cards] for cards in range(max(held) + 1))
-    # A lead is counted from the most that player 0 can be behind: the cards that player 0 has won.
+    # A lead is counted from the most that player 0 can be behind: the cards that player
+    # 0 has won.
     leads: _Counts = {start: {0: 1 << width * battles}}
     tricks: _Counts = {start: {0: 1}}
     for _ in range(battles):
@@ -129,9 +132,12 @@ def tod_und_leben(
 
 
 def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _Counts:
-    """Play one battle from every position."""
-    # `finish` returns what packed numbers of ways become when a trick of the given number of battles is won: those in
-    # which one player wins it, and those in which the other does.
+    """Play one battle from every position.
+
+    ``finish`` returns what packed numbers of ways become when a trick of the given
+    number of battles is won: those in which one player wins it, and those in which the
+    other does.
+    """
     after: defaultdict[_Ranks, defaultdict[int, int]] = defaultdict(
         lambda: defaultdict(int)
     )
@@ -149,7 +155,7 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
 
 @lru_cache(maxsize=20_000)
 def _draws(ranks: _Ranks) -> tuple[list[_Draw], list[_Draw]]:
-    """Return the ways to turn up two equal cards, and those for two different ones, the higher by a given seat."""
+    """The ways to turn up two equal cards, and those for two different ones, the higher by a given seat."""
     held = [cards for cards in range(1, len(ranks)) if ranks[cards]]
     ties = [
         (ranks[cards] * perm(cards, 2), _without(ranks, cards, 2))
@@ -178,7 +184,7 @@ def _without(ranks: _Ranks, cards: int, taken: int) -> _Ranks:
 
 
 def _unpacked(ways: int, width: int) -> dict[int, int]:
-    """Return the number of ways for each number, without those that cannot be."""
+    """The number of ways for each number, without those that cannot be."""
     mask = (1 << width) - 1
     counts = ((ways >> place) & mask for place in range(0, ways.bit_length(), width))
     return {number: count for number, count in enumerate(counts) if count}

@@ -1,7 +1,8 @@
 """Tod und Leben (Life and Death): its options, the source's words, and its play.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter. The packets
-are played through once: captured cards are set aside and only counted.
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that
+matter. The packets are played through once: captured cards are set aside and only
+counted.
 
 Decisions where the text is silent
 ----------------------------------

@@ -1,4 +1,7 @@
-"""The options of Tod und Leben and the columns of its outcome; the source's words are in the rulebook."""
+"""The options of Tod und Leben and the columns of its outcome.
+
+The source's words are in the rulebook.
+"""
 
 from dataclasses import dataclass
 

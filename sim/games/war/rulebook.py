@@ -148,19 +148,24 @@ Variations
 
 
 def seats_alike(rules: WarRules) -> bool:
-    """Return whether moving the packets on by a seat moves the game on by a seat."""
-    # Every rule is stated for any player; only `pickup="seat"` takes player 0's cards first, whoever has won. Shuffled
-    # pots and piles make the moved game equal in law. Named hands are those of certain seats, and a badly shuffled
-    # pack favours one of them.
+    """Whether moving the packets on by a seat moves the game on by a seat.
+
+    Every rule is stated for any player; only ``pickup="seat"`` takes player 0's cards
+    first, whoever has won. Shuffled pots and piles make the moved game equal in law.
+    Named hands are those of certain seats, and a badly shuffled pack favours one of
+    them.
+    """
     return (
         rules.even_deal and "seat" not in rules.pickups and len({*rules.pickups}) == 1
     )
 
 
 def continues(rules: WarRules) -> bool:
-    """Return whether the packets at the end of a round decide the rest, up to chance, as a deal would."""
-    # A captured pile is not in the packets; of three or more players some may have dropped out; and the packets do not
-    # say how many rounds and wars there were.
+    """Whether the packets at the end of a round decide the rest, up to chance, as a deal would.
+
+    A captured pile is not in the packets; of three or more players some may have
+    dropped out; and the packets do not say how many rounds and wars there were.
+    """
     return (
         rules.players == 2
         and rules.captured == "bottom"

@@ -1,4 +1,7 @@
-"""The options of War and their checks; :mod:`sim.games.war.rulebook` has the source's words and the decisions."""
+"""The options of War and their checks.
+
+:mod:`sim.games.war.rulebook` has the source's words and the decisions.
+"""
 
 from dataclasses import dataclass
 
@@ -212,7 +215,7 @@ class WarRules(PacketRules):
 
 
 def columns_under(rules: WarRules) -> tuple[Column, ...]:
-    """Return the outcome columns, with the endings that these rules allow."""
+    """The outcome columns, with the endings that these rules allow."""
     if not (rules.stop_after or rules.wars_to_win):
         return PACKET_COLUMNS
     return tuple(

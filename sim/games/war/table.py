@@ -24,9 +24,12 @@ from sim.rng import Chance
 
 
 def best_card(cards: Sequence[int], rules: WarRules) -> int:
-    """Return the card that beats, or ties with, all others that are face up in a battle."""
-    # "The ranking of the cards is from ace (high) down to six (low), except that a six beats an ace": only when both
-    # are face up, and then the lowest rank beats all others.
+    """The card that beats, or ties with, all others that are face up in a battle.
+
+    "The ranking of the cards is from ace (high) down to six (low), except that a six
+    beats an ace": only when both are face up, and then the lowest rank beats all
+    others.
+    """
     best = max(cards)
     if rules.low_beats_high and best == rules.highest and rules.lowest in cards:
         return rules.lowest
@@ -34,16 +37,21 @@ def best_card(cards: Sequence[int], rules: WarRules) -> int:
 
 
 def cards_down(rank: int, rules: WarRules) -> int:
-    """Return how many cards a tie of that rank asks for face down from each player."""
-    # "two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack, Queen or King and 11 cards for a
-    # war over Aces".
+    """How many cards a tie of that rank asks for face down from each player.
+
+    "two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack,
+    Queen or King and 11 cards for a war over Aces".
+    """
     if isinstance(rules.face_down, int):
         return rules.face_down
     return 11 if rank in (ACE, JOKER) else min(rank, 10)
 
 
 def worth(cards: Sequence[int], compare: str) -> int:
-    """Return what the cards that a player has turned up in a battle are worth; a single card is worth its rank."""
+    """What the cards that a player has turned up in a battle are worth.
+
+    A single card is worth its rank.
+    """
     if len(cards) == 1:
         return cards[0]
     if compare == "sum":
@@ -110,7 +118,8 @@ class WarTable(PacketTable[WarRules]):
             )
             down = cards_down(best, rules)
             yield Tie(best, tied, down + up, up)
-            # "Note that all players take part in a war, not only the ones who had the highest cards."
+            # "Note that all players take part in a war, not only the ones who had the
+            # highest cards."
             fighters = yield from self._call(
                 fighters if rules.fighters == "all" else tied, down + up
             )
@@ -125,7 +134,8 @@ class WarTable(PacketTable[WarRules]):
             self._take_back()
         else:
             self.wars_won[winner] += wars > 0
-            # Where every card laid is a random one, the order of a packet means nothing.
+            # Where every card laid is a random one, the order of a packet means
+            # nothing.
             pot = self._pot(
                 winner, rules.pickups[winner] if rules.draw == "top" else "winner-first"
             )
@@ -137,10 +147,13 @@ class WarTable(PacketTable[WarRules]):
     def _call(
         self, in_war: tuple[int, ...], need: int, *, shown_by_battle: bool = False
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that the next battle calls for and return the players who fight it."""
-        # A single player takes the pot without a battle; if no player is returned, the game is drawn. The players lay
-        # their cards in turn, once round the table from player 0, each finishing before the next. Where all the cards
-        # laid are face up, the battle shows them.
+        """Lay the cards that the next battle calls for and return the players who fight it.
+
+        A single player takes the pot without a battle; if no player is returned, the
+        game is drawn. The players lay their cards in turn, once round the table from
+        player 0, each finishing before the next. Where all the cards laid are face up,
+        the battle shows them.
+        """
         run_out = self.rules.run_out
         held = {player: self._held(player) for player in in_war}
         if run_out == "draw" and min(held.values()) < need:
@@ -182,7 +195,10 @@ class WarTable(PacketTable[WarRules]):
         return others or outlasting
 
     def _turn_up(self, player: int) -> None:
-        """Lay the top card of a packet, or a random one; if the packet is empty, turn the pile first."""
+        """Lay the top card of a packet, or a random one.
+
+        If the packet is empty, turn the pile first.
+        """
         packet = self.packets[player]
         if not packet:
             self._turn_pile(player)
@@ -206,7 +222,7 @@ class WarTable(PacketTable[WarRules]):
         return super()._settled()
 
     def _judge(self, ending: str) -> Outcome:
-        """Return the outcome of a game that is over: the player with the most cards has won."""
+        """The outcome of a game that is over: the player with the most cards has won."""
         held = [self._held(player) for player in range(len(self.packets))]
         most = max(held)
         if held.count(most) > 1:

@@ -1,4 +1,7 @@
-"""The events of Wargame, as small values that put themselves into words; these count columns from 1."""
+"""The events of Wargame, as small values that put themselves into words.
+
+These count columns from 1.
+"""
 
 from sim.contract.events import Event, event
 from sim.contract.tabletop import BACK, Tabletop
@@ -80,7 +83,7 @@ class Lines(Event):
         return f"battle {self.battle}: {lines}{key}; player {self.attacker} attacks"
 
     def _line(self, player: int) -> str:
-        """Return a line in short form: a fought column shows + for its winner and - for its loser."""
+        """A line in short form: a fought column shows + for its winner and - for its loser."""
         marks = {None: "", player: "+", 1 - player: "-"}
         return " ".join(
             marks[winner] or str(card)

@@ -1,4 +1,7 @@
-"""The options of Wargame; :mod:`sim.games.wargame.rulebook` quotes the text that they come from."""
+"""The options of Wargame.
+
+:mod:`sim.games.wargame.rulebook` quotes the text that they come from.
+"""
 
 from dataclasses import dataclass
 

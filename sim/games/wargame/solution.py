@@ -24,7 +24,7 @@ def wargame(
     chips: Sequence[int] = (0, 0),
     won: Sequence[Iterable[int]] = ((), ()),
 ) -> bool:
-    """Return whether the attacker wins the battles of Wargame, without traitors, if both play perfectly.
+    """Whether the attacker wins the battles of Wargame, without traitors, if both play perfectly.
 
     Parameters
     ----------
@@ -74,7 +74,8 @@ def wargame(
     check = partial(check_whole, what="number of chips", where="chips")
     spare = check(left, 0, most), check(left_other, 0, most)
     position = position_of((one, other), (mine, theirs), spare)
-    # The features of a position do not count, as the search reaches the end of the game.
+    # The features of a position do not count, as the search reaches the end of the
+    # game.
     whole: Any = np.int64
     rest = whole(PLACES), True, position.unfought, BOTH_SWITCH, whole(-1), whole(1)
     return bool(look_ahead(position, *rest) > 0)

@@ -79,7 +79,7 @@ class Layout:
         self.winner: int | None = None
 
     def view(self, seat: int, attacked: int = -1) -> View:
-        """Return what a player sees."""
+        """What a player sees."""
         own, other = self.sides[seat], self.sides[1 - seat]
         fought = own.won | other.won
         empty = {place for place in range(PLACES) if not own.line[place]}
@@ -214,7 +214,10 @@ class Layout:
     def _traitors(
         self, winner: int, column: int
     ) -> Generator[Event, None, tuple[int, int]]:
-        """Let the loser declare a traitor, then the opponent; return the winner and the number of declarations."""
+        """Let the loser declare a traitor, then the opponent.
+
+        Return the winner and the number of declarations.
+        """
         declared = 0
         for _ in self.sides:
             loser, shooter = 1 - winner, self.sides[winner].line[column]
@@ -230,7 +233,7 @@ class Layout:
         return winner, declared
 
     def row(self) -> dict[str, Any]:
-        """Return the outcome columns."""
+        """The outcome columns."""
         wins = [len(side.won) for side in self.sides]
         by_run = max(wins) < ENOUGH
         return {
@@ -248,7 +251,7 @@ class Layout:
         }
 
     def story(self) -> str:
-        """Return the end of the game in words."""
+        """The end of the game in words."""
         assert self.winner is not None
         won, lost = (
             len(self.sides[self.winner].won),

@@ -24,12 +24,12 @@ _FOLDER = Path(__file__).parent / "tables"
 
 
 def sizes(last_pot: str) -> tuple[int, ...]:
-    """Return the numbers of ranks that have a table."""
+    """The numbers of ranks that have a table."""
     return tuple(range(2, LARGEST + 1)) if last_pot in ("survivor", "orphan") else ()
 
 
 def table_path(ranks: int, last_pot: str) -> Path:
-    """Return the path of a table."""
+    """The path of a table."""
     return _FOLDER / f"wargops-{last_pot}-{ranks}.npz"
 
 
@@ -72,8 +72,9 @@ def number_of(
 def joined_table(ranks: int, last_pot: str) -> NDArray[np.int64]:
     """The table of a game of WarGops, as the policy comes with it.
 
-    It joins four arrays: for a position's number the place of its mixture (-1 where none is stored); and for each
-    mixture the ranks held that are laid, the lowest in bit 0, and where its thresholds begin; and the thresholds.
+    It joins four arrays: for a position's number the place of its mixture (-1 where
+    none is stored); and for each mixture the ranks held that are laid, the lowest in
+    bit 0, and where its thresholds begin; and the thresholds.
     """
     kept = sizes(last_pot)
     if ranks not in kept:
@@ -100,7 +101,8 @@ def joined_table(ranks: int, last_pot: str) -> NDArray[np.int64]:
 def mixture_of(table: NDArray[np.int64], number: int) -> tuple[int, int]:
     """Where the mixture of a position is stored: which ranks held are laid, and where their thresholds begin.
 
-    Compiled, too. In a position that is not stored the lowest card is sure; -1 is such a number.
+    Compiled, too. In a position that is not stored the lowest card is sure; -1 is such
+    a number.
     """
     place = -1 if number < 0 else table[table[0] + number]
     if place < 0:

@@ -1,4 +1,7 @@
-"""The events of WarGops, as small values that put themselves into words; :mod:`.table` has the play."""
+"""The events of WarGops, as small values that put themselves into words.
+
+:mod:`.table` has the play.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
@@ -26,7 +29,8 @@ class Waiting:
 class Position(Settled):
     """The places of all cards between two tricks."""
 
-    # `packets` are the hands, ascending; `piles` are the trash, the orphaned cards, and then the pots.
+    # `packets` are the hands, ascending; `piles` are the trash, the orphaned cards, and
+    # then the pots.
 
     # The number of the trick that follows, 0 when the game is over
     trick: int = field(default=1, kw_only=True)
@@ -69,7 +73,10 @@ class Played(Event):
 
 @event
 class TrickWon(Event):
-    """The highest card wins the trick and goes to the trash; the winner collects the other cards."""
+    """The highest card wins the trick and goes to the trash.
+
+    The winner collects the other cards.
+    """
 
     player: int
     card: int

@@ -35,8 +35,9 @@ Counts = tuple[int, ...]
 class View(NamedTuple):
     """What a player sees when choosing a card: a record of int64 fields, for users' own policies and in compiled games.
 
-    Players are numbered by seat, and sets of players are bit masks like sets of ranks: player ``s`` is bit ``s``.
-    Counts are by rank, so ``trash[13]`` is the number of kings in the trash; place 0 is always 0.
+    Players are numbered by seat, and sets of players are bit masks like sets of ranks:
+    player ``s`` is bit ``s``. Counts are by rank, so ``trash[13]`` is the number of
+    kings in the trash; place 0 is always 0.
 
     Attributes
     ----------
@@ -99,8 +100,9 @@ class View(NamedTuple):
 MOST_POTS = 2 * MOST_PLAYERS
 """The most pots with different eligible players, that of the trick just played included."""
 
-# For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick leaves for each
-# pot only players who played the same card. `P` players have at most `2P-1` different groups of this kind.
+# For any two pots, either everybody who can win one can win the other, or nobody can
+# win both: a trick leaves for each pot only players who played the same card. `P`
+# players have at most `2P-1` different groups of this kind.
 
 VIEW = record_type(
     View._fields,
@@ -133,7 +135,8 @@ def card_at(view: View, place: int) -> int:
 def random(view: View, chance: Any) -> int:
     """Lay any card held, each card equally likely: two equal cards count twice.
 
-    Draws one number below the number of cards held; it is the place in the hand, ascending.
+    Draws one number below the number of cards held; it is the place in the hand,
+    ascending.
     """
     return card_at(view, draw(view.held, chance))
 
@@ -141,7 +144,8 @@ def random(view: View, chance: Any) -> int:
 def random_rank(view: View, chance: Any) -> int:
     """Lay any rank held, each rank equally likely, however many cards of it are held.
 
-    Draws one number below the number of different ranks held; it is the place among them, ascending.
+    Draws one number below the number of different ranks held; it is the place among
+    them, ascending.
     """
     return nth(view.hand, draw(count(view.hand), chance))
 
@@ -174,15 +178,19 @@ def just_beat(view: View, chance: Any) -> int:
 def equilibrium(view: View, chance: Any, table: NDArray[np.int64]) -> int:
     """Lay cards with the probabilities of an exact equilibrium in points, stored for small games of two players.
 
-    The probabilities are kept as thresholds, one for each rank held, ascending (:mod:`sim.games.wargops.equilibria`):
-    one word is drawn, and the card laid is the first whose threshold is above its upper 32 bits.
+    The probabilities are kept as thresholds, one for each rank held, ascending
+    (:mod:`sim.games.wargops.equilibria`): one word is drawn, and the card laid is the
+    first whose threshold is above its upper 32 bits.
     """
     support, first = mixture_of(table, position_of(view))
     return nth(view.hand, draw_place(table, first, support, chance))
 
 
 def position_of(view: View) -> int:
-    """The number of a position for two, as in :mod:`sim.games.wargops.equilibria`; -1 if it cannot be."""
+    """The number of a position for two, as in :mod:`sim.games.wargops.equilibria`.
+
+    -1 if it cannot be.
+    """
     mine, theirs, number = view.cards[view.seat], view.cards[1 - view.seat], 0
     for step in range(view.ranks):
         rank = view.ranks - step

@@ -1,4 +1,7 @@
-"""The options of WarGops; :mod:`sim.games.wargops.rulebook` quotes the text that they come from."""
+"""The options of WarGops.
+
+:mod:`sim.games.wargops.rulebook` quotes the text that they come from.
+"""
 
 from dataclasses import dataclass
 
@@ -63,7 +66,7 @@ def _points_column(player: int) -> Column:
 
 
 def columns(rules: WarGopsRules) -> tuple[Column, ...]:
-    """Return the outcome columns: the points of as many players as there are."""
+    """The outcome columns: the points of as many players as there are."""
     return (
         Column(
             "winner",

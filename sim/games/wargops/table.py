@@ -61,7 +61,7 @@ class Table:
         yield self._position(0)
 
     def _chosen(self, seats: Iterable[int]) -> dict[int, int]:
-        """Return the cards that players lay, all chosen before the first is turned up."""
+        """The cards that players lay, all chosen before the first is turned up."""
         cards = {
             seat: self.players[seat].choose(self._view(seat), self.hands[seat])
             for seat in sorted(seats)
@@ -71,7 +71,7 @@ class Table:
         return cards
 
     def _highest(self) -> tuple[int, list[int]]:
-        """Return the highest face-up card and the players who played it."""
+        """The highest face-up card and the players who played it."""
         card = max(self._face_up.values())
         return card, [seat for seat, played in self._face_up.items() if played == card]
 

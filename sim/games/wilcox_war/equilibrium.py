@@ -1,7 +1,8 @@
 """Matrix games of three rows and columns solved exactly, in whole numbers, by functions that can be compiled.
 
-Every game has optimal strategies that equalize a square part of the matrix (Shapley and Snow, "Basic solutions of
-discrete games", 1950). Their weights are the row and column sums of that part's cofactors, so nothing is rounded.
+Every game has optimal strategies that equalize a square part of the matrix (Shapley and
+Snow, "Basic solutions of discrete games", 1950). Their weights are the row and column
+sums of that part's cofactors, so nothing is rounded.
 
 A smaller game repeats its rows and columns: of equal rows, only the first has a weight.
 """
@@ -15,9 +16,10 @@ Matrix = tuple[Three, Three, Three]
 def optimal_weights(payoffs: Matrix) -> Three:
     """An optimal mixed strategy of the row player, as whole weights.
 
-    Square parts of the matrix are tried from the smallest up: single cells first, so that a pure solution is found if
-    one exists; among equally large parts, those with the lowest rows first, then those with the lowest columns. The
-    first part whose strategies are optimal in the whole matrix is taken. The weights are not reduced.
+    Square parts of the matrix are tried from the smallest up: single cells first, so
+    that a pure solution is found if one exists; among equally large parts, those with
+    the lowest rows first, then those with the lowest columns. The first part whose
+    strategies are optimal in the whole matrix is taken. The weights are not reduced.
     """
     sure = min(payoffs[0]), min(payoffs[1]), min(payoffs[2])
     best = max(sure)
@@ -55,7 +57,10 @@ def weights_at(row: int, weight: int, lower: int, weight_lower: int) -> Three:
 def equalizing(
     payoffs: Matrix, row: int, lower: int, left: int, right: int
 ) -> tuple[int, int]:
-    """The weights that equalize two rows over two columns, if they are optimal; else two zeros."""
+    """The weights that equalize two rows over two columns, if they are optimal.
+
+    Else two zeros.
+    """
     a, b = payoffs[row][left], payoffs[row][right]
     c, d = payoffs[lower][left], payoffs[lower][right]
     total = a + d - b - c
@@ -64,7 +69,8 @@ def equalizing(
     answer, answer_right = sign * (d - b), sign * (a - c)
     if total == 0 or min(weight, weight_lower, answer, answer_right) < 0:
         return 0, 0
-    # This is the value times the total; a weighted payoff also has the total as a factor.
+    # This is the value times the total; a weighted payoff also has the total as a
+    # factor.
     value = sign * (a * d - b * c)
     for place in range(3):
         if weight * payoffs[row][place] + weight_lower * payoffs[lower][place] < value:
@@ -76,8 +82,11 @@ def equalizing(
 
 
 def row_cofactors(payoffs: Matrix, row: int) -> int:
-    """The sum of the cofactors of a row of a matrix of three rows and columns."""
-    # With the other rows and columns taken in cyclic order, every cofactor comes out with its sign.
+    """The sum of the cofactors of a row of a matrix of three rows and columns.
+
+    With the other rows and columns taken in cyclic order, every cofactor comes out with
+    its sign.
+    """
     below_it, last = payoffs[(row + 1) % 3], payoffs[(row + 2) % 3]
     total = 0
     for column in range(3):

@@ -1,4 +1,7 @@
-"""The events of Wilcox War besides those that it shares with War; :mod:`.table` has the play."""
+"""The events of Wilcox War besides those that it shares with War.
+
+:mod:`.table` has the play.
+"""
 
 from dataclasses import field
 

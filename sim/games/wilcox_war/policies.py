@@ -1,8 +1,9 @@
 """The players of Wilcox War: the view before a card is played, and the policies known by name.
 
-A player sees both hands, the tops of both draw piles, the sizes of all piles, and the cards face up on the table. The
-player also remembers all cards played, and so knows, for each side, which cards are unseen (in the draw pile below its
-top, or hidden as prizes), but not where each of them lies.
+A player sees both hands, the tops of both draw piles, the sizes of all piles, and the
+cards face up on the table. The player also remembers all cards played, and so knows,
+for each side, which cards are unseen (in the draw pile below its top, or hidden as
+prizes), but not where each of them lies.
 """
 
 from __future__ import annotations
@@ -105,7 +106,10 @@ def equals(view: View, card: int) -> int:
 
 
 def battle_payoffs(view: View) -> Matrix:
-    """The matrix of ``equilibrium-now``; a hand of fewer than three cards repeats its highest."""
+    """The matrix of ``equilibrium-now``.
+
+    A hand of fewer than three cards repeats its highest.
+    """
     last, pot = view.held - 1, view.pot + 2
     return (
         payoffs_of(view, view.hand[0], pot),
@@ -161,7 +165,10 @@ def beat_lowest(view: View, chance: Any) -> int:
 
 
 def dump_or_win(view: View, chance: Any) -> int:
-    """Play the highest card if it beats all cards in the opponent's hand; otherwise the lowest."""
+    """Play the highest card if it beats all cards in the opponent's hand.
+
+    Otherwise the lowest.
+    """
     highest = view.hand[view.held - 1]
     return highest if highest > view.other[view.other_held - 1] else view.hand[0]
 
@@ -189,12 +196,15 @@ def avoid_ties(view: View, chance: Any) -> int:
 def equilibrium_now(view: View, chance: Any) -> int:
     """Play the exact mixed strategy of the matrix game of this battle alone.
 
-    Its rows are the player's distinct cards and its columns the opponent's, both ascending. The payoff is the number of
-    cards in the pot (all on the table and the two about to be played) if the player's card is higher, minus that number
-    if it is lower, and 0 if they tie; plus a twelfth of the opponent's rank minus the player's. Payoffs are multiplied
-    by 12 to be whole numbers, and :func:`~sim.games.wilcox_war.equilibrium.optimal_weights` decides which of several
-    best strategies is played. A certain card draws nothing; otherwise one number below the sum of the weights is drawn,
-    and the card played is the first at which the running total of the weights exceeds it.
+    Its rows are the player's distinct cards and its columns the opponent's, both
+    ascending. The payoff is the number of cards in the pot (all on the table and the
+    two about to be played) if the player's card is higher, minus that number if it is
+    lower, and 0 if they tie; plus a twelfth of the opponent's rank minus the player's.
+    Payoffs are multiplied by 12 to be whole numbers, and
+    :func:`~sim.games.wilcox_war.equilibrium.optimal_weights` decides which of several
+    best strategies is played. A certain card draws nothing; otherwise one number below
+    the sum of the weights is drawn, and the card played is the first at which the
+    running total of the weights exceeds it.
     """
     weights = optimal_weights(battle_payoffs(view))
     total = weights[0] + weights[1] + weights[2]

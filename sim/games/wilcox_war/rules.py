@@ -1,4 +1,7 @@
-"""The options of Wilcox War; :mod:`sim.games.wilcox_war.rulebook` quotes the text that they come from."""
+"""The options of Wilcox War.
+
+:mod:`sim.games.wilcox_war.rulebook` quotes the text that they come from.
+"""
 
 from dataclasses import dataclass
 

@@ -75,7 +75,10 @@ class WilcoxTable:
         yield self._outcome(UNFINISHED, "cap", "nobody wins", "stopped unfinished")
 
     def _turn(self) -> Generator[Event, None, tuple[int, ...] | None]:
-        """Play a battle with its wars until the pot is taken; return the players who failed, None if nobody did."""
+        """Play a battle with its wars until the pot is taken.
+
+        Return the players who failed, None if nobody did.
+        """
         self.turns += 1
         while True:
             cards = yield from self._battle()
@@ -134,7 +137,10 @@ class WilcoxTable:
         return tuple(player for player in BOTH if cards[player] is None)
 
     def _hide(self) -> Generator[Event, None, tuple[int, ...]]:
-        """Let both players hide prizes, as many as they can; return the players who could not hide all."""
+        """Let both players hide prizes, as many as they can.
+
+        Return the players who could not hide all.
+        """
         hidden: list[list[int]] = [[], []]
         failed = []
         for player in BOTH:
@@ -203,14 +209,16 @@ class WilcoxTable:
         )
 
     def _top(self, player: int) -> int:
-        """Return the top card of a draw pile, 0 if it is empty."""
+        """The top card of a draw pile, 0 if it is empty."""
         pile = self.piles[player]
         return pile[0] if pile else 0
 
     def _unseen(self, player: int) -> tuple[int, ...]:
-        """Return, by rank, the cards below the top of a draw pile or hidden on the table."""
-        # Everything else has been seen, so a player who remembers it knows these cards, but not where each
-        # lies.
+        """Return, by rank, the cards below the top of a draw pile or hidden on the table.
+
+        Everything else has been seen, so a player who remembers it knows these cards,
+        but not where each lies.
+        """
         counts = [0] * RANKS
         for card in self.piles[player][1:]:
             counts[card] += 1
@@ -221,7 +229,7 @@ class WilcoxTable:
     # The end.
 
     def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
-        """Return the outcome of a game that the player with the larger count wins."""
+        """The outcome of a game that the player with the larger count wins."""
         count_0, count_1 = counts
         winner = DRAW if count_0 == count_1 else 0 if count_0 > count_1 else 1
         verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"

@@ -1,7 +1,8 @@
 """The deal of game ``k`` where each player has a pack of their own, for Wilcox War.
 
-``row[p::2]`` is player ``p``'s pack, from the top. Both are shuffled from the stream ``DEAL``, player 0's first. Given
-rows may hold any cards from 2 to 14, 6 to 104 of them, equally many for each player.
+``row[p::2]`` is player ``p``'s pack, from the top. Both are shuffled from the stream
+``DEAL``, player 0's first. Given rows may hold any cards from 2 to 14, 6 to 104 of
+them, equally many for each player.
 """
 
 import numpy as np
@@ -20,18 +21,18 @@ LEAST_CARDS, MOST_CARDS = 6, 104
 
 
 def layout(rules: WilcoxWarRules, cards: int | None = None) -> Layout:
-    """Return where the packs lie in a row: the players' cards alternate."""
+    """Where the packs lie in a row: the players' cards alternate."""
     size = rules.pack.size if cards is None else cards // SEATS
     return Layout(tuple(range(SEATS)), (size,) * SEATS, SEATS)
 
 
 def same_deals(rules: WilcoxWarRules) -> object:
-    """Return what the deals depend on besides the seed."""
+    """What the deals depend on besides the seed."""
     return rules.decks
 
 
 def deal_row(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
-    """Return the deal of game number ``game``, in plain Python."""
+    """The deal of game number ``game``, in plain Python."""
     words = Words(seed, game, Stream.DEAL)
     packs = [rules.pack.cards() for _ in range(SEATS)]
     for pack in packs:
@@ -42,7 +43,7 @@ def deal_row(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
 def deal_rows(
     rules: WilcoxWarRules, seed: int, first: int, games: int
 ) -> NDArray[np.uint8]:
-    """Return the deals of games ``first ... first+games-1``, compiled."""
+    """The deals of games ``first ... first+games-1``, compiled."""
     from sim.games.wilcox_war.kernel.dealing import WORDS, deal_two_packs
     from sim.kernels.philox import BUFFER
 

@@ -17,9 +17,12 @@ POINTER = BYTE.as_pointer()
 def generated(
     result: Any = types.void,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: compiled code calls a function whose instructions the decorated one generates."""
-    # The decorated function gets an array as Memory, an integer as a Number of 64 bits, and a tuple of integers as one
-    # of them. It returns a number, or a tuple of them, of the type of the `result`.
+    """A decorator: compiled code calls a function whose instructions the decorated one generates.
+
+    The decorated function gets an array as Memory, an integer as a Number of 64 bits,
+    and a tuple of integers as one of them. It returns a number, or a tuple of them, of
+    the type of the ``result``.
+    """
 
     def decorate(write: Callable[..., Any]) -> Callable[..., Any]:
         def define(typingctx: Any, *kinds: Any) -> Any:
@@ -70,7 +73,7 @@ def _argument(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 def _intrinsic(
     define: Any, write: Any, names: Sequence[str], *, literal: bool = False
 ) -> Callable[..., Any]:
-    """Return an intrinsic that is called with arguments of these names."""
+    """An intrinsic that is called with arguments of these names."""
     named = [
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         for name in ("typingctx", *names)
@@ -102,9 +105,12 @@ def add_function(
 def with_an_address(
     arguments: int,
 ) -> Callable[[Callable[..., None]], Callable[..., Any]]:
-    """Return a decorator: compiled code asks for the address of a function that the decorated one generates."""
-    # The decorated function gets as many memories, and the constants that compiled code names. The generated function
-    # lives as long as the compiled one that asked for its address.
+    """A decorator: compiled code asks for the address of a function that the decorated one generates.
+
+    The decorated function gets as many memories, and the constants that compiled code
+    names. The generated function lives as long as the compiled one that asked for its
+    address.
+    """
 
     def decorate(write: Callable[..., None]) -> Callable[..., Any]:
         def define(typingctx: Any, *kinds: Any) -> Any:
@@ -130,7 +136,7 @@ def with_an_address(
 
 
 def _calling(result: Any, code: Any, addresses: Any) -> Any:
-    """Return how to call the code at an address with addresses, given as a tuple."""
+    """How to call the code at an address with addresses, given as a tuple."""
 
     def codegen(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         answer = (
@@ -155,11 +161,11 @@ def call(typingctx: Any, code: Any, addresses: Any) -> Any:
 
 @intrinsic  # type: ignore[misc, unused-ignore]
 def call_for_number(typingctx: Any, code: Any, addresses: Any) -> Any:
-    """Return the int64 that the function at an address returns, given a tuple of the addresses that it takes."""
+    """The int64 that the function at an address returns, given a tuple of the addresses that it takes."""
     return _calling(types.int64, code, addresses)
 
 
 @generated(types.uint64)
 def address_of(array, place):
-    """Return the address of an item of an array."""
+    """The address of an item of an array."""
     return array.further(place).number()

@@ -13,20 +13,23 @@ LINE = 64
 
 
 class Memory:
-    """The items behind an address, each of ``size`` bytes; places are counted in items."""
+    """The items behind an address, each of ``size`` bytes.
+
+    Places are counted in items.
+    """
 
     def __init__(self, builder: Any, address: Any, size: int = 1) -> None:
         self.builder, self.size = builder, size
         self.address = builder.bitcast(address, BYTE.as_pointer())
 
     def further(self, distance: Number | int) -> Memory:
-        """Return the items from a later one on."""
+        """The items from a later one on."""
         return Memory(self.builder, self._at(distance), self.size)
 
     def load(
         self, place: Number | int, kind: Any, aligned: int | None = None
     ) -> Number:
-        """Return what lies at a place, whose address is a multiple of ``aligned`` bytes: by default of an item's."""
+        """What lies at a place, whose address is a multiple of ``aligned`` bytes: by default of an item's."""
         address = self.builder.bitcast(self._at(place), kind.as_pointer())
         return Number(
             self.builder, self.builder.load(address, align=aligned or self.size)
@@ -40,11 +43,11 @@ class Memory:
         self.builder.store(number.value, address, align=aligned or self.size)
 
     def hidden(self) -> Memory:
-        """Return the same memory with its address hidden from the compiler, which would spell it out at every load."""
+        """The same memory with its address hidden from the compiler, which would spell it out at every load."""
         return Memory(self.builder, _hidden(self.builder, self.address), self.size)
 
     def number(self) -> Number:
-        """Return the address."""
+        """The address."""
         return Number(self.builder, self.builder.ptrtoint(self.address, WORD))
 
     def _at(self, place: Number | int) -> Any:
@@ -55,7 +58,7 @@ class Memory:
 
 
 def constant_bytes(builder: Any, name: str, content: bytes) -> Memory:
-    """Return the bytes of a constant table, which begins at the beginning of a line of the cache."""
+    """The bytes of a constant table, which begins at the beginning of a line of the cache."""
     table = builder.module.globals.get(name)
     if table is None:
         value = ir.Constant(ir.ArrayType(BYTE, len(content)), bytearray(content))

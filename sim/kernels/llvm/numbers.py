@@ -1,7 +1,8 @@
 """Numbers in the code that is being generated: a single one, or a vector with one in each lane.
 
-A formula written for one game, such as ``ties & ~(ties << 1)``, is a formula for all games of a vector: each operator
-becomes one instruction. The same formula works on NumPy arrays and on plain integers, which is how tests check it.
+A formula written for one game, such as ``ties & ~(ties << 1)``, is a formula for all
+games of a vector: each operator becomes one instruction. The same formula works on
+NumPy arrays and on plain integers, which is how tests check it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from sim.kernels.llvm.processor import IS_WASM
 
 
 def integer(bits: int) -> ir.IntType:
-    """Return the type of integers with a number of bits."""
+    """The type of integers with a number of bits."""
     return ir.IntType(bits)
 
 
 def vector(bits: int, count: int) -> ir.VectorType:
-    """Return the type of vectors with a number of integers."""
+    """The type of vectors with a number of integers."""
     return ir.VectorType(ir.IntType(bits), count)
 
 
@@ -47,7 +48,7 @@ class Number:
         return other.value if isinstance(other, Number) else constant(self.kind, other)
 
     def same(self, number: int | Sequence[int]) -> Number:
-        """Return a constant of the same type: one number for all lanes, or one for each."""
+        """A constant of the same type: one number for all lanes, or one for each."""
         return self._made(constant(self.kind, number))
 
     def __and__(self, other: Number | int) -> Number:
@@ -81,27 +82,27 @@ class Number:
         return self._made(self.builder.lshr(self.value, self._with(places)))
 
     def is_(self, relation: str, other: Number | int) -> Number:
-        """Return a bit for each lane: whether the relation holds, both numbers being unsigned."""
+        """A bit for each lane: whether the relation holds, both numbers being unsigned."""
         return self._made(
             self.builder.icmp_unsigned(relation, self.value, self._with(other))
         )
 
     def is_negative(self) -> Number:
-        """Return a bit for each lane: whether the number, seen as signed, is below zero."""
+        """A bit for each lane: whether the number, seen as signed, is below zero."""
         return self._made(
             self.builder.icmp_signed("<", self.value, ir.Constant(self.kind, None))
         )
 
     def chosen(self, first: Number, second: Number) -> Number:
-        """Return the first number where this bit is set, and the second elsewhere."""
+        """The first number where this bit is set, and the second elsewhere."""
         return self._made(self.builder.select(self.value, first.value, second.value))
 
     def lesser(self, other: Number | int) -> Number:
-        """Return the lesser number of each lane, both being signed."""
+        """The lesser number of each lane, both being signed."""
         return self._extreme("<", other)
 
     def greater(self, other: Number | int) -> Number:
-        """Return the greater number of each lane, both being signed."""
+        """The greater number of each lane, both being signed."""
         return self._extreme(">", other)
 
     def _extreme(self, relation: str, other: Number | int) -> Number:
@@ -110,8 +111,10 @@ class Number:
         return self._made(self.builder.select(is_first, self.value, second))
 
     def ones(self) -> Number:
-        """Return the number of set bits of each lane."""
-        # LLVM's own functions are told apart by their types.
+        """The number of set bits of each lane.
+
+        LLVM's own functions are told apart by their types.
+        """
         kind = self.kind
         if IS_WASM and kind == vector(16, 16):
             # Its vectors count the bits of bytes alone.
@@ -125,11 +128,11 @@ class Number:
         return called(f"llvm.ctpop.{lanes}", kind, self)
 
     def is_any(self) -> Number:
-        """Return whether the bit of any lane is set."""
+        """Whether the bit of any lane is set."""
         return self.seen_as(integer(self.kind.count)).is_("!=", 0)
 
     def seen_as(self, kind: Any) -> Number:
-        """Return the same bits as another type."""
+        """The same bits as another type."""
         if IS_WASM and _is_mask(self.kind):
             return called(f"warlab.bits.{self.kind.count}", kind, self)
         if IS_WASM and _is_mask(kind):
@@ -137,25 +140,25 @@ class Number:
         return self._made(self.builder.bitcast(self.value, kind))
 
     def widened(self, kind: Any) -> Number:
-        """Return the same numbers in more bits."""
+        """The same numbers in more bits."""
         return self._made(self.builder.zext(self.value, kind))
 
     def widened_signed(self, kind: Any) -> Number:
-        """Return the same signed numbers in more bits: of a bit all or none."""
+        """The same signed numbers in more bits: of a bit all or none."""
         return self._made(self.builder.sext(self.value, kind))
 
     def cut(self, kind: Any) -> Number:
-        """Return the lowest bits."""
+        """The lowest bits."""
         return self._made(self.builder.trunc(self.value, kind))
 
     def lane(self, place: int) -> Number:
-        """Return the number of one lane."""
+        """The number of one lane."""
         return self._made(
             self.builder.extract_element(self.value, constant(integer(32), place))
         )
 
     def in_every_lane(self, kind: Any) -> Number:
-        """Return a vector with this number in every lane, cut to its width."""
+        """A vector with this number in every lane, cut to its width."""
         single = (
             self.value
             if self.kind == kind.element
@@ -174,12 +177,16 @@ class Number:
         return self._made(self.builder.shuffle_vector(self.value, other, order))
 
     def followed_by(self, other: Number) -> Number:
-        """Return the lanes of this vector, then those of another."""
+        """The lanes of this vector, then those of another."""
         return self.picked(range(2 * self.kind.count), other)
 
     def ordered(self, places: Number) -> Number:
-        """Return for each of 16 places the byte that lies there, of 16; zero for a place from 128 on."""
-        # Of smaller places only the lowest four bits count.
+        """For each of 16 places the byte that lies there, of 16.
+
+        Zero for a place from 128 on.
+
+        Of smaller places only the lowest four bits count.
+        """
         if IS_WASM:
             return called("warlab.swizzle", self.kind, self, places & 0x8F)
         if _is_arm(self.builder):
@@ -189,7 +196,7 @@ class Number:
         return called("llvm.x86.ssse3.pshuf.b.128", self.kind, self, places)
 
     def hidden(self) -> Number:
-        """Return the same number or address, which the compiler then knows nothing about."""
+        """The same number or address, which the compiler then knows nothing about."""
         return self._made(_hidden(self.builder, self.value))
 
 
@@ -210,7 +217,7 @@ def _is_arm(builder: Any) -> bool:
 
 
 def constant(kind: Any, number: int | Sequence[int]) -> Any:
-    """Return a constant of LLVM's: one number for all lanes, or one for each."""
+    """A constant of LLVM's: one number for all lanes, or one for each."""
     if not isinstance(kind, ir.VectorType):
         return ir.Constant(kind, number)
     numbers = [number] * kind.count if isinstance(number, int) else number
@@ -218,12 +225,12 @@ def constant(kind: Any, number: int | Sequence[int]) -> Any:
 
 
 def plain(builder: Any, kind: Any, number: int | Sequence[int]) -> Number:
-    """Return a constant in the function that is being generated."""
+    """A constant in the function that is being generated."""
     return Number(builder, constant(kind, number))
 
 
 def called(name: str, result: Any, *arguments: Number) -> Number:
-    """Return the result of one of LLVM's own functions, which often is a single instruction."""
+    """The result of one of LLVM's own functions, which often is a single instruction."""
     builder = arguments[0].builder
     kind = ir.FunctionType(result, [argument.kind for argument in arguments])
     function = builder.module.globals.get(name) or ir.Function(
@@ -235,8 +242,11 @@ def called(name: str, result: Any, *arguments: Number) -> Number:
 
 
 def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
-    """Return for each of 32 bytes below 16 its number in a table of 16 signed bytes."""
-    # `by_bytes` says whether the processor orders bytes (on x86: with AVX2); otherwise each place is tried in turn.
+    """For each of 32 bytes below 16 its number in a table of 16 signed bytes.
+
+    ``by_bytes`` says whether the processor orders bytes (on x86: with AVX2); otherwise
+    each place is tried in turn.
+    """
     if by_bytes and (IS_WASM or _is_arm(where.builder)):
         numbers = Number(where.builder, constant(vector(8, 16), table))
         halves = [where.picked(range(first, first + 16)) for first in (0, 16)]
@@ -252,8 +262,11 @@ def looked_up(table: Sequence[int], where: Number, *, by_bytes: bool) -> Number:
 
 
 def while_true(values: Sequence[Number], goes_on: Any, turn: Any) -> list[Number]:
-    """Return some numbers after turns of a loop: each turn makes the next ones of them, as long as a bit is set."""
-    # `goes_on` takes the numbers and returns the bit, `turn` takes them and returns those of the next turn.
+    """Some numbers after turns of a loop: each turn makes the next ones of them, as long as a bit is set.
+
+    ``goes_on`` takes the numbers and returns the bit, ``turn`` takes them and returns
+    those of the next turn.
+    """
     builder = values[0].builder
     before = builder.block
     test, again, after = (

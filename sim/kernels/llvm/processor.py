@@ -1,8 +1,9 @@
 """The processor: which instructions the code that is compiled for it may use.
 
-It is this machine's, unless the environment names WebAssembly: then :mod:`sim.browser` compiles kernels for a page, in
-a process of its own. What a formula needs there under a name of its own (``warlab.…``) is defined in
-``sim/browser/vectors.ll`` and ``products.ll``.
+It is this machine's, unless the environment names WebAssembly: then :mod:`sim.browser`
+compiles kernels for a page, in a process of its own. What a formula needs there under a
+name of its own (``warlab.…``) is defined in ``sim/browser/vectors.ll`` and
+``products.ll``.
 """
 
 import os
@@ -27,10 +28,11 @@ IS_ARM = not IS_WASM and platform.machine().lower() in ("aarch64", "arm64")
 
 
 def has(feature: str) -> bool:
-    """Return whether compiled code may use an instruction set, by LLVM's name for it."""
+    """Whether compiled code may use an instruction set, by LLVM's name for it."""
     if IS_WASM:
         return False
-    # Users may make Numba compile for another processor, to share code among machines: then only what they name counts.
+    # Users may make Numba compile for another processor, to share code among machines:
+    # then only what they name counts.
     if (
         getattr(config, "CPU_NAME", None) is not None
         or getattr(config, "CPU_FEATURES", None) is not None
@@ -40,7 +42,7 @@ def has(feature: str) -> bool:
 
 
 def orders_bytes() -> bool:
-    """Return whether one instruction brings sixteen bytes into any order.
+    """Whether one instruction brings sixteen bytes into any order.
 
     It is SSSE3's ``pshufb``, NEON's ``tbl``, WebAssembly's ``swizzle``.
     """

@@ -19,7 +19,7 @@ def _zero_counts(word: Number) -> Number:
 
 @generated(types.uint64)
 def multiply_high(a, b):
-    """Return the upper 64 bits of the 128-bit product."""
+    """The upper 64 bits of the 128-bit product."""
     if IS_WASM:
         return called("warlab.multiply_high", WORD, a, b)
     return ((a.widened(_DOUBLE) * b.widened(_DOUBLE)) >> 64).cut(WORD)
@@ -27,7 +27,7 @@ def multiply_high(a, b):
 
 @generated(types.UniTuple(types.uint64, 2))
 def multiply_wide(a, b):
-    """Return both halves of the 128-bit product, the upper one first: one multiplication gives both."""
+    """Both halves of the 128-bit product, the upper one first: one multiplication gives both."""
     if IS_WASM:
         return called("warlab.multiply_high", WORD, a, b), a * b
     product = a.widened(_DOUBLE) * b.widened(_DOUBLE)
@@ -36,25 +36,31 @@ def multiply_wide(a, b):
 
 @generated(types.uint64)
 def count_bits(word):
-    """Return the number of set bits of a word."""
+    """The number of set bits of a word."""
     return word.ones()
 
 
 @generated(types.uint64)
 def lowest_bit(word):
-    """Return the index of the lowest set bit of a word; 64 if the word is 0."""
+    """The index of the lowest set bit of a word; 64 if the word is 0."""
     return called("llvm.cttz.i64", WORD, word, _zero_counts(word))
 
 
 @generated(types.uint64)
 def leading_zeros(word):
-    """Return the number of zero bits above the highest set bit of a word; 64 if the word is 0."""
+    """The number of zero bits above the highest set bit of a word.
+
+    64 if the word is 0.
+    """
     return called("llvm.ctlz.i64", WORD, word, _zero_counts(word))
 
 
 @generated(types.uint64)
 def deposit(word, mask):
-    """Return the lowest bits of the word, moved in order to the set bits of the mask; 0 without BMI2."""
+    """The lowest bits of the word, moved in order to the set bits of the mask.
+
+    0 without BMI2.
+    """
     return (
         called("llvm.x86.bmi.pdep.64", WORD, word, mask)
         if HAS_DEPOSIT

@@ -84,7 +84,8 @@ def _place_compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> A
     return compiled
 
 
-# The readers of sets of cards. These three have instructions of their own; the others are compiled as they stand.
+# The readers of sets of cards. These three have instructions of their own; the others
+# are compiled as they stand.
 @overload(count)
 def _count_compiled(cards: Any) -> Any:
     def compiled(cards: Any) -> Any:
@@ -193,8 +194,9 @@ TOO_MANY = 2
 def shares_by(move_of: Callable[..., Any]) -> Callable[..., Any]:
     """The chances of all moves: one function for best responses, from that which asks the policy of a seat.
 
-    ``fill_shares(players, seat, hand, shares)`` asks the policy once for each way in which its draws can fall, fills
-    its chance to move each card of the hand (float64, by card), and returns whether all its moves are legal.
+    ``fill_shares(players, seat, hand, shares)`` asks the policy once for each way in
+    which its draws can fall, fills its chance to move each card of the hand (float64,
+    by card), and returns whether all its moves are legal.
     """
 
     @part
@@ -217,7 +219,8 @@ def shares_by(move_of: Callable[..., Any]) -> Callable[..., Any]:
             for place in range(draws):
                 share /= np.float64(chance[MOST_SCRIPTED + place])
             shares[move] += share
-            # The last draw that can still fall otherwise does so, and those after it begin anew.
+            # The last draw that can still fall otherwise does so, and those after it
+            # begin anew.
             while draws:
                 last = draws - ONE
                 if chance[last] + ONE < chance[MOST_SCRIPTED + last]:

@@ -1,9 +1,10 @@
 """The door for policies of compiled games: named ones by number, a user's own by the address of its code.
 
-The functions of named policies, which the rulebook calls too, are compiled into the kernel of their game, which asks
-them by number (:func:`sim.policies.kernel.compiled.move_by`). A user's own policy is called through one C signature,
-``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or Python runs it. So each game is compiled once
-for all policies.
+The functions of named policies, which the rulebook calls too, are compiled into the
+kernel of their game, which asks them by number
+(:func:`sim.policies.kernel.compiled.move_by`). A user's own policy is called through
+one C signature, ``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or
+Python runs it. So each game is compiled once for all policies.
 """
 
 from __future__ import annotations
@@ -86,17 +87,24 @@ def open_chances(players, game):
 
 @dataclass
 class Seats:
-    """The players' policies as a kernel takes them; every call of a kernel needs its own."""
+    """The players' policies as a kernel takes them.
+
+    Every call of a kernel needs its own.
+    """
 
     # int64 (seats, parts): the number of a named policy, or `OWN` for a user's own.
     codes: NDArray[np.int64]
-    # int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
+    # int64 (seats, parts): the address of the code of a user's own policy, 0 for a
+    # named one.
     _addresses: NDArray[np.int64]
-    # For each part an array of records: what each seat sees, which the kernel keeps up to date.
+    # For each part an array of records: what each seat sees, which the kernel keeps up
+    # to date.
     views: tuple[NDArray[Any], ...]
-    # uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for every game.
+    # uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for
+    # every game.
     chances: NDArray[np.uint64]
-    # int64 (4,): set to 1, game, seat and move when a user's own policy makes an illegal move; the kernel then stops.
+    # int64 (4,): set to 1, game, seat and move when a user's own policy makes an
+    # illegal move; the kernel then stops.
     fault: NDArray[np.int64]
     _policies: Policies
     _seats: tuple[tuple[Choice, ...], ...]
@@ -161,7 +169,7 @@ class Seats:
 
 
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
-    """Return the players' policies as a kernel takes them."""
+    """The players' policies as a kernel takes them."""
     chosen = seats_under(policies, rules)
     # Parts with the same view look at the same records.
     records = {
@@ -207,7 +215,8 @@ class _Called:
 
     address: int  # the address of the code
     code: Any  # the object that keeps the code alive
-    # The exceptions that a plain function raised, and its answers that are not moves at all.
+    # The exceptions that a plain function raised, and its answers that are not moves at
+    # all.
     raised: list[BaseException] = field(default_factory=list)
     answers: list[object] = field(default_factory=list)
 
@@ -231,7 +240,8 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     one, words = (1,), (CHANCE,)
 
     def choose(at: Any, chance: Any) -> Any:
-        # No exception can pass through C code: the kernel stops at the illegal move instead.
+        # No exception can pass through C code: the kernel stops at the illegal move
+        # instead.
         try:
             return policy(carray(at, one)[0], carray(chance, words))
         except Exception:
@@ -293,6 +303,6 @@ def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
 
 
 def _memory(address: int, kind: np.dtype[Any], length: int) -> NDArray[Any]:
-    """Return the memory at an address as an array."""
+    """The memory at an address as an array."""
     place: Any = (ctypes.c_char * (kind.itemsize * length)).from_address(address)
     return np.frombuffer(place, kind)

@@ -1,8 +1,9 @@
 """A compiled solver of two-person zero-sum games, given by a matrix of payoffs to the row player.
 
-A saddle point is looked for first, then the simplex method on a condensed tableau; if that takes too long or leaves a
-gap, Bland's rule, which cannot cycle, and the equations of the last basis. Products and sums are rounded one by one in
-a fixed order, so the result does not depend on the machine.
+A saddle point is looked for first, then the simplex method on a condensed tableau; if
+that takes too long or leaves a gap, Bland's rule, which cannot cycle, and the equations
+of the last basis. Products and sums are rounded one by one in a fixed order, so the
+result does not depend on the machine.
 """
 
 import numpy as np
@@ -28,8 +29,10 @@ FINE = 2e-13
 
 @part
 def _guarantees(game, row_mixture, column_mixture):
-    """Return what the row mixture guarantees, and what the best response to the column mixture gets."""
-    # Both are measured from the lowest payoff up.
+    """What the row mixture guarantees, and what the best response to the column mixture gets.
+
+    Both are measured from the lowest payoff up.
+    """
     payoffs, stride, rows, columns, lowest, _ = game
     low, high = np.inf, -np.inf
     for j in range(columns):
@@ -47,9 +50,14 @@ def _guarantees(game, row_mixture, column_mixture):
 
 @part
 def _solve_last_basis(game, row_mixture, column_mixture, work):
-    """Find both mixtures from the equations of the last basis; return whether the equations have a solution."""
-    # Every row whose slack is not in the basis gets the value against the column mixture, and so does every column
-    # in the basis against the row mixture. The equations use the payoffs themselves, free of the tableau's rounding.
+    """Find both mixtures from the equations of the last basis.
+
+    Return whether the equations have a solution.
+
+    Every row whose slack is not in the basis gets the value against the column mixture,
+    and so does every column in the basis against the row mixture. The equations use the
+    payoffs themselves, free of the tableau's rounding.
+    """
     payoffs, stride, rows, columns, lowest, spread = game
     scale = 1.0 / spread
     size = ZERO
@@ -123,7 +131,10 @@ def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
 
 @part
 def best_row(payoffs, rows, columns, column_mixture):
-    """Return what the best row gets against a column mixture; the rows of ``payoffs`` follow one another."""
+    """What the best row gets against a column mixture.
+
+    The rows of ``payoffs`` follow one another.
+    """
     best = -np.inf
     for i in range(rows):
         total = 0.0
@@ -135,7 +146,7 @@ def best_row(payoffs, rows, columns, column_mixture):
 
 @part
 def best_column(payoffs, rows, columns, row_mixture):
-    """Return what the best column leaves to a row mixture."""
+    """What the best column leaves to a row mixture."""
     least = np.inf
     for j in range(columns):
         total = 0.0
@@ -147,10 +158,15 @@ def best_column(payoffs, rows, columns, row_mixture):
 
 @kernel
 def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work):
-    """Fill both mixtures of a matrix game; return its value, right within half the gap, and the gap."""
-    # The payoff in row `i` and column `j` is `payoffs[i * stride + j]`. The gap is how much more the best response to
-    # the column mixture gets than the row mixture guarantees, by the payoffs themselves, whichever method found them;
-    # below `FINE` times their spread it is rounding error.
+    """Fill both mixtures of a matrix game.
+
+    Return its value, right within half the gap, and the gap.
+
+    The payoff in row ``i`` and column ``j`` is ``payoffs[i * stride + j]``. The gap is
+    how much more the best response to the column mixture gets than the row mixture
+    guarantees, by the payoffs themselves, whichever method found them; below ``FINE``
+    times their spread it is rounding error.
+    """
     least_column = ZERO
     minimax = np.inf
     lowest = np.inf

@@ -1,6 +1,7 @@
 """The simplex method on a condensed tableau, compiled, for the linear programs of matrix games.
 
-The variables are the weights of the columns; at the optimum the costs of the slacks are the weights of the rows.
+The variables are the weights of the columns; at the optimum the costs of the slacks are
+the weights of the rows.
 """
 
 from typing import NamedTuple
@@ -26,7 +27,8 @@ _LONG_PATIENCE = np.uint64(200)
 class MatrixGame(NamedTuple):
     """A game to solve."""
 
-    # float64, flat: the row player's payoff in row i and column j is `payoffs[i * stride + j]`
+    # float64, flat: the row player's payoff in row i and column j is `payoffs[i *
+    # stride + j]`
     payoffs: np.ndarray
     # uint64: the distance between two rows, and the numbers of rows and columns
     stride: np.uint64
@@ -40,12 +42,12 @@ class MatrixGame(NamedTuple):
 class GameWork(NamedTuple):
     """The solver's workspace."""
 
-    # float64: the condensed tableau, row by row; the last column holds the right-hand side, the last row the
-    # costs
+    # float64: the condensed tableau, row by row; the last column holds the right-hand
+    # side, the last row the costs
     tableau: np.ndarray
     pivot_row: np.ndarray  # float64: the row of the pivot, divided by it
-    # uint64: which variable a row or a column of the tableau stands for: a column j of the game as j, the
-    # slack of its row i as `columns + i`
+    # uint64: which variable a row or a column of the tableau stands for: a column j of
+    # the game as j, the slack of its row i as `columns + i`
     in_row: np.ndarray
     in_column: np.ndarray
     # float64: a second pair of mixtures
@@ -58,7 +60,7 @@ class GameWork(NamedTuple):
 
 
 def workspace(size: int) -> GameWork:
-    """Return a workspace for games with at most ``size`` rows and at most ``size`` columns."""
+    """A workspace for games with at most ``size`` rows and at most ``size`` columns."""
     width = -(-(size + 2) // int(_BLOCK)) * int(_BLOCK)
     return GameWork(
         tableau=np.zeros((size + 2) * width),
@@ -75,7 +77,10 @@ def workspace(size: int) -> GameWork:
 
 @part
 def make_mixture(weights, places):
-    """Turn weights into probabilities; a weight that rounding has made negative counts as zero."""
+    """Turn weights into probabilities.
+
+    A weight that rounding has made negative counts as zero.
+    """
     total = 0.0
     for i in range(places):
         weights[i] = max(weights[i], 0.0)
@@ -90,13 +95,16 @@ def make_mixture(weights, places):
 
 @inlined
 def _width(columns):
-    """Return the length of a tableau's row, padding included."""
+    """The length of a tableau's row, padding included."""
     return (columns + _BLOCK) // _BLOCK * _BLOCK
 
 
 @part
 def fill_tableau(game, work):
-    """Set up the tableau: the payoffs scaled to 1 ... 2, so that the value is positive."""
+    """Set up the tableau: the payoffs scaled to 1 ...
+
+    2, so that the value is positive.
+    """
     payoffs, stride, rows, columns, lowest, spread = game
     tableau = work.tableau
     width = _width(columns)
@@ -117,7 +125,8 @@ def fill_tableau(game, work):
         tableau[start + j] = 0.0
 
 
-# Not a part: it is compiled apart for each of the two constants that callers pass as ``careful``.
+# Not a part: it is compiled apart for each of the two constants that callers pass as
+# ``careful``.
 @kernel
 def pivot_to_optimum(rows, columns, first, careful, work):
     """Pivot until no cost is negative; return whether that was reached."""
@@ -208,7 +217,10 @@ def read_off(rows, columns, row_mixture, column_mixture, work):
 
 @part
 def solve_equations(system, unknowns):
-    """Solve a system in place by Gauss-Jordan elimination; return whether it has a solution."""
+    """Solve a system in place by Gauss-Jordan elimination.
+
+    Return whether it has a solution.
+    """
     width = unknowns + ONE
     for step in range(unknowns):
         best = step

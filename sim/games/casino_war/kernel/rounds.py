@@ -1,7 +1,7 @@
 """Rounds of Casino War off a shoe, compiled: only the cards that leave the shoe are drawn.
 
-A shoe is the shuffled deck read backwards, so the cards come in the order in which the shuffle draws them; with six
-decks one random word gives all seven that a war can need.
+A shoe is the shuffled deck read backwards, so the cards come in the order in which the
+shuffle draws them; with six decks one random word gives all seven that a war can need.
 """
 
 from typing import NamedTuple
@@ -46,13 +46,15 @@ TOGETHER = 1024
 class Shoe(NamedTuple):
     """A shoe as the compiled code takes it."""
 
-    # The number of cards, and how many leave the shoe in a round with a war, burned ones included.
+    # The number of cards, and how many leave the shoe in a round with a war, burned
+    # ones included.
     cards: np.uint64
     need: np.uint64
     raises: bool  # Whether a tie is fought out.
     copies: np.uint64  # ``2**32`` by the copies of each rank, rounded up.
-    # uint64: for each batch of draws that share a word, its last bound less one, the product of its bounds,
-    # and below what number a word times this product is rejected.
+    # uint64: for each batch of draws that share a word, its last bound less one, the
+    # product of its bounds, and below what number a word times this product is
+    # rejected.
     ends: np.ndarray
     products: np.ndarray
     rejected: np.ndarray
@@ -60,7 +62,7 @@ class Shoe(NamedTuple):
 
 
 def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
-    """Return a shoe for the compiled code."""
+    """A shoe for the compiled code."""
     shared = batches(deck.size)
     return Shoe(
         cards=np.uint64(deck.size),
@@ -75,21 +77,21 @@ def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
 
 
 def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
-    """Return the workspace of a hand: the state of a stream, and the places drawn."""
+    """The workspace of a hand: the state of a stream, and the places drawn."""
     return np.zeros(BUFFER, np.uint64), np.zeros(int(shoe.need), np.uint64)
 
 
 def workspace_of_rounds(
     shoe: Shoe,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return the workspace of rounds: that of a hand, and the words and the numbers of those put off."""
+    """The workspace of rounds: that of a hand, and the words and the numbers of those put off."""
     words, which = np.empty((2, TOGETHER), np.uint64)
     return *workspace(shoe), words, which
 
 
 @part
 def batch_word(shoe, batch, state, seed):
-    """Return the next word of the stream that is not rejected for the draws of a batch."""
+    """The next word of the stream that is not rejected for the draws of a batch."""
     while True:
         word = next_word(state, seed)
         if word * shoe.products[batch] >= shoe.rejected[batch]:
@@ -98,8 +100,10 @@ def batch_word(shoe, batch, state, seed):
 
 @inlined
 def _settled(shoe, places):
-    """Return the result of a war, given the places of all draws before the player's card and the house's."""
-    # A card is what lies at its place after the swaps of the draws before it.
+    """The result of a war, given the places of all draws before the player's card and the house's.
+
+    A card is what lies at its place after the swaps of the draws before it.
+    """
     last = shoe.need - ONE
     house, before = places[last], last - ONE
     player = places[before]
@@ -117,13 +121,13 @@ def _settled(shoe, places):
 
 @inlined
 def _in_one_word(shoe):
-    """Return whether all draws of a war come from the first word."""
+    """Whether all draws of a war come from the first word."""
     return shoe.cards - shoe.ends[0] >= shoe.need
 
 
 @inlined
 def _war_of(shoe, word, places):
-    """Return the result of a war whose draws all come from one word."""
+    """The result of a war whose draws all come from one word."""
     bound = shoe.cards
     for draw in range(shoe.need):
         places[draw], word = multiply_wide(word, bound)
@@ -133,7 +137,7 @@ def _war_of(shoe, word, places):
 
 @part
 def war(shoe, word, state, seed, places):
-    """Return the result of a war, in a round whose first draws come from ``word``."""
+    """The result of a war, in a round whose first draws come from ``word``."""
     # shoe, word: The shoe, and the word of its first batch.
     # state: The stream; its next word is that of the second batch.
     drawn = ZERO
@@ -154,7 +158,7 @@ def war(shoe, word, state, seed, places):
 
 @part
 def first_cards(shoe, word):
-    """Return the player's and the house's first card."""
+    """The player's and the house's first card."""
     last = shoe.cards - ONE
     place = multiply_high(word, shoe.cards)
     answer = multiply_high(word * shoe.cards, last)
@@ -165,7 +169,7 @@ def first_cards(shoe, word):
 
 @part
 def play_hand(shoe, state, seed, places, may_raise):
-    """Return the result of a round with the next words of a stream."""
+    """The result of a round with the next words of a stream."""
     word = batch_word(shoe, ZERO, state, seed)
     player, house = first_cards(shoe, word)
     if player != house:
@@ -179,7 +183,7 @@ def play_hand(shoe, state, seed, places, may_raise):
 
 @part
 def _play_again(shoe, seed, game, state, places):
-    """Return the result of a round whose first word is rejected, or whose draws need more than one word."""
+    """The result of a round whose first word is rejected, or whose draws need more than one word."""
     product, rejected = shoe.products[0], shoe.rejected[0]
     first_word, word, _, _ = philox_block(seed, DEAL, ONE, game)
     player, house = first_cards(shoe, word)
@@ -195,8 +199,10 @@ def _play_again(shoe, seed, game, state, places):
 
 @inlined
 def _small_product(word, factor):
-    """Return both halves of a word times a number below ``2**31``, the upper one first."""
-    # Products of 32 bits each: vector registers have no instruction for wider ones.
+    """Both halves of a word times a number below ``2**31``, the upper one first.
+
+    Products of 32 bits each: vector registers have no instruction for wider ones.
+    """
     low = (word & _LOWER) * factor
     high = (word >> _HALF) * factor + (low >> _HALF)
     return high >> _HALF, (high << _HALF) | (low & _LOWER)
@@ -214,7 +220,8 @@ def _play_first_cards(shoe, seed, first, words, results):
     for i in range(done, games):
         words[i] = philox_block(seed, DEAL, ONE, first + i)[0]
     last = shoe.cards - ONE
-    # No branch and nothing but a word at a time, so that the compiler plays several rounds in a vector register.
+    # No branch and nothing but a word at a time, so that the compiler plays several
+    # rounds in a vector register.
     for i in range(games):
         word = words[i]
         mine, left = _small_product(word, shoe.cards)
@@ -238,7 +245,8 @@ def play_rounds(shoe, seed, first, workspace, results):
     for begin in range(ZERO, np.uint64(len(results)), np.uint64(TOGETHER)):
         some = results[begin : begin + np.uint64(TOGETHER)]
         _play_first_cards(shoe, seed, first + begin, words, some)
-        # A branch on a tie could not be predicted: every round is noted, and the next one overwrites most of them.
+        # A branch on a tie could not be predicted: every round is noted, and the next
+        # one overwrites most of them.
         late = ZERO
         for i in range(np.uint64(len(some))):
             which[late] = i

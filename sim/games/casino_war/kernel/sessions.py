@@ -40,13 +40,15 @@ class Limits(NamedTuple):
     staking: np.int8  # How the ante changes.
     share: int  # In percent, if it is a share of the bankroll.
     most_stake: int
-    # The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in halves.
+    # The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in
+    # halves.
     least: int
     most: int
     # The most hands, and the ending when they have been played.
     hands: int
     last: np.int8
-    # uint64: the shoe is shuffled before a hand if this many cards are out; 0: every hand has a fresh shoe.
+    # uint64: the shoe is shuffled before a hand if this many cards are out; 0: every
+    # hand has a fresh shoe.
     cut: np.uint64
     tie_bet: int  # What the side bet on a tie pays, to one.
     # int64: what each result pays, by its code.
@@ -71,7 +73,7 @@ class Workspace(NamedTuple):
 
 
 def limits_of(rules: CasinoWarRules) -> Limits:
-    """Return the limits of a session for the compiled code."""
+    """The limits of a session for the compiled code."""
     bankroll = 2 * rules.bankroll
     pays = {
         name: values.astype(np.int64) for name, values in casino.pays_of(rules).items()
@@ -93,8 +95,11 @@ def limits_of(rules: CasinoWarRules) -> Limits:
 
 
 def columns_for(rules: CasinoWarRules, sessions: int) -> Any:
-    """Return columns to be filled by sessions."""
-    # Columns that these rules do not declare are empty but keep their type, so the code is compiled once.
+    """Return columns to be filled by sessions.
+
+    Columns that these rules do not declare are empty but keep their type, so the code
+    is compiled once.
+    """
     sizes = {column.name: sessions for column in casino.columns(rules)}
     columns = (*casino.SESSION_COLUMNS, *casino.SHOE_COLUMNS)
     return Columns(
@@ -103,7 +108,7 @@ def columns_for(rules: CasinoWarRules, sessions: int) -> Any:
 
 
 def workspace(shoe: rounds.Shoe) -> Workspace:
-    """Return the workspace of the compiled code."""
+    """The workspace of the compiled code."""
     return Workspace(
         *rounds.workspace(shoe),
         np.zeros(int(shoe.cards), np.uint8),
@@ -113,7 +118,7 @@ def workspace(shoe: rounds.Shoe) -> Workspace:
 
 @inlined
 def _ending(limits, money, hands):
-    """Return how a session ends before the next hand, or that it goes on."""
+    """How a session ends before the next hand, or that it goes on."""
     ending = _GOING_ON
     if money < 2 * limits.stake:
         ending = _RUIN
@@ -128,7 +133,7 @@ def _ending(limits, money, hands):
 
 @inlined
 def _next_stake(limits, money, last, won):
-    """Return the ante of the next hand, in whole units."""
+    """The ante of the next hand, in whole units."""
     stake = limits.stake
     if limits.staking == _DOUBLE and won < 0:
         stake = 2 * last
@@ -139,7 +144,10 @@ def _next_stake(limits, money, last, won):
 
 @part
 def _shuffle_all(shoe, space, seed):
-    """Shuffle the whole shoe; return how many ordered pairs of one rank are among the unseen cards: all of them."""
+    """Shuffle the whole shoe.
+
+    Return how many ordered pairs of one rank are among the unseen cards: all of them.
+    """
     space.unseen[:] = 0
     for card in range(shoe.cards):
         space.cards[card] = shoe.ranks[card]
@@ -153,7 +161,7 @@ def _shuffle_all(shoe, space, seed):
 
 @part
 def _hand_from(shoe, cards, out, may_raise):
-    """Return the result of a hand from a shuffled shoe, and how many cards are out after it."""
+    """The result of a hand from a shuffled shoe, and how many cards are out after it."""
     top = shoe.cards - ONE - out
     player, house = cards[top], cards[top - ONE]
     if player != house:
@@ -170,7 +178,10 @@ def _hand_from(shoe, cards, out, may_raise):
 
 @inlined
 def _see(space, place):
-    """Count a card as seen; return how many ordered pairs of one rank the unseen cards lose."""
+    """Count a card as seen.
+
+    Return how many ordered pairs of one rank the unseen cards lose.
+    """
     rank = space.cards[place]
     space.unseen[rank] -= 1
     return 2 * space.unseen[rank]
@@ -178,8 +189,10 @@ def _see(space, place):
 
 @inlined
 def _see_hand(shoe, space, before, out, result):
-    """Count the cards turned up in a hand as seen."""
-    # before, out: uint64: how many cards were out before the hand, and after it.
+    """Count the cards turned up in a hand as seen.
+
+    before, out: uint64: how many cards were out before the hand, and after it.
+    """
     top = shoe.cards - ONE - before
     seen, fewer = 2, _see(space, top)
     fewer += _see(space, top - ONE)
@@ -221,7 +234,8 @@ def play_sessions(shoe, limits, seed, first, space, columns):
                         np.int64(shoe.cards),
                     )
                     out = ZERO
-                # The next two cards tie with probability pairs / (not_seen * (not_seen - 1)): bet if that pays.
+                # The next two cards tie with probability pairs / (not_seen * (not_seen
+                # - 1)): bet if that pays.
                 tie_bet = (limits.tie_bet + 1) * pairs > not_seen * (not_seen - 1)
                 before = out
                 result, out = _hand_from(shoe, space.cards, out, may_raise)

@@ -1,7 +1,8 @@
 """The exact odds of a round of Casino War: the chance of every result, and its value, as fractions.
 
-Burned cards are as random as any others, so all that matters is how many cards of each rank are still to come: all
-ranks that the two or four cards turned up can have are gone through.
+Burned cards are as random as any others, so all that matters is how many cards of each
+rank are still to come: all ranks that the two or four cards turned up can have are gone
+through.
 """
 
 import math
@@ -24,13 +25,17 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class RoundOdds(NotebookResult):
-    """The chances of one round and the figures that follow; each figure is a :class:`fractions.Fraction`."""
+    """The chances of one round and the figures that follow.
+
+    Each figure is a :class:`fractions.Fraction`.
+    """
 
     # The rules.
     on_tie: str
     tie_bonus: int
     tie_bet: int
-    # The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose``, ``surrender``.
+    # The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``,
+    # ``war-lose``, ``surrender``.
     probabilities: Mapping[str, Fraction]
 
     @property
@@ -97,7 +102,7 @@ class RoundOdds(NotebookResult):
         return (self.tie_bet + 1) ** 2 * self.tie * (1 - self.tie)
 
     def break_even(self, payout: str) -> Fraction:
-        """Return the value of ``tie_bonus`` or ``tie_bet`` at which neither side wins, all other rules unchanged."""
+        """The value of ``tie_bonus`` or ``tie_bet`` at which neither side wins, all other rules unchanged."""
         if payout == "tie_bet":
             return 1 / self.tie - 1
         # The bonus is won in every war that is tied again, and changes nothing else.
@@ -124,7 +129,7 @@ def casino_war(
     tie_bonus: int = 0,
     tie_bet: int = 10,
 ) -> RoundOdds:
-    """Return the exact odds of a round from a fresh shoe, by enumeration.
+    """The exact odds of a round from a fresh shoe, by enumeration.
 
     Parameters
     ----------
@@ -167,7 +172,7 @@ def casino_round(
     tie_bonus: int = 0,
     tie_bet: int = 10,
 ) -> RoundOdds:
-    """Return the exact odds of the next round, given the cards still to come.
+    """The exact odds of the next round, given the cards still to come.
 
     Parameters
     ----------

@@ -1,7 +1,8 @@
 """The exact odds of an evening of Casino War: where the bankroll ends if every hand comes from a fresh shoe.
 
-The hands are then independent, and the chances of all bankrolls follow hand by hand (:mod:`.walk`): exact in whole
-numbers over a common denominator, or nearly exact and fast in floating point.
+The hands are then independent, and the chances of all bankrolls follow hand by hand
+(:mod:`.walk`): exact in whole numbers over a common denominator, or nearly exact and
+fast in floating point.
 """
 
 import math
@@ -74,11 +75,11 @@ class SessionOdds(NotebookResult):
         return self.rules.bankroll - self.mean_end
 
     def cost_per_hour(self, hands_an_hour: int) -> Any:
-        """Return the mean loss per hour at a given number of hands an hour."""
+        """The mean loss per hour at a given number of hands an hour."""
         return self.cost / self.mean_hands * hands_an_hour
 
     def quantile(self, share: float) -> Fraction:
-        """Return the lowest bankroll such that at least this share of sessions ends with it or less."""
+        """The lowest bankroll such that at least this share of sessions ends with it or less."""
         total: Any = 0
         for amount, chance in self.end.items():
             total += chance
@@ -102,7 +103,7 @@ def casino_session(
     tie_bonus: int = 0,
     fractions: bool = True,
 ) -> SessionOdds:
-    """Return the exact odds of a session in which every hand comes from a fresh shoe.
+    """The exact odds of a session in which every hand comes from a fresh shoe.
 
     Parameters
     ----------
@@ -132,7 +133,7 @@ def casino_session(
 
 
 def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> SessionOdds:
-    """Return the odds of a session for rules that :func:`session_rules` has checked."""
+    """The odds of a session for rules that :func:`session_rules` has checked."""
     if fractions and not rules.hands:
         raise UserError(
             "0 with fractions",
@@ -171,7 +172,7 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
 
 
 def session_rules(**options: Any) -> CasinoWarRules:
-    """Return the rules of a session whose hands are independent."""
+    """The rules of a session whose hands are independent."""
     rules = CasinoWarRules.of(options)
     if not rules.is_session:
         raise UserError(
@@ -193,7 +194,7 @@ def session_rules(**options: Any) -> CasinoWarRules:
 def bankroll_by_hand(
     rules: CasinoWarRules, shares: Sequence[float]
 ) -> NDArray[np.float64]:
-    """Return the quantiles of the bankroll after every hand, float64 (hands + 1, shares), the start first."""
+    """The quantiles of the bankroll after every hand, float64 (hands + 1, shares), the start first."""
     course = walk(rules, fractions=False)
     amounts = np.array([float(course.amount(place)) for place in range(course.places)])
     ended = course.nobody()
@@ -208,7 +209,7 @@ def bankroll_by_hand(
 
 
 def median_deepest(rules: CasinoWarRules) -> Fraction:
-    """Return the amount below the start that more than half of all sessions reach after some hand, or else 0."""
+    """The amount below the start that more than half of all sessions reach after some hand, or else 0."""
     course = walk(rules, fractions=False)
     never, reached = -1, course.start
     while reached - never > 1:
@@ -221,7 +222,7 @@ def median_deepest(rules: CasinoWarRules) -> Fraction:
 
 
 def median_losing_streak(rules: CasinoWarRules) -> int:
-    """Return the number of hands in a row that more than half of all sessions lose."""
+    """The number of hands in a row that more than half of all sessions lose."""
     course = walk(rules, fractions=False)
     return next(
         length

@@ -37,8 +37,8 @@ ROUNDING = 1e-9
 class Walk:
     """The bankroll from hand to hand, as the chances of all the places where it can be."""
 
-    # fractions: Whether chances are whole numbers over powers of ``scale``; otherwise they are floating-point
-    # numbers.
+    # fractions: Whether chances are whole numbers over powers of ``scale``; otherwise
+    # they are floating-point numbers.
 
     def __init__(self, rules: CasinoWarRules, *, fractions: bool) -> None:
         self.rules = rules
@@ -58,7 +58,10 @@ class Walk:
         self._is_rich = self._halves >= 4 * self._stakes
 
     def _all_places(self) -> tuple[NDArray[np.int64], NDArray[np.int64] | int]:
-        """Return the bankroll at each place, in halves from the lowest up, and the stake; set the start."""
+        """The bankroll at each place, in halves from the lowest up, and the stake.
+
+        Set the start.
+        """
         rules = self.rules
         deepest = 2 * rules.bankroll // rules.stake
         self.start = min(deepest, 4 * rules.hands) if rules.hands else deepest
@@ -78,7 +81,7 @@ class Walk:
         return halves, rules.stake
 
     def _ending_at(self, halves: Any) -> tuple[Any, Any, Any]:
-        """Return whether a bankroll is ruin, reaches the stop-loss, and reaches the goal, each before the next."""
+        """Whether a bankroll is ruin, reaches the stop-loss, and reaches the goal, each before the next."""
         rules = self.rules
         ruin = halves < 2 * rules.stake
         stop = (halves <= 2 * (rules.bankroll - rules.stop_loss)) & bool(
@@ -95,29 +98,31 @@ class Walk:
         return ruin | stop | goal
 
     def nobody(self) -> NDArray[Any]:
-        """Return a chance of 0 for every place."""
+        """A chance of 0 for every place."""
         return np.full(self.places, self.certain * 0, self._type)
 
     def everybody(self) -> NDArray[Any]:
-        """Return the chances at the start: certainty at one place."""
+        """The chances at the start: certainty at one place."""
         all_here = self.nobody()
         all_here[self.start] = self.certain
         return all_here
 
     def amount(self, place: int) -> Fraction:
-        """Return the bankroll of a place."""
+        """The bankroll of a place."""
         return Fraction(int(self._halves[place]), 2)
 
     def ending(self, place: int) -> str:
-        """Return why a session ends at a place."""
+        """Why a session ends at a place."""
         ends = zip(
             (RUIN, STOP_LOSS, GOAL), self._ending_at(self._halves[place]), strict=True
         )
         return next((ending for ending, here in ends if here), ALIVE)
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
-        """Yield for each hand the chances of ending after it, those of playing on, and its mean stake."""
-        # All numbers are over ``scale`` to the power of the hand's number.
+        """Yield for each hand the chances of ending after it, those of playing on, and its mean stake.
+
+        All numbers are over ``scale`` to the power of the hand's number.
+        """
         left = self.everybody()
         for hand in count(1):
             all_stakes = left * self._stakes
@@ -135,9 +140,12 @@ class Walk:
     def chance_of_falling_to(
         self, floor: int, *, against: float | None = None
     ) -> float:
-        """Return the chance that the bankroll is ever, after some hand, at this place or below."""
-        # With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer
-        # lies; then only a part of the chance is returned, on the same side.
+        """The chance that the bankroll is ever, after some hand, at this place or below.
+
+        With ``against``, the walk may stop as soon as it is certain on which side of
+        that chance the answer lies; then only a part of the chance is returned, on the
+        same side.
+        """
         met = 0.0
         left = self.everybody()
         for hand in count(1):
@@ -152,11 +160,15 @@ class Walk:
         return met
 
     def chance_of_losing(self, hands: int, *, against: float | None = None) -> float:
-        """Return the chance that this many hands are ever lost in a row."""
-        # With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer
-        # lies; then only a part of the chance is returned, on the same side.
+        """The chance that this many hands are ever lost in a row.
+
+        With ``against``, the walk may stop as soon as it is certain on which side of
+        that chance the answer lies; then only a part of the chance is returned, on the
+        same side.
+        """
         met = 0.0
-        # A row for each number of hands just lost; a session that reaches the streak is counted and dropped.
+        # A row for each number of hands just lost; a session that reaches the streak is
+        # counted and dropped.
         left = np.zeros((hands, self.places))
         left[0] = self.everybody()
         for hand in count(1):
@@ -175,8 +187,10 @@ class Walk:
         return hand == self.rules.hands or (not self.rules.hands and left < NEGLIGIBLE)
 
     def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
-        """Return the chances after one more hand: after any hand, or only lost ones, or only the others."""
-        # ``before`` may have several rows of chances.
+        """The chances after one more hand: after any hand, or only lost ones, or only the others.
+
+        ``before`` may have several rows of chances.
+        """
         after = np.full(before.shape, self.certain * 0, self._type)
         for moves, first, end in self._parts:
             for step, chance in moves:
@@ -222,7 +236,7 @@ class StakedWalk(Walk):
         return halves, stakes
 
     def _reachable(self) -> tuple[list[State], list[Move]]:
-        """Return the states that can be reached, the start first, and the moves between them."""
+        """The states that can be reached, the start first, and the moves between them."""
         rules = self.rules
         states = [(2 * rules.bankroll, rules.next_stake(rules.bankroll, 0, lost=False))]
         known, moves = set(states), []
@@ -255,7 +269,7 @@ class StakedWalk(Walk):
 
 
 def _matrix(order: Mapping[State, int], moves: Sequence[Move]) -> Any:
-    """Return the chances of going from one place to another in a hand."""
+    """The chances of going from one place to another in a hand."""
     from scipy.sparse import csr_array
 
     _, before, after, chances = zip(*moves, strict=True)
@@ -264,10 +278,10 @@ def _matrix(order: Mapping[State, int], moves: Sequence[Move]) -> Any:
 
 
 def walk(rules: CasinoWarRules, *, fractions: bool) -> Walk:
-    """Return the walk of a session under its way of staking."""
+    """The walk of a session under its way of staking."""
     return (Walk if rules.staking == "flat" else StakedWalk)(rules, fractions=fractions)
 
 
 def _is_decided(met: float, left: float, against: float | None) -> bool:
-    """Return whether a chance that is met so far, with what is left, is certain to be above another or below it."""
+    """Whether a chance that is met so far, with what is left, is certain to be above another or below it."""
     return against is not None and (met > against or met + left < against - ROUNDING)

@@ -22,7 +22,10 @@ move_of = move_by(POLICIES.parts[0])
 
 
 class Columns(NamedTuple):
-    """The outcome columns, (games,) each; the scores together, (seats, games). The only ending has the code 0."""
+    """The outcome columns, (games,) each; the scores together, (seats, games).
+
+    The only ending has the code 0.
+    """
 
     winner: np.ndarray
     ending: np.ndarray
@@ -93,7 +96,10 @@ def begin(players, size):
 
 @inlined
 def _lay(players, size, upcard, bids):
-    """Take the bids of a round out of the hands; return who bids highest, -1 if several do."""
+    """Take the bids of a round out of the hands.
+
+    Return who bids highest, -1 if several do.
+    """
     seats = len(bids)
     best, winner = 0, -1
     for seat in range(seats):

@@ -1,6 +1,7 @@
 """GOPS solved exactly: backwards from the last prize, with a matrix game for each prize that can be turned.
 
-The method is that of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of pure strategy", Games 3 (2012).
+The method is that of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of
+pure strategy", Games 3 (2012).
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def kept(
     workers: int = -1,
     progress: Callable[[SolverProgress], None] = silent,
 ) -> GopsSolution:
-    """Return the solution of GOPS that ``warlab solve gops --keep`` or :func:`gops` kept in a folder.
+    """The solution of GOPS that ``warlab solve gops --keep`` or :func:`gops` kept in a folder.
 
     Parameters
     ----------
@@ -133,7 +134,7 @@ def gops_response(
     workers: int = -1,
     progress: Callable[[SolverProgress], None] = silent,
 ) -> float:
-    """Return what the best response to a policy of GOPS gets on average: its exploitability, as the game is fair.
+    """What the best response to a policy of GOPS gets on average: its exploitability, as the game is fair.
 
     Parameters
     ----------
@@ -162,7 +163,10 @@ def gops_response(
 
 
 class GopsSolution(Solution[GopsProblem]):
-    """The solution of a game of GOPS, as :func:`gops` returns it; values are those of player 0, named first."""
+    """The solution of a game of GOPS, as :func:`gops` returns it.
+
+    Values are those of player 0, named first.
+    """
 
     _game: GopsGame
 
@@ -199,7 +203,7 @@ class GopsSolution(Solution[GopsProblem]):
         pot: int = 0,
         lead: int = 0,
     ) -> float:
-        """Return the value of a position to player 0, before the next prize is turned."""
+        """The value of a position to player 0, before the next prize is turned."""
         where = Position.of(self.problem, hand_0, hand_1, prizes, pot, lead)
         return self._positions.value(where) + (0 if self.problem.is_win else lead)
 
@@ -212,16 +216,16 @@ class GopsSolution(Solution[GopsProblem]):
         pot: int = 0,
         lead: int = 0,
     ) -> dict[int, float]:
-        """Return an equilibrium mixture of player 0's bids, by card, after ``upcard`` has been turned."""
+        """An equilibrium mixture of player 0's bids, by card, after ``upcard`` has been turned."""
         where = Position.of(self.problem, hand_0, hand_1, {*prizes, upcard}, pot, lead)
         return self._positions.mixture(where, upcard)
 
     def values(self, size: int) -> NDArray[np.float64]:
-        """Return the values of all positions with that many prizes left, in the layout's order, without the lead."""
+        """The values of all positions with that many prizes left, in the layout's order, without the lead."""
         return self._values[size].copy()
 
     def mixtures(self, size: int) -> NDArray[np.float64]:
-        """Return both players' mixtures in all positions of a layer: float64 (positions * prizes * 2, size)."""
+        """Both players' mixtures in all positions of a layer: float64 (positions * prizes * 2, size)."""
         return self._game.mixtures(size, self._values[size - 1])
 
     @cached_property
@@ -230,11 +234,11 @@ class GopsSolution(Solution[GopsProblem]):
         return SolvedPolicy(self.problem, self.bids)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
-        """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
+        """The payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy, self._workers)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the results that need no further pass, for files and programs."""
+        """The results that need no further pass, for files and programs."""
         return self._as_dict(
             {
                 "first_upcards": list(self.first_upcards),

@@ -94,7 +94,8 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
     seconds, rates = 0.0, _rates(problem)
     largest = max(rates)
     for layer in layers:
-        # From 8 cards to 13, the time of a matrix game grew with the number of its entries.
+        # From 8 cards to 13, the time of a matrix game grew with the number of its
+        # entries.
         grown = max(layer.size / largest, 1.0) ** 2
         seconds += layer.games * rates[min(layer.size, largest)] * grown
     kernels = [layer.kernel for layer in game.layout]
@@ -111,7 +112,7 @@ def estimate(problem: GopsProblem, *, kept: bool) -> GopsEstimate:
 
 
 def _rates(problem: GopsProblem) -> dict[int, float]:
-    """Return the seconds of a matrix game by its size, in the layers of a small game that are not too small."""
+    """The seconds of a matrix game by its size, in the layers of a small game that are not too small."""
     _timed(replace(problem, cards=FEWEST_CARDS))  # waits for the compiler
     cards = FEWEST_CARDS
     while cards < problem.cards:
@@ -134,7 +135,7 @@ def _rates(problem: GopsProblem) -> dict[int, float]:
 
 
 def _timed(problem: GopsProblem) -> dict[int, tuple[int, float]]:
-    """Return the number of matrix games and their seconds, by their size."""
+    """The number of matrix games and their seconds, by their size."""
     game, timed = GopsGame(problem), {}
     work, below = game.workspace(), game.ended()
     for layer in game.layers:

@@ -1,7 +1,8 @@
 """The order of the positions of GOPS in arrays: by order pattern of the two hands, set of prizes, pot and lead.
 
-Only the order of the cards matters, not their ranks: those in neither hand are left out, and the hands become two bit
-masks over the others. Of two positions that differ only by exchanging the players, the greater mask comes first.
+Only the order of the cards matters, not their ranks: those in neither hand are left
+out, and the hands become two bit masks over the others. Of two positions that differ
+only by exchanging the players, the greater mask comes first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +44,10 @@ class GopsLayer(Layer):
 
 
 class GopsGame:
-    """The positions of GOPS as the solver takes them; values are those of the player with the greater mask."""
+    """The positions of GOPS as the solver takes them.
+
+    Values are those of the player with the greater mask.
+    """
 
     start = 0
     sides = 2
@@ -52,7 +56,8 @@ class GopsGame:
         self, problem: GopsProblem, *, uniform: bool = False, lowest: int = 0
     ) -> None:
         self.problem = problem
-        # Best responses are then to a player who bids any card held, not to the equilibrium.
+        # Best responses are then to a player who bids any card held, not to the
+        # equilibrium.
         self._uniform = uniform or None
         self.beyond = not uniform
         self.layout = layers(problem, lowest)
@@ -66,24 +71,24 @@ class GopsGame:
         return self.layout[1:]
 
     def workspace(self) -> Any:
-        """Return what one thread works in."""
+        """What one thread works in."""
         from sim.games.gops.solution.kernel.layout import workspace
 
         return workspace(self.problem.cards)
 
     def step(self, size: int, below: Values) -> Any:
-        """Return what the matrix games of a layer are made of, for the compiled code."""
+        """What the matrix games of a layer are made of, for the compiled code."""
         from sim.games.gops.solution.kernel.layout import Step
 
         layer, layer_below = (self.layout[prizes].kernel for prizes in (size, size - 1))
         return Step(self._rules, layer, layer_below, self.problem.set_of, below)
 
     def ended(self) -> Values:
-        """Return the values without prizes: the points won before are no part of a value."""
+        """The values without prizes: the points won before are no part of a value."""
         return np.zeros(self.layout[0].positions)
 
     def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
-        """Return a new array for the values of a layer."""
+        """A new array for the values of a layer."""
         return np.empty(layer.positions, below.dtype)
 
     def visit(
@@ -96,7 +101,10 @@ class GopsGame:
         *,
         solves: bool,
     ) -> float:
-        """Fill the values of a piece if it solves, and all bounds; return the largest gap of its matrix games."""
+        """Fill the values of a piece if it solves, and all bounds.
+
+        Return the largest gap of its matrix games.
+        """
         values, both = (
             known[1] if self.beyond else None,
             tuple(zip(*bounds, strict=True)) or None,
@@ -104,7 +112,8 @@ class GopsGame:
         gap = float(
             self._visit(layer.size, piece, known[0], (values, solves, both, None), work)
         )
-        # What is not a number, or too large, could not be told from the values in the bounds.
+        # What is not a number, or too large, could not be told from the values in the
+        # bounds.
         if both and values is not None:
             most = np.abs(values[piece.places]).max(initial=0.0)
             if not most <= 2 * self.problem.stake:
@@ -112,7 +121,10 @@ class GopsGame:
         return gap
 
     def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
-        """Return the mixtures of both players in all positions of a layer; see :meth:`GopsSolution.mixtures`."""
+        """The mixtures of both players in all positions of a layer.
+
+        See :meth:`GopsSolution.mixtures`.
+        """
         layer = self.layout[size]
         both = np.empty(layer.games * size), np.empty(layer.games * size)
         whole = Piece(0, layer.rows, layer.games, slice(None))
@@ -131,7 +143,10 @@ class GopsGame:
 
 
 def layers(problem: GopsProblem, lowest: int = 0) -> list[GopsLayer]:
-    """Return the layout of every layer, from no prize left to all of them; those below the lowest are empty."""
+    """The layout of every layer, from no prize left to all of them.
+
+    Those below the lowest are empty.
+    """
     check_memory(layout_bytes(problem), "the layout of the positions", FEWER)
     made = [
         _layer(problem, size, shape, reached)
@@ -141,7 +156,7 @@ def layers(problem: GopsProblem, lowest: int = 0) -> list[GopsLayer]:
 
 
 def layout_bytes(problem: GopsProblem) -> int:
-    """Return the size of the layout in bytes, without the patterns of the hands."""
+    """The size of the layout in bytes, without the patterns of the hands."""
     total = 0
     for size in range(problem.size + 1):
         pots, leads = _shape(problem, size)
@@ -152,13 +167,16 @@ def layout_bytes(problem: GopsProblem) -> int:
 
 
 def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:
-    """Return the bytes of all values, or of the two largest neighbouring layers."""
+    """The bytes of all values, or of the two largest neighbouring layers."""
     sizes = [layer.positions * _VALUE_BYTES for layer in layout]
     return max(map(sum, pairwise(sizes))) if kept else sum(sizes)
 
 
 def check_values(layout: Sequence[GopsLayer], *, kept: bool, more: int = 0) -> None:
-    """Check that the values fit into memory, with ``more`` for the check; a folder keeps all but two layers."""
+    """Check that the values fit into memory, with ``more`` for the check.
+
+    A folder keeps all but two layers.
+    """
     other = values_bytes(layout, kept=True) + more
     fits_kept = not kept and fits_memory(other)
     cure = (
@@ -178,7 +196,7 @@ def check_values(layout: Sequence[GopsLayer], *, kept: bool, more: int = 0) -> N
 def _patterns_from(
     problem: GopsProblem, size: int
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the order patterns of a given size that the hands at the beginning can become."""
+    """The order patterns of a given size that the hands at the beginning can become."""
     first, second = problem.start[:2]
     if problem.size == problem.cards:
         return patterns(problem.cards, size)
@@ -200,7 +218,7 @@ def _patterns_from(
 
 
 def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the order patterns of two hands of a given size."""
+    """The order patterns of two hands of a given size."""
     keys, missing = [], []
     for held in range(size, min(2 * size, cards) + 1):
         masks = np.arange(1 << held, dtype=np.uint64)
@@ -242,7 +260,7 @@ def _reached(
 
 
 def _shape(problem: GopsProblem, size: int) -> tuple[int, int]:
-    """Return the numbers of pots and of leads that the layer allows for."""
+    """The numbers of pots and of leads that the layer allows for."""
     cards = range(problem.cards)
     sums = [
         sum(card + 1 for card in cards if int(left) >> card & 1)

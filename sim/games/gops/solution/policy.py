@@ -27,7 +27,7 @@ class Mixed:
         self.__name__ = getattr(chances, "__name__", "mixed")
 
     def __call__(self, view: Any, chance: Any) -> int:
-        """Return the bid, drawn with the chances."""
+        """The bid, drawn with the chances."""
         from sim.kernels.chances import tell_chances
 
         sets = int(view.hand), int(view.other), int(view.prizes)
@@ -50,12 +50,19 @@ class Mixed:
     def chances(
         self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int
     ) -> Chances:
-        """Return the chance of each card held; prizes are those still face down, the lead is the player's own."""
+        """The chance of each card held.
+
+        Prizes are those still face down, the lead is the player's own.
+        """
         return self._chances(mine, theirs, prizes, upcard, pot, lead)
 
 
 class SolvedPolicy(Mixed):
-    """Bids by a solution; the lowest card in positions that no game leads to, which best responses ask about, too."""
+    """Bids by a solution.
+
+    The lowest card in positions that no game leads to, which best responses ask about,
+    too.
+    """
 
     def __init__(
         self, problem: GopsProblem, bids: Callable[..., dict[int, float]]
@@ -72,7 +79,7 @@ class SolvedPolicy(Mixed):
         self.__name__ = f"solved-{problem.objective}"
 
     def __call__(self, view: Any, chance: Any) -> int:
-        """Return the bid, drawn with the solution's chances."""
+        """The bid, drawn with the solution's chances."""
         problem = self._problem
         if int(view.players) > 2 or (view.cards, view.carry_over) != (
             problem.cards,

@@ -40,7 +40,7 @@ class Position:
         pot: int,
         lead: int,
     ) -> Position:
-        """Return a position of a game."""
+        """A position of a game."""
         hands = (
             _cards(problem, mine, "hand_0"),
             _cards(problem, theirs, "hand_1"),
@@ -77,7 +77,7 @@ class Position:
 
 
 def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> Hand:
-    """Return a collection of different cards of the game in ascending order."""
+    """A collection of different cards of the game in ascending order."""
     given = hand_of(cards, problem.cards, where)
     if len(set(given)) < len(given):
         raise UserError(
@@ -99,7 +99,7 @@ class Positions:
         self._one_at_a_time = Lock()
 
     def value(self, position: Position) -> float:
-        """Return the value of a position to player 0, without the lead in points."""
+        """The value of a position to player 0, without the lead in points."""
         if self._problem.is_win and position.decided:
             return float(position.decided)
         row, place, swapped = self._find(position)
@@ -108,7 +108,7 @@ class Positions:
         return -value if swapped else value
 
     def mixture(self, position: Position, upcard: int) -> dict[int, float]:
-        """Return an equilibrium mixture of player 0's bids for this prize."""
+        """An equilibrium mixture of player 0's bids for this prize."""
         from sim.games.gops.solution.kernel.solver import find_children, solve_turn
 
         upcards = self._problem.upcards(position.prizes)
@@ -134,7 +134,7 @@ class Positions:
         return dict(zip(position.mine, mixture, strict=False))
 
     def _find(self, position: Position) -> tuple[int, int, bool]:
-        """Return the row of a position, its place there, and whether the players are exchanged."""
+        """The row of a position, its place there, and whether the players are exchanged."""
         problem, size = self._problem, len(position.mine)
         layer = self.layout[size].kernel
         order = {

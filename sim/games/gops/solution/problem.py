@@ -23,7 +23,8 @@ class GopsProblem:
     cards: int  # the number of cards of each player, and of prizes: 2 to 15, valued from 1 up
     objective: str = "points"  # `"points"`: the difference of the points counts; `"win"`: only its sign does
     carry_over: bool = False  # whether a tied prize is added to the next, not discarded
-    # The order of the prizes: `"random"`, `"descending"` or `"ascending"`; both players know which
+    # The order of the prizes: `"random"`, `"descending"` or `"ascending"`; both players
+    # know which
     order: str = "random"
 
     def __post_init__(self) -> None:
@@ -65,14 +66,17 @@ class GopsProblem:
         return self.upcards(tuple(range(1, self.cards + 1)))
 
     def upcards(self, prizes: Hand) -> Hand:
-        """Return which of the prizes left, ascending, can be turned next."""
+        """Which of the prizes left, ascending, can be turned next."""
         return {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[
             self.order
         ]
 
     @property
     def start(self) -> tuple[int, int, int, int, int]:
-        """Both hands and the prizes at the beginning, as bit masks; the pot, and the lead."""
+        """Both hands and the prizes at the beginning, as bit masks.
+
+        The pot, and the lead.
+        """
         every = (1 << self.cards) - 1
         return every, every, every, 0, 0
 
@@ -86,7 +90,7 @@ class GopsProblem:
         return [subsets(self.start[2], size) for size in range(self.size + 1)]
 
     def prize_sets(self, size: int) -> NDArray[np.uint64]:
-        """Return the sets of prizes of a given size that can be left, as bit masks: bit 0 is prize 1."""
+        """The sets of prizes of a given size that can be left, as bit masks: bit 0 is prize 1."""
         if self.order == "random":
             return self._by_size[size]
         prizes = [bit for bit in range(self.cards) if self.start[2] >> bit & 1]
@@ -97,7 +101,10 @@ class GopsProblem:
 
     @cached_property
     def set_of(self) -> NDArray[np.uint64]:
-        """The index of every set of prizes among those of its size; uint64 (2**cards,)."""
+        """The index of every set of prizes among those of its size.
+
+        Uint64 (2**cards,).
+        """
         numbers = np.zeros(1 << self.cards, np.uint64)
         for size in range(self.size + 1):
             sets = self.prize_sets(size)
@@ -105,7 +112,7 @@ class GopsProblem:
         return numbers
 
     def kernel_rules(self) -> Any:
-        """Return the rules for the compiled code."""
+        """The rules for the compiled code."""
         from sim.games.gops.solution.kernel.layout import Rules
 
         return Rules(
@@ -116,7 +123,7 @@ class GopsProblem:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the rules for files and programs."""
+        """The rules for files and programs."""
         return {
             name: getattr(self, name)
             for name in ("cards", "objective", "carry_over", "order")
@@ -131,12 +138,15 @@ class GopsPart(GopsProblem):
 
     @property
     def start(self) -> tuple[int, int, int, int, int]:
-        """Both hands and the prizes at the beginning, as bit masks; the pot, and the lead."""
+        """Both hands and the prizes at the beginning, as bit masks.
+
+        The pot, and the lead.
+        """
         return self.begin
 
 
 def subsets(mask: int, size: int) -> NDArray[np.uint64]:
-    """Return the parts of a set that have a given size, ascending."""
+    """The parts of a set that have a given size, ascending."""
     within = np.arange(mask + 1, dtype=np.uint64)
     found: NDArray[np.uint64] = within[
         (within & ~np.uint64(mask) == 0) & (np.bitwise_count(within) == size)

@@ -1,7 +1,8 @@
 """Best responses to policies of GOPS: a fixed policy leaves one player's problem, solved backwards layer by layer.
 
-Against a player who bids any card, only the order of the hands matters, as in the solution. Other policies look at the
-ranks: then the positions are those of :mod:`sim.games.gops.solution.kernel.replies`.
+Against a player who bids any card, only the order of the hands matters, as in the
+solution. Other policies look at the ranks: then the positions are those of
+:mod:`sim.games.gops.solution.kernel.replies`.
 """
 
 import inspect
@@ -53,7 +54,10 @@ _PIECES = 64
 
 
 class Replies:
-    """The positions in which the best response to a policy chooses; player 1 plays the policy."""
+    """The positions in which the best response to a policy chooses.
+
+    Player 1 plays the policy.
+    """
 
     start = 0
     sides = 1
@@ -92,7 +96,7 @@ class Replies:
         self._kernel = self._layers(problem, seat_name((policy,)))
 
     def _layers(self, problem: GopsProblem, policy: str) -> list[Any]:
-        """Return the layout of every layer, from no prize left to all of them."""
+        """The layout of every layer, from no prize left to all of them."""
         from sim.games.gops.solution.kernel.replies import Layer, blocks_of, reach_pairs
 
         blind, above = self._blind, 0
@@ -126,7 +130,10 @@ class Replies:
 
     @cached_property
     def layers(self) -> Sequence[Layer]:
-        """The layers with prizes left, the last prize first; the games are the positions with their upcards."""
+        """The layers with prizes left, the last prize first.
+
+        The games are the positions with their upcards.
+        """
         layers = []
         for size, layer in enumerate(self._kernel[1:], 1):
             pieces = tuple(
@@ -142,7 +149,7 @@ class Replies:
         return layers
 
     def workspace(self) -> Any:
-        """Return what one thread works in."""
+        """What one thread works in."""
         from sim.games.gops.kernel.block import begin, size_of
         from sim.games.gops.solution.kernel.replies import Work
         from sim.policies.kernel.seats import seats_of
@@ -157,11 +164,11 @@ class Replies:
         return Work(players, by_card, answers, shares, *totals)
 
     def ended(self) -> Values:
-        """Return the values without prizes, which nobody reads."""
+        """The values without prizes, which nobody reads."""
         return np.zeros(1)
 
     def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
-        """Return a new array for the values of a layer."""
+        """A new array for the values of a layer."""
         return np.empty(layer.positions)
 
     def visit(
@@ -188,7 +195,10 @@ class Replies:
 def best_response(
     problem: GopsProblem, policy: str | Any, workers: int = 1, follow: Follow = silent
 ) -> float:
-    """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`."""
+    """The mean payoff of the best response to a policy.
+
+    See :meth:`GopsSolution.best_response`.
+    """
     game = response_game(problem, policy)
     return best_responses(game, None, workers, follow)[0]
 

@@ -51,10 +51,11 @@ def gops_position(
     workers: int = -1,
     progress: Follow = silent,
 ) -> GopsPosition:
-    """Return the value of a position of GOPS and an equilibrium's bids, without solving the whole game.
+    """The value of a position of GOPS and an equilibrium's bids, without solving the whole game.
 
-    With up to nine cards in each hand, a position is solved alone. The first two prizes with up to thirteen cards
-    (points, tied prizes discarded, random order) are kept, exact to five decimals.
+    With up to nine cards in each hand, a position is solved alone. The first two prizes
+    with up to thirteen cards (points, tied prizes discarded, random order) are kept,
+    exact to five decimals.
 
     Parameters
     ----------
@@ -154,7 +155,7 @@ def _from_folder(problem: GopsProblem, folder: Path, size: int) -> Positions:
 
 @cache
 def opening(cards: int) -> Positions:
-    """Return the kept opening of a game with that many cards."""
+    """The kept opening of a game with that many cards."""
     lowest = cards + 1 - _OPENING_LAYERS
     with np.load(opening_path(cards)) as file:
         kept = [
@@ -166,12 +167,12 @@ def opening(cards: int) -> Positions:
 
 
 def opening_path(cards: int) -> Path:
-    """Return the path of a kept opening."""
+    """The path of a kept opening."""
     return Path(__file__).parent.parent / "tables" / f"opening-{cards}.npz"
 
 
 def opening_of(values: Sequence[Any]) -> dict[str, Any]:
-    """Return an opening as it is kept, from the values of all layers."""
+    """An opening as it is kept, from the values of all layers."""
     return {
         f"layer-{size}": values[size].astype(np.float32)
         for size in range(len(values))[-_OPENING_LAYERS:]

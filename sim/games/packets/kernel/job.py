@@ -28,7 +28,7 @@ class Job(NamedTuple):
 def job_of(
     deals: NDArray[np.uint8], where: Layout, max_rounds: int, seed: int, first: int
 ) -> Job:
-    """Return the job of playing these deals."""
+    """The job of playing these deals."""
     return Job(
         cards=deals.reshape(-1),
         width=np.uint64(deals.shape[1]),

@@ -1,6 +1,7 @@
 """Leads of packet games, compiled: who holds the most cards, round by round, in games that have been played before.
 
-Only games that are asked for these columns are followed: each is played a second time, one round after the other.
+Only games that are asked for these columns are followed: each is played a second time,
+one round after the other.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,8 +33,11 @@ def with_leads(
     follow: Callable[..., Any],
     *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
-    """Return the columns of some games with those on request that show who was ahead, if they are asked for."""
-    # follow: A compiled function of the inputs, the rounds and the winner of each game, the workspace, and the rows.
+    """The columns of some games with those on request that show who was ahead, if they are asked for.
+
+    follow: A compiled function of the inputs, the rounds and the winner of each game,
+    the workspace, and the rows.
+    """
     asked = [column.name for column in LEADS if column.name in rules.columns]
     if not asked:
         return columns
@@ -66,7 +70,10 @@ def see_leader(held, lead, rounds):
 
 @inlined
 def write_leads(rows, index, lead, winner, words):
-    """Write the row of a game that has been followed; ``words`` also counts the piles shuffled."""
+    """Write the row of a game that has been followed.
+
+    ``words`` also counts the piles shuffled.
+    """
     rows.lead_changes[index] = lead[_CHANGES]
     rows.lead_round[index] = (
         lead[_SINCE] if winner >= 0 and winner == lead[_LEADER] else -1
@@ -86,7 +93,8 @@ def follow_pair(advance, job, index, rooms, setting, work, rounds, winner, lead,
         for player in range(TWO):
             held[player] = state[TAIL + player] - state[HEAD + player]
         if state[ENDING] == RUN_OUT:
-            # The winner takes all cards on the table. (After a draw each takes back as many as the other.)
+            # The winner takes all cards on the table. (After a draw each takes back as
+            # many as the other.)
             held[winner], held[1 - winner] = rooms.total, 0
         see_leader(held, noted, np.int64(state[ROUNDS]))
         if state[ROUNDS] >= np.uint64(rounds):

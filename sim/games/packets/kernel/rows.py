@@ -27,8 +27,8 @@ class Played(NamedTuple):
     battles: int
     plays: int
     wars: int
-    # The player who took the last pot, or has won otherwise, and the fewest cards that player held; meaningless if the
-    # game was drawn or is unfinished.
+    # The player who took the last pot, or has won otherwise, and the fewest cards that
+    # player held; meaningless if the game was drawn or is unfinished.
     taker: int
     low: int
     # Rounds with one war, two, three, and more.
@@ -40,12 +40,12 @@ class Played(NamedTuple):
 
 
 def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:
-    """Return an array (games,), not yet filled, for each column."""
+    """An array (games,), not yet filled, for each column."""
     return {column.name: np.empty(games, column.dtype) for column in columns}
 
 
 def packet_rows(columns: Mapping[str, Integers]) -> Any:
-    """Return the columns of a game that every packet game has."""
+    """The columns of a game that every packet game has."""
     return Columns(**columns)
 
 
@@ -63,7 +63,7 @@ def count_packet(job, index, ace):
 
 @inlined
 def _longest_war(played):
-    """Return the most wars in one round; up to three, the counts of rounds show it."""
+    """The most wars in one round; up to three, the counts of rounds show it."""
     few = np.int64(played.single > 0)
     if played.double > 0:
         few = np.int64(2)

@@ -1,7 +1,8 @@
 """The table of a game between two packets, compiled: moving cards, a pot's order, and comparing positions.
 
-Each packet moves forward through a room of its own: cards are taken at its head and put at its tail. Behind the two
-rooms lie a pile and both players' rows, for the games that have them.
+Each packet moves forward through a room of its own: cards are taken at its head and put
+at its tail. Behind the two rooms lie a pile and both players' rows, for the games that
+have them.
 """
 
 from collections.abc import Sequence
@@ -16,10 +17,11 @@ from sim.kernels.philox import BUFFER, shuffle
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
-# The state of a game after a round or a turn (uint64): for both players, side by side, where the packet begins and ends
-# in the table, the fewest cards held so far, and the number of cards laid; then the size of the pile, the player to
-# move, and the rounds or turns so far; the winner and the ending; and the position that is watched for. From OWN on
-# come the counts of each game's own.
+# The state of a game after a round or a turn (uint64): for both players, side by side,
+# where the packet begins and ends in the table, the fewest cards held so far, and the
+# number of cards laid; then the size of the pile, the player to move, and the rounds or
+# turns so far; the winner and the ending; and the position that is watched for. From
+# OWN on come the counts of each game's own.
 HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
 PILE, TURN, ROUNDS, WINNER, ENDING = (np.uint64(place) for place in range(8, 13))
 SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (
@@ -80,7 +82,7 @@ class Work(NamedTuple):
 
 
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
-    """Return how a table for two packets of these sizes is divided, and the workspace."""
+    """How a table for two packets of these sizes is divided, and the workspace."""
     total = sum(sizes)
     packet, width = ROOM + 4 * total, total + int(SLACK)
     rooms = Rooms(
@@ -143,7 +145,10 @@ def make_room(table, state, rooms, player):
 
 @part
 def room_ahead(table, state, rooms):
-    """Return how far both tails may move and still leave room for all cards; first make room if there is too little."""
+    """How far both tails may move and still leave room for all cards.
+
+    First make room if there is too little.
+    """
     free = NEVER
     for player in range(TWO):
         if (player + ONE) * rooms.packet - state[
@@ -206,7 +211,7 @@ def remember(table, head, tail, other_head, other_tail, seen):
 
 @part
 def is_remembered(table, head, tail, other_head, other_tail, seen):
-    """Return whether the packets equal those in ``seen``, given that the first has the same size."""
+    """Whether the packets equal those in ``seen``, given that the first has the same size."""
     size = tail - head
     for place in range(size):
         if table[head + place] != seen[place]:
@@ -219,7 +224,7 @@ def is_remembered(table, head, tail, other_head, other_tail, seen):
 
 @part
 def same(table, state, table_2, state_2, pile):
-    """Return whether two games have the same position: turn, pile and both packets."""
+    """Whether two games have the same position: turn, pile and both packets."""
     if state[TURN] != state_2[TURN] or state[PILE] != state_2[PILE]:
         return False
     for place in range(state[PILE]):

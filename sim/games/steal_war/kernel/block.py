@@ -54,7 +54,10 @@ def arguments_of(
 def play_block(
     rules: StealWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+    """
     given = arguments_of(rules, deals, where, seed, first)
     columns = filled(Columns, COLUMNS, len(deals), play_all, *given)
     return with_leads(rules, columns, _follow_all, *given)
@@ -99,7 +102,10 @@ def _play_quietly(table, state, alive, most, top, chance):
 
 @part
 def _play_round(table, state, setting, chance):
-    """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it."""
+    """Play one turn with its thefts and wars.
+
+    Return how its pot was taken, ``DRAW`` if nobody took it.
+    """
     state[ROUNDS] += ONE
     for player in range(state[ALIVE]):
         state[at.LAID_END + player] = state[at.LAID + player]
@@ -117,7 +123,8 @@ def _play_round(table, state, setting, chance):
             break
         at.lay_for_war(table, state, able, chance)
         if able < TWO:
-            # The only player able to carry on or, if nobody is, the player with the most cards.
+            # The only player able to carry on or, if nobody is, the player with the
+            # most cards.
             winner = richest
             ending = RUN_OUT
             break

@@ -1,8 +1,9 @@
 """The table of Steal War, compiled: packets and piles in rooms of bytes, thefts, and the pot.
 
-Every player has three rooms: the packet, the pile (bottom card first), and the cards laid in a turn with a war. A pile
-is shuffled where it lies, and becomes the packet's room when it is turned; before it there is room for the packet's
-last card. Players without cards leave the table, so those still in are numbered in seat order.
+Every player has three rooms: the packet, the pile (bottom card first), and the cards
+laid in a turn with a war. A pile is shuffled where it lies, and becomes the packet's
+room when it is turned; before it there is room for the packet's last card. Players
+without cards leave the table, so those still in are numbered in seat order.
 """
 
 from collections.abc import Sequence
@@ -56,7 +57,7 @@ class Work(NamedTuple):
 
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:
-    """Return a workspace for games with packets of these sizes."""
+    """A workspace for games with packets of these sizes."""
     seats, room = len(sizes), sum(sizes) + 1
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
@@ -94,7 +95,7 @@ def lay_out(job, start, work):
 
 @part
 def held(state, player):
-    """Return how many cards a player has, packet and pile together."""
+    """How many cards a player has, packet and pile together."""
     return (
         state[TAIL + player]
         - state[HEAD + player]
@@ -153,7 +154,10 @@ def lay(table, state, player, card):
 
 @part
 def lay_rest(table, state, player):
-    """Add a player's packet and pile, as they lie, to the cards laid; the player is out of the battle."""
+    """Add a player's packet and pile, as they lie, to the cards laid.
+
+    The player is out of the battle.
+    """
     for begin, finish in ((HEAD, TAIL), (PILE, PILE_END)):
         size = state[finish + player] - state[begin + player]
         _copy(table, state[LAID_END + player], state[begin + player], size)
@@ -200,8 +204,13 @@ def _choose(state, protect):
 
 @part
 def _carry_out(table, state, chance):
-    """Move the piles of a wave, all at the same moment; then the thieves take their next cards."""
-    # Thieves who are robbed as well keep only the loot, which lies behind the cards they have laid while piles move.
+    """Move the piles of a wave, all at the same moment.
+
+    Then the thieves take their next cards.
+
+    Thieves who are robbed as well keep only the loot, which lies behind the cards they
+    have laid while piles move.
+    """
     for player in range(state[ALIVE]):
         victim = state[WANTS + player]
         if victim != NOBODY:
@@ -232,14 +241,20 @@ def _carry_out(table, state, chance):
 
 @part
 def steal(table, state, protect, chance):
-    """Steal, wave after wave, until nobody can; the cards in ``HAND`` are then those to be laid."""
+    """Steal, wave after wave, until nobody can.
+
+    The cards in ``HAND`` are then those to be laid.
+    """
     while _choose(state, protect):
         _carry_out(table, state, chance)
 
 
 @part
 def compare(table, state):
-    """Lay the cards looked at and compare them; return who shows the best, and whether several do."""
+    """Lay the cards looked at and compare them.
+
+    Return who shows the best, and whether several do.
+    """
     best, winner, tied = ZERO, ZERO, False
     for player in range(state[ALIVE]):
         card = state[HAND + player]
@@ -255,7 +270,7 @@ def compare(table, state):
 
 @part
 def able_to_fight(state):
-    """Return how many players of a battle can fight a war, who has the most cards, and whether several do."""
+    """How many players of a battle can fight a war, who has the most cards, and whether several do."""
     able, most, richest, equal = ZERO, ZERO, NOBODY, False
     for player in range(state[ALIVE]):
         if state[HAND + player] == NO_CARD:
@@ -285,7 +300,10 @@ def lay_for_war(table, state, able, chance):
 
 @part
 def put_on_top(table, first, end, top, chance):
-    """Exchange the last card of a pot with the one that the rules choose; return that card."""
+    """Exchange the last card of a pot with the one that the rules choose.
+
+    Return that card.
+    """
     chosen = first
     if top == RANDOM:
         chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
@@ -326,7 +344,10 @@ def take_pot(table, state, winner, top, chance):
 
 @part
 def settle(state):
-    """Record how many cards each player holds after a round; players without cards leave the table."""
+    """Record how many cards each player holds after a round.
+
+    Players without cards leave the table.
+    """
     stay = ZERO
     for player in range(state[ALIVE]):
         cards = held(state, player)

@@ -66,7 +66,10 @@ def play_block(
     seed: int,
     first: int,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+    """
     given = arguments_of(rules, deals, where, seed, first)
     columns = filled(Columns, COLUMNS, len(deals), play_all, *given)
     return with_leads(rules, columns, _follow_all, *given)
@@ -82,7 +85,8 @@ def play_all(job, rooms, setting, work, rows):
         load(job, start, rooms, table, state)
         aces, rank_sum = count_packet(job, index, LOW_ACE)
         play_through(advance, job, start, rooms, setting, work)
-        # A turn is a battle unless it begins a pile, as the first turn does and every turn after a capture.
+        # A turn is a battle unless it begins a pile, as the first turn does and every
+        # turn after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
         played = Played(
             ending=state[ENDING],

@@ -1,7 +1,7 @@
 """One game of Syrian War, compiled: turns, captures and wars, up to a given turn.
 
-The places of the player to move and of the other one are kept in variables that are exchanged after every turn, so
-that only a war looks anything up by the player's number.
+The places of the player to move and of the other one are kept in variables that are
+exchanged after every turn, so that only a war looks anything up by the player's number.
 """
 
 from typing import NamedTuple
@@ -119,7 +119,7 @@ def _fight(table, state, rooms, setting, maker, chance):
 
 @part
 def _side(state, player):
-    """Return where a player's packet begins and ends, the fewest cards held, and the cards laid."""
+    """Where a player's packet begins and ends, the fewest cards held, and the cards laid."""
     return (
         state[HEAD + player],
         state[TAIL + player],
@@ -130,7 +130,10 @@ def _side(state, player):
 
 @part
 def _save(state, turn, own, other_side):
-    """Write a turn and both sides into the state; the first side is that of the player to move."""
+    """Write a turn and both sides into the state.
+
+    The first side is that of the player to move.
+    """
     player, state[ROUNDS], state[PILE], state[CAPTURES] = turn
     other = ONE - player
     state[TURN] = player
@@ -150,10 +153,12 @@ def _save(state, turn, own, other_side):
 
 @part
 def advance(table, state, rooms, setting, target, watched, shared):
-    """Play until the target turn, the end, or (if watched) a remembered position comes again; return which."""
-    # Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
-    # the pile only grows.
-    # One function of more than 80 lines: where both packets lie stays in registers from turn to turn.
+    """Play until the target turn, the end, or (if watched) a remembered position comes again; return which.
+
+    Positions are remembered and compared only just after a capture: every cycle has
+    one, because without a capture the pile only grows. One function of more than 80
+    lines: where both packets lie stays in registers from turn to turn.
+    """
     pile = rooms.pile
     player = state[TURN]
     other = ONE - player

@@ -28,7 +28,7 @@ FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 
 
 def has_house_rules(rules: WarRules) -> bool:
-    """Return whether the rules are others than the compiled loop for the usual ones plays."""
+    """Whether the rules are others than the compiled loop for the usual ones plays."""
     usual = (
         isinstance(rules.pickup, str) and rules.draw == "top" and rules.cards_up == 1
     )
@@ -36,8 +36,10 @@ def has_house_rules(rules: WarRules) -> bool:
 
 
 def house_of(rules: WarRules) -> House:
-    """Return the house rules as the compiled code takes them."""
-    # Where every card laid is a random one, the order of a packet means nothing.
+    """The house rules as the compiled code takes them.
+
+    Where every card laid is a random one, the order of a packet means nothing.
+    """
     pickups = (
         rules.pickups if rules.draw == "top" else ("winner-first",) * rules.players
     )
@@ -53,7 +55,7 @@ def house_of(rules: WarRules) -> House:
 
 
 def setting(rules: WarRules) -> Setting:
-    """Return the rules as the compiled code takes them."""
+    """The rules as the compiled code takes them."""
     crossed = rules.low_beats_high
     return Setting(
         face_down=0 if rules.face_down == "rank" else int(rules.face_down),
@@ -72,8 +74,11 @@ def setting(rules: WarRules) -> Setting:
 
 
 def fits_lanes(rules: WarRules, where: Layout) -> bool:
-    """Return whether games under these rules can be played side by side."""
-    # The cap must be high enough that few games reach it: those are left to the kernel that stops at a cap.
+    """Whether games under these rules can be played side by side.
+
+    The cap must be high enough that few games reach it: those are left to the kernel
+    that stops at a cap.
+    """
     return (
         rules.players == 2
         and not has_house_rules(rules)
@@ -85,8 +90,11 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
 
 
 def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
-    """Return whether games under these rules are faster side by side, on this processor."""
-    # Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
+    """Whether games under these rules are faster side by side, on this processor.
+
+    Small decks often lead to games that repeat for ever, which are then played twice,
+    except by seats.
+    """
     marked = is_marked(
         PICKUPS.index(rules.pickups[0]), rules.captured == "pile-shuffled"
     )
@@ -104,9 +112,14 @@ def play_block(
     lanes: bool | None = None,
     way: int = WAY,
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end; return one array (games,) for each outcome column, categories as codes."""
-    # `lanes` says whether many games are played side by side where the rules allow it (None: where it is faster), and
-    # `way` how their cards are moved (sim.games.war.kernel.lanes.cards). The rows are the same in each case.
+    """Play given deals to the end.
+
+    Return one array (games,) for each outcome column, categories as codes.
+
+    ``lanes`` says whether many games are played side by side where the rules allow it
+    (None: where it is faster), and ``way`` how their cards are moved
+    (sim.games.war.kernel.lanes.cards). The rows are the same in each case.
+    """
     agreed = setting(rules)
     loses = agreed.run_out == LOSE
     which = (
@@ -137,7 +150,8 @@ def play_block(
     many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
     player(*which)(job, many, packet_rows(columns))
     left = np.flatnonzero(many.left)
-    # What is random in a game follows from its number, so then each of them is a block of its own.
+    # What is random in a game follows from its number, so then each of them is a block
+    # of its own.
     for some in [left] if rules.deterministic else left[:, None]:
         if len(some):
             rest, _ = play_seats(rules, deals[some], where, seed, first + int(some[0]))
@@ -154,7 +168,7 @@ def followed(
     first: int,
     columns: dict[str, NDArray[np.integer]],
 ) -> dict[str, NDArray[np.integer]]:
-    """Return the columns of given deals with those on request that show who was ahead."""
+    """The columns of given deals with those on request that show who was ahead."""
     games, work = lay_tables(where.sizes, seed)
     job = job_of(deals, where, rules.max_rounds, seed, first)
     return with_leads(rules, columns, follow_games, job, games, setting(rules), work)
@@ -163,9 +177,14 @@ def followed(
 def play_seats(
     rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> tuple[dict[str, NDArray[np.integer]], NDArray[np.int8]]:
-    """Play given deals one by one; return the columns, and the first player of each game to lose all cards."""
-    # That is int8 (games,): the lowest seat of several in one round; -1 if nobody did. In a game that somebody wins
-    # before that, it is the player with the fewest cards besides the winner, of several the lowest seat.
+    """Play given deals one by one.
+
+    Return the columns, and the first player of each game to lose all cards.
+
+    That is int8 (games,): the lowest seat of several in one round; -1 if nobody did. In
+    a game that somebody wins before that, it is the player with the fewest cards
+    besides the winner, of several the lowest seat.
+    """
     columns = new_columns(columns_under(rules), len(deals))
     first_out = np.empty(len(deals), np.int8)
     job = job_of(deals, where, rules.max_rounds, seed, first)
@@ -177,7 +196,10 @@ def play_seats(
 def final_packs(
     rules: WarRules, deals: NDArray[np.uint8], where: Layout
 ) -> NDArray[np.uint8]:
-    """Play given deals for two, nothing left to chance; return the pack that each game leaves: (games, cards)."""
+    """Play given deals for two, nothing left to chance.
+
+    Return the pack that each game leaves: (games, cards).
+    """
     packs = np.empty_like(deals)
     job = job_of(deals, where, rules.max_rounds, 0, 0)
     games, work = lay_tables(where.sizes, 0)
@@ -191,8 +213,10 @@ def periods(
     where: Layout,
     rounds: NDArray[np.integer],
 ) -> NDArray[np.int64]:
-    """Return the length of the cycle that each deal leads to: int64 (games,)."""
-    # deals: uint8 (games, cards): deals of games with the ending `cycle`.
+    """The length of the cycle that each deal leads to: int64 (games,).
+
+    deals: uint8 (games, cards): deals of games with the ending ``cycle``.
+    """
     lengths = np.zeros(len(deals), np.int64)
     job = job_of(deals, where, rules.max_rounds, 0, 0)
     games, work = lay_tables(where.sizes, 0)

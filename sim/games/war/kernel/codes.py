@@ -44,14 +44,14 @@ class Setting(NamedTuple):
     only_tied: bool
     first_out: bool
     watched: bool  # whether a position that comes again ends the game
-    # None under the usual rules. It is handed on as an argument of its own: compiled code for which it is None is
-    # compiled without everything that house rules need.
+    # None under the usual rules. It is handed on as an argument of its own: compiled
+    # code for which it is None is compiled without everything that house rules need.
     house: House | None
 
 
 @inlined
 def cards_down(rank, setting):
-    """Return how many cards each player lays face down in a war over this rank."""
+    """How many cards each player lays face down in a war over this rank."""
     if not setting.by_rank:
         return setting.face_down
     # By rank, an ace counts eleven and a court card ten.
@@ -62,7 +62,7 @@ def cards_down(rank, setting):
 
 @inlined
 def beats(card, other, setting):
-    """Return whether one face-up card beats another of a different rank."""
+    """Whether one face-up card beats another of a different rank."""
     low, high = setting.low, setting.high
     crossed = ((card == low) & (other == high)) | ((card == high) & (other == low))
     return (card > other) ^ crossed

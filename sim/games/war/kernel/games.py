@@ -68,7 +68,7 @@ class Games(NamedTuple):
 
 
 def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
-    """Return the games and the workspace for deals with packets of these sizes."""
+    """The games and the workspace for deals with packets of these sizes."""
     rooms = divide(sizes)
     table, places, counts = new_games(rooms, 3)
     game, ahead, behind = (
@@ -93,7 +93,8 @@ def _returns_within(game, other, setting, most, work):
 def _first_repetition(job, start, games, setting, mark, period, work):
     """Play the game ahead to its first repetition, given the first mark on the cycle and the cycle's length.
 
-    Two games, one ahead of the other by the period, agree from the round on in which the one behind reaches the cycle.
+    Two games, one ahead of the other by the period, agree from the round on in which
+    the one behind reaches the cycle.
     """
     ahead, behind, marks = games.ahead, games.behind, work.marks
     if mark == ZERO:
@@ -120,13 +121,16 @@ def _first_repetition(job, start, games, setting, mark, period, work):
 
 @inlined
 def _watch_beyond(game, setting, most, work):
-    """Play a game that has reached the cap on, to see whether it is on a cycle; return as :func:`advance` does.
+    """Play a game that has reached the cap on, to see whether it is on a cycle.
+
+    Return as :func:`advance` does.
 
     If a position has come again by the cap, the cycle is no longer than the cap.
     """
     marks = work.marks
     if marks.numbers[LOGGED] != NEVER and marks.numbers[EVERY] == ZERO:
-        # The next position to be looked at has come before, too; with a low cap it is soon seen that it has not.
+        # The next position to be looked at has come before, too; with a low cap it is
+        # soon seen that it has not.
         limit = most + np.int64(PATIENCE)
         status, mark = advance(game, setting, setting.house, limit, TO_NEXT_LOOK, work)
         if status == OVER:
@@ -176,7 +180,8 @@ def _settle_endless(job, start, games, setting, status, mark, work):
     if status == REPEATED:
         period = game.counts[ROUNDS] - mark_of(work.marks, mark).counts[ROUNDS]
         if work.marks.numbers[EVERY] != ZERO:
-            # The mark may have come again before the game was looked at after every round.
+            # The mark may have come again before the game was looked at after every
+            # round.
             period = _returns_within(game, games.ahead, setting, period, work)
         _first_repetition(job, start, games, setting, mark, period, work)
         repeated = games.ahead.counts[ROUNDS] <= most
@@ -225,8 +230,10 @@ def cycle_lengths(
 
 @kernel
 def leave_packs(job: Any, games: Any, setting: Any, work: Any, packs: Any) -> None:
-    """Write the pack that every game of two players leaves: the packets of those still in, then cards not dealt."""
-    # The players still in, in seat order: the winner alone, or both if nobody has won.
+    """Write the pack that every game of two players leaves: the packets of those still in, then cards not dealt.
+
+    The players still in, in seat order: the winner alone, or both if nobody has won.
+    """
     game = games.game
     table, places, counts = game
     most = np.int64(job.max_rounds)

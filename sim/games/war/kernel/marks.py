@@ -1,12 +1,15 @@
 """Marks: positions of a game in which nothing is left to chance, kept to see whether one of them comes again.
 
-Only positions are kept and compared in which the first player still in has a card of the lowest rank on top. Those
-cards go round: they take nothing, so on a cycle of two players each of them has one on top now and then. If a game
-goes on for long without such a position, it is looked at after every round from then on. There are at most ``MARKS``
-of them: when they are full, every second one is dropped, and they lie twice as far apart.
+Only positions are kept and compared in which the first player still in has a card of
+the lowest rank on top. Those cards go round: they take nothing, so on a cycle of two
+players each of them has one on top now and then. If a game goes on for long without
+such a position, it is looked at after every round from then on. There are at most
+``MARKS`` of them: when they are full, every second one is dropped, and they lie twice
+as far apart.
 
-Because every mark is compared, the first that comes again is the first one on the cycle, and comes again after exactly
-one period. The mark before it is not on the cycle, so the first repetition lies between them.
+Because every mark is compared, the first that comes again is the first one on the
+cycle, and comes again after exactly one period. The mark before it is not on the cycle,
+so the first repetition lies between them.
 """
 
 from typing import NamedTuple
@@ -46,8 +49,9 @@ LOW_CAP = 1023
 NONE = np.uint64(MARKS)
 """No mark."""
 
-# The numbers of the marks (uint64): how many there are, the rounds between them, the round from which on the next one
-# is made, the round of the last look, whether every round is looked at, and how many prints are kept; NEVER: none is.
+# The numbers of the marks (uint64): how many there are, the rounds between them, the
+# round from which on the next one is made, the round of the last look, whether every
+# round is looked at, and how many prints are kept; NEVER: none is.
 SIZE, STRIDE, NEXT, LAST_LOOK, EVERY, LOGGED = range(6)
 
 
@@ -61,21 +65,21 @@ class Marks(NamedTuple):
 
 
 def new_marks(rooms: Rooms) -> Marks:
-    """Return the room for the marks of a game."""
+    """The room for the marks of a game."""
     prints, log = np.zeros(MARKS, np.uint64), np.zeros(LOW_CAP + 1, np.uint64)
     return Marks(new_games(rooms, MARKS), prints, log, np.zeros(6, np.uint64))
 
 
 @inlined
 def mark_of(marks, which):
-    """Return the game as it was at a mark."""
+    """The game as it was at a mark."""
     games = marks.games
     return Game(games.table[which], games.places[which], games.counts[which])
 
 
 @part
 def print_of(game):
-    """Return a print of the position: of each packet the size, the first card, the middle one and the last."""
+    """A print of the position: of each packet the size, the first card, the middle one and the last."""
     table, places, counts = game
     result = ONE
     for player in range(np.uint64(counts[ALIVE])):
@@ -104,7 +108,7 @@ def begin(game, marks, most):
 
 @inlined
 def is_logged(game, marks):
-    """Return whether some position looked at before has the same print as this one."""
+    """Whether some position looked at before has the same print as this one."""
     own = print_of(game)
     for which in range(marks.numbers[LOGGED]):
         if marks.log[which] == own:
@@ -126,7 +130,10 @@ def _drop_every_second(marks):
 
 @part
 def look(game, marks):
-    """Return the mark whose position has come again, ``NONE`` if none has; then the position may become one."""
+    """The mark whose position has come again, ``NONE`` if none has.
+
+    Then the position may become one.
+    """
     numbers, prints = marks.numbers, marks.prints
     rounds = np.uint64(game.counts[ROUNDS])
     own = print_of(game)

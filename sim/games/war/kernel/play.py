@@ -99,7 +99,7 @@ class Work(NamedTuple):
 
 @inlined
 def _shuffled(pot, size, chance):
-    """Return a pot, a card in each byte, shuffled as :func:`sim.kernels.philox.shuffle` does."""
+    """A pot, a card in each byte, shuffled as :func:`sim.kernels.philox.shuffle` does."""
     ways = _WAYS[size]
     left = next_word(chance.words, chance.seed)
     while left * ways < ways and left * ways < rejection_bound(ways):
@@ -117,7 +117,10 @@ def _shuffled(pot, size, chance):
 
 @part
 def _lowest_wins(word, alive, low):
-    """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
+    """How many players show the lowest rank, and the last of them.
+
+    ``alive`` if nobody does.
+    """
     winner, shown = alive, ZERO
     for player in range(alive):
         if (word >> (player << THREE)) & BYTE == low:
@@ -132,7 +135,8 @@ def _take(table, places, alive, winner, pot, played, setting, chance):
     end_of = PILE if setting.piles else TAIL
     pickup = setting.pickup
     end = places[end_of + winner]
-    # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
+    # Winners have lost a card a round since their last capture: just before this one
+    # they hold the fewest.
     places[LOW + winner] = min(
         places[LOW + winner], end - places[GAP + winner] - played
     )
@@ -154,7 +158,8 @@ def _take(table, places, alive, winner, pot, played, setting, chance):
 def _play_several(game, limit, look_at, setting, chance):
     """Play rounds of three or more players up to a tie, and return whether there is one.
 
-    The limit, the end of a packet, and a card ``look_at`` on top of the first packet stop them, too.
+    The limit, the end of a packet, and a card ``look_at`` on top of the first packet
+    stop them, too.
     """
     table, places, counts = game
     alive = np.uint64(counts[ALIVE])
@@ -194,11 +199,15 @@ def _play_several(game, limit, look_at, setting, chance):
 
 @inlined
 def _play_two(game, limit, look_at, setting, seats, chance):
-    """Play rounds of two players up to a tie after which one cannot afford the war; return whether there is one.
+    """Play rounds of two players up to a tie after which one cannot afford the war.
 
-    The limit, the end of a packet, and a card ``look_at`` on top of the first packet stop them, too.
+    Return whether there is one.
+
+    The limit, the end of a packet, and a card ``look_at`` on top of the first packet
+    stop them, too.
+
+    One long function: where both packets lie stays in registers from round to round.
     """
-    # One long function: where both packets lie stays in registers from round to round.
     table, places, counts = game
     piles, pickup = setting.piles, setting.pickup
     in_stacks = pickup != LATEST_FIRST and pickup != SEAT
@@ -242,7 +251,8 @@ def _play_two(game, limit, look_at, setting, seats, chance):
                 if seats == 2:
                     by_winner, turned = ZERO, coin_of(chance, rounds)
                 else:
-                    # The winner's card comes first if the last card of the pot is drawn to stay where it is.
+                    # The winner's card comes first if the last card of the pot is drawn
+                    # to stay where it is.
                     turned = ONE - (next_word(chance.words, chance.seed) >> LAST_BIT)
             goes_first = (won & by_winner) ^ turned
             first, second = (card_0, card_1) if goes_first else (card_1, card_0)
@@ -283,7 +293,7 @@ def _play_two(game, limit, look_at, setting, seats, chance):
 
 @part
 def _most_cards(places, alive):
-    """Return the player with the most cards, and whether another has as many."""
+    """The player with the most cards, and whether another has as many."""
     most, winner, equal = ZERO, ZERO, False
     for player in range(alive):
         cards = held(places, player)
@@ -296,7 +306,10 @@ def _most_cards(places, alive):
 
 @part
 def _judge(places, counts, seats, first_out, ending):
-    """Return whether the game is over after a round with this ending; if it is, write the winner."""
+    """Whether the game is over after a round with this ending.
+
+    If it is, write the winner.
+    """
     alive = np.uint64(counts[ALIVE])
     if alive == np.uint64(seats) or (alive > ONE and not first_out):
         return False
@@ -311,7 +324,10 @@ def _judge(places, counts, seats, first_out, ending):
 
 @part
 def _is_cut_short(places, counts, house):
-    """Return whether enough wars are won, or the game is stopped, after a round; if so, write the winner."""
+    """Whether enough wars are won, or the game is stopped, after a round.
+
+    If so, write the winner.
+    """
     alive = np.uint64(counts[ALIVE])
     winner, ending = alive, STOPPED
     if house.wars_to_win != ZERO:
@@ -339,7 +355,10 @@ def _is_cut_short(places, counts, house):
 
 @part
 def advance(game, setting, house, target, watch, work):
-    """Play until ``target`` rounds, the end or what is watched for; return OVER, REPEATED with its mark, or RUNNING."""
+    """Play until ``target`` rounds, the end or what is watched for.
+
+    Return OVER, REPEATED with its mark, or RUNNING.
+    """
     table, places, counts = game
     rooms, chance, numbers = work.rooms, work.chance, work.marks.numbers
     last_round = np.uint64(target)
@@ -349,7 +368,8 @@ def advance(game, setting, house, target, watch, work):
         if rounds >= last_round:
             return RUNNING, NONE
         alive = counts[ALIVE]
-        # Under house rules several cards can be laid at once, so each player turns the pile when it is due.
+        # Under house rules several cards can be laid at once, so each player turns the
+        # pile when it is due.
         room = make_room(table, places, np.uint64(alive), house is None, chance)
         limit = min(last_round - rounds, room)
         look_at = _NO_CARD

@@ -1,7 +1,7 @@
 """A round among several players that begins with a tie, compiled: its wars, its winner, and the order of the pot.
 
-The rules are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit ``p`` stands for the player
-in place ``p`` among those still in.
+The rules are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit
+``p`` stands for the player in place ``p`` among those still in.
 """
 
 import numpy as np
@@ -55,13 +55,13 @@ _MANY = np.uint64(1 << 32)
 
 @inlined
 def is_in(player, players):
-    """Return whether a player belongs to a set."""
+    """Whether a player belongs to a set."""
     return (players >> player) & ONE != ZERO
 
 
 @inlined
 def several(players):
-    """Return whether a set has more than one player."""
+    """Whether a set has more than one player."""
     return players & (players - ONE) != ZERO
 
 
@@ -99,7 +99,7 @@ def _draw(table, places, player, chance):
 
 @inlined
 def _shown(table, places, player, house):
-    """Return what a fighter's cards in a battle, those laid last, are worth."""
+    """What a fighter's cards in a battle, those laid last, are worth."""
     last = places[HEAD + player] + places[LAID + player] - ONE
     value = np.uint64(table[last])
     if house is not None:
@@ -116,7 +116,10 @@ def _shown(table, places, player, house):
 
 @inlined
 def battle(table, places, alive, fighters, setting, house):
-    """Compare the cards of every fighter; return the best rank, or what they are worth, and the players who show it."""
+    """Compare the cards of every fighter.
+
+    Return the best rank, or what they are worth, and the players who show it.
+    """
     best, tied, lows = ZERO, ZERO, ZERO
     for player in range(alive):
         if is_in(player, fighters):
@@ -134,9 +137,12 @@ def battle(table, places, alive, fighters, setting, house):
 
 @part
 def _call(table, places, alive, in_war, need, setting, house, chance):
-    """Lay the cards that a battle calls for; return the players who fight it, and those who may fight instead.
+    """Lay the cards that a battle calls for.
 
-    A single player takes the pot without a battle. If no player is returned, the game is drawn.
+    Return the players who fight it, and those who may fight instead.
+
+    A single player takes the pot without a battle. If no player is returned, the game
+    is drawn.
     """
     run_out = setting.run_out
     asked = need if run_out == LOSE or run_out == DRAWS else ONE
@@ -182,7 +188,10 @@ def _call(table, places, alive, in_war, need, setting, house, chance):
 
 @inlined
 def _play_by_play(table, places, alive, first, latest_first, to):
-    """Put the pot at ``to``, play by play, each play from the player ``first`` on; return where it ends."""
+    """Put the pot at ``to``, play by play, each play from the player ``first`` on.
+
+    Return where it ends.
+    """
     longest = ZERO
     for player in range(alive):
         longest = max(longest, places[LAID + player])
@@ -232,8 +241,12 @@ def _take_pot(table, places, alive, winner, rounds, setting, house, chance):
 
 @part
 def fight(game, setting, house, chance):
-    """Play one round that begins with a tie, under house rules any round; return CARDS, RUN_OUT or DRAW."""
-    # Without house rules, every player still in has a card in the packet.
+    """Play one round that begins with a tie, under house rules any round.
+
+    Return CARDS, RUN_OUT or DRAW.
+
+    Without house rules, every player still in has a card in the packet.
+    """
     table, places, counts = game
     alive = np.uint64(counts[ALIVE])
     fighters = (ONE << alive) - ONE

@@ -1,8 +1,9 @@
 """The table of a game of War, compiled: where the cards lie, and moving them.
 
-All cards lie in one row of bytes. A packet moves forward through its room: cards are taken at its head and put at its
-tail. What a player lays in a round stays where it is, the first ``LAID`` cards from the head on, until the pot is
-taken. A pile has a place of its own. Players are numbered by their place among those still in, in seat order; when a
+All cards lie in one row of bytes. A packet moves forward through its room: cards are
+taken at its head and put at its tail. What a player lays in a round stays where it is,
+the first ``LAID`` cards from the head on, until the pot is taken. A pile has a place of
+its own. Players are numbered by their place among those still in, in seat order; when a
 player drops out, the others close the gap. No rule of War is decided here.
 """
 
@@ -20,14 +21,17 @@ from sim.kernels.words import LAST_BIT, ONE, SIX, ZERO
 
 MOST_PLAYERS = 8
 
-# For each player still in (uint64, eight places each): where the packet begins and ends, where the pile ends, where the
-# packet's room and the pile begin, the fewest cards held so far, the seat, and how many cards were laid in this round.
+# For each player still in (uint64, eight places each): where the packet begins and
+# ends, where the pile ends, where the packet's room and the pile begin, the fewest
+# cards held so far, the seat, and how many cards were laid in this round.
 HEAD, TAIL, PILE, BASE, PILE_BASE, LOW, SEAT, LAID = (
     np.uint64(MOST_PLAYERS * field) for field in range(8)
 )
-# The end of a player's captures less the cards held, at the start of a pass: after k rounds, end - GAP - k are held.
+# The end of a player's captures less the cards held, at the start of a pass: after k
+# rounds, end - GAP - k are held.
 GAP = np.uint64(64)
-# The rounds with a war in them that each player has won, by seat: players who drop out keep their place.
+# The rounds with a war in them that each player has won, by seat: players who drop out
+# keep their place.
 WON = np.uint64(72)
 PLACES = 80
 
@@ -87,14 +91,15 @@ class Chance(NamedTuple):
 
 
 def divide(sizes: Sequence[int]) -> Rooms:
-    """Return how a table is divided for packets of these sizes."""
+    """How a table is divided for packets of these sizes."""
     total = sum(sizes)
-    # Behind a head there may lie what is laid in one round, the rest of the packet, and a turned pile.
+    # Behind a head there may lie what is laid in one round, the rest of the packet, and
+    # a turned pile.
     return Rooms(ROOM + np.uint64(3 * total + SLACK), total, len(sizes))
 
 
 def new_games(rooms: Rooms, number: int) -> Game:
-    """Return the tables, places and counts of some games, a row for each."""
+    """The tables, places and counts of some games, a row for each."""
     size = rooms.seats * (int(rooms.packet) + rooms.total + SLACK)
     return Game(
         np.zeros((number, size), np.uint8),
@@ -104,7 +109,7 @@ def new_games(rooms: Rooms, number: int) -> Game:
 
 
 def new_chance(seed: int) -> Chance:
-    """Return the streams of a game, not yet opened."""
+    """The streams of a game, not yet opened."""
     words, coins = np.zeros((2, BUFFER + 1), np.uint64)
     return Chance(words, coins, np.zeros(2, np.uint64), np.uint64(seed))
 
@@ -119,7 +124,7 @@ def open_chance(chance, number):
 
 @part
 def coin_of(chance, rounds):
-    """Return the coin of a round, given how many rounds were before it: 1 if player 0's card goes first."""
+    """The coin of a round, given how many rounds were before it: 1 if player 0's card goes first."""
     while chance.coin[1] <= rounds >> SIX:
         chance.coin[0] = next_word(chance.coins, chance.seed)
         chance.coin[1] += ONE
@@ -154,7 +159,7 @@ def load(job, start, game, rooms):
 
 @inlined
 def held(places, player):
-    """Return how many cards a player holds, including those laid in this round."""
+    """How many cards a player holds, including those laid in this round."""
     return (
         places[TAIL + player]
         - places[HEAD + player]
@@ -178,8 +183,12 @@ def turn_pile(table, places, player, chance):
 
 @part
 def make_room(table, places, alive, turn, chance):
-    """Move packets back to the beginning of their rooms; return for how many plays there is room."""
-    # Where a packet is used up, the pile is turned if ``turn``.
+    """Move packets back to the beginning of their rooms.
+
+    Return for how many plays there is room.
+
+    Where a packet is used up, the pile is turned if ``turn``.
+    """
     furthest = ZERO
     for player in range(alive):
         head, tail, base = (
@@ -199,7 +208,10 @@ def make_room(table, places, alive, turn, chance):
 
 @part
 def settle(places, counts):
-    """Record at the end of a round how many cards each player holds; those without cards drop out."""
+    """Record at the end of a round how many cards each player holds.
+
+    Those without cards drop out.
+    """
     alive = np.uint64(counts[ALIVE])
     left = ZERO
     for player in range(alive):
@@ -236,7 +248,7 @@ def copy_game(game, other):
 
 @part
 def same_position(game, other):
-    """Return whether two games without piles have the same position: all packets, card by card."""
+    """Whether two games without piles have the same position: all packets, card by card."""
     table, places, counts = game
     table_2, places_2, counts_2 = other
     alive = np.uint64(counts[ALIVE])

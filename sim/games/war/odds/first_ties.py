@@ -1,17 +1,21 @@
 """The first battles of War exactly: ties, the first war, and the sweep, in which one player wins every battle.
 
-As long as nobody plays a captured card, battle ``j`` compares the ``j``-th cards of all packets, whatever the order
-of picking up. Before the first tie nothing else is laid, so all packets are played through once, and the chances
-depend on the deck and the number of players alone. They are counted in whole numbers: the orders of the deck in
-which none of the first ``j`` battles is a tie.
+As long as nobody plays a captured card, battle ``j`` compares the ``j``-th cards of all
+packets, whatever the order of picking up. Before the first tie nothing else is laid, so
+all packets are played through once, and the chances depend on the deck and the number
+of players alone. They are counted in whole numbers: the orders of the deck in which
+none of the first ``j`` battles is a tie.
 
-The ranks are laid out from the highest down, copies together. A battle that has no card yet gets its best card now.
-If it gets one card of this rank it is decided, and later cards may go anywhere else in it; two cards of its best
-rank would be a tie. So it is enough to know how many battles have no card yet. If ``u`` of them, ``f`` free places
-elsewhere, and a rank has ``c`` cards, then ``t`` new battles get their best card in ``C(u, t) P^t C(f, c - t)``
-ways, with ``P`` the players. For two players this is the number of ways to pair up a deck without a pair, as in
-the computations of the sweep by norvig and hectorpefo (docs/published-figures.md); the chances of ties in several
-battles follow by inclusion and exclusion, since all sets of equally many battles are alike.
+The ranks are laid out from the highest down, copies together. A battle that has no card
+yet gets its best card now. If it gets one card of this rank it is decided, and later
+cards may go anywhere else in it; two cards of its best rank would be a tie. So it is
+enough to know how many battles have no card yet. If ``u`` of them, ``f`` free places
+elsewhere, and a rank has ``c`` cards, then ``t`` new battles get their best card in
+``C(u, t) P^t C(f, c - t)`` ways, with ``P`` the players. For two players this is the
+number of ways to pair up a deck without a pair, as in the computations of the sweep by
+norvig and hectorpefo (docs/published-figures.md); the chances of ties in several
+battles follow by inclusion and exclusion, since all sets of equally many battles are
+alike.
 """
 
 from collections import Counter
@@ -30,11 +34,14 @@ MOST_PLAYERS = 8
 
 @dataclass(frozen=True)
 class FirstTies(NotebookResult):
-    """The chances of the first battles; every chance is a :class:`fractions.Fraction`."""
+    """The chances of the first battles.
+
+    Every chance is a :class:`fractions.Fraction`.
+    """
 
     players: int  # the number of players
-    # `untied[j]`: the chance that none of the first `j` battles is a tie, from `j = 0` to the number of battles that
-    # can be played without captured cards.
+    # `untied[j]`: the chance that none of the first `j` battles is a tie, from `j = 0`
+    # to the number of battles that can be played without captured cards.
     untied: tuple[Fraction, ...]
 
     @property
@@ -51,13 +58,17 @@ class FirstTies(NotebookResult):
     def sweep(self) -> Fraction:
         """The chance that a named player wins every battle, without a tie.
 
-        In a battle without a tie each player is equally likely to hold the best card, independently of the others.
+        In a battle without a tie each player is equally likely to hold the best card,
+        independently of the others.
         """
         return self.untied[-1] * Fraction(1, self.players**self.battles)
 
     @property
     def first_war(self) -> tuple[Fraction, ...]:
-        """The chance that battle 1, 2, … is the first one tied; their sum is the chance of a tie in the first pass."""
+        """The chance that battle 1, 2, … is the first one tied.
+
+        Their sum is the chance of a tie in the first pass.
+        """
         return tuple(
             before - after
             for before, after in zip(self.untied, self.untied[1:], strict=False)
@@ -73,9 +84,12 @@ class FirstTies(NotebookResult):
         return mean / (1 - self.untied[-1]) if mean else Fraction()
 
     def chain(self, ties: int) -> Fraction:
-        """Return the chance that the game begins with at least ``ties`` ties one after another."""
-        # It holds as long as all players take part and have the cards: the face-down cards of a war change nothing,
-        # since any places of a shuffled deck are alike. With three or more players, ``fighters = "all"``.
+        """The chance that the game begins with at least ``ties`` ties one after another.
+
+        It holds as long as all players take part and have the cards: the face-down
+        cards of a war change nothing, since any places of a shuffled deck are alike.
+        With three or more players, ``fighters = "all"``.
+        """
         if not 0 <= ties <= self.battles:
             raise UserError(
                 f"{ties!r} is not a valid number of ties",
@@ -91,7 +105,10 @@ class FirstTies(NotebookResult):
         )
 
     def again(self, ties: int) -> Fraction:
-        """Return the chance of another tie after ``ties`` ties at the beginning; 0 if these are impossible."""
+        """The chance of another tie after ``ties`` ties at the beginning.
+
+        0 if these are impossible.
+        """
         before = self.chain(ties)
         return self.chain(ties + 1) / before if before else Fraction()
 
@@ -103,10 +120,11 @@ def first_ties(
     copies: int = 4,
     jokers: int = 0,
 ) -> FirstTies:
-    """Return the exact chances of the first battles of War: of ties, of the first war, of a sweep.
+    """The exact chances of the first battles of War: of ties, of the first war, of a sweep.
 
-    They hold for every order of picking up and any number of face-down cards. With three or more players, the lowest
-    rank must not beat the highest (``low_beats_high``).
+    They hold for every order of picking up and any number of face-down cards. With
+    three or more players, the lowest rank must not beat the highest
+    (``low_beats_high``).
 
     Parameters
     ----------
@@ -151,7 +169,7 @@ def sweep(
     copies: int = 4,
     jokers: int = 0,
 ) -> Fraction:
-    """Return the chance that a named player wins every battle of the first pass and with it the game: 26 : 0.
+    """The chance that a named player wins every battle of the first pass and with it the game: 26 : 0.
 
     Parameters
     ----------
@@ -167,9 +185,11 @@ def sweep(
 
 
 def _untied_orders(counts: Sequence[int], players: int, most: int) -> list[int]:
-    """Return how many orders of a deck, given from the lowest rank up, have no tie in the first 0, 1, … battles."""
-    # Backwards from the last rank that is laid out: the ways to lay out the ranks so far, by the battles without a
-    # card.
+    """How many orders of a deck, given from the lowest rank up, have no tie in the first 0, 1, … battles.
+
+    Backwards from the last rank that is laid out: the ways to lay out the ranks so far,
+    by the battles without a card.
+    """
     ways = [1] + [0] * most
     places = 0
     for count in counts:

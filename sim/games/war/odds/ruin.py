@@ -1,10 +1,12 @@
 """War with cards that are all different and pots picked up in random order, exactly: it is a gambler's ruin.
 
-Why: let all orders of the cards be equally likely. The best of the cards turned up is then as likely to be any
-player's, whichever cards they are, so the winner says nothing about them; and once they lie under the winner's
-packet in random order, all orders of the cards are equally likely again. So in every round each player in the game
-stakes one card, and each is equally likely to win all of them. There are no ties. It does not matter which card
-beats which (``low_beats_high``), but it does matter that the pot is shuffled.
+Why: let all orders of the cards be equally likely. The best of the cards turned up is
+then as likely to be any player's, whichever cards they are, so the winner says nothing
+about them; and once they lie under the winner's packet in random order, all orders of
+the cards are equally likely again. So in every round each player in the game stakes one
+card, and each is equally likely to win all of them. There are no ties. It does not
+matter which card beats which (``low_beats_high``), but it does matter that the pot is
+shuffled.
 
 - The size of a packet is a fair game, so a player wins with the chance k/n who holds k of n cards.
 - Two players: ab rounds on average with a and b cards, and a variance of ab(a² + b² - 2)/3 (W. Feller, An
@@ -36,7 +38,7 @@ class Ruin(NotebookResult):
     sd_rounds: float  # the standard deviation of that number
 
     def longer_than(self, rounds: int) -> float:
-        """Return the chance of a game of more than ``rounds`` rounds."""
+        """The chance of a game of more than ``rounds`` rounds."""
         if rounds < 0:
             return 1.0
         n, held = sum(self.packets), self.packets[0]
@@ -50,7 +52,7 @@ class Ruin(NotebookResult):
         )
 
     def quantile(self, share: float) -> int:
-        """Return the fewest rounds within which at least this share of the games is over."""
+        """The fewest rounds within which at least this share of the games is over."""
         if not 0 < share < 1:
             raise UserError(
                 f"{share!r} is not a share between 0 and 1",
@@ -71,7 +73,7 @@ class Ruin(NotebookResult):
 
 
 def gamblers_ruin(packets: Sequence[int] = (26, 26)) -> Ruin:
-    """Return the exact chances of War with different cards (``copies = 1``) and ``pickup = "shuffled"``.
+    """The exact chances of War with different cards (``copies = 1``) and ``pickup = "shuffled"``.
 
     Parameters
     ----------

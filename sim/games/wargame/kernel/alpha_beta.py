@@ -23,20 +23,23 @@ _WAYS = THREE
 
 @inlined
 def _first_of(members, favourite):
-    """Return a member of a set: the favourite if it belongs to the set, else the lowest."""
+    """A member of a set: the favourite if it belongs to the set, else the lowest."""
     return favourite if (members >> favourite) & ONE else lowest_bit(members)
 
 
 @inlined
 def _best_first(members, better, favourite):
-    """Return a member of a set, one of the better ones if it has any; among those, the favourite comes first."""
+    """A member of a set, one of the better ones if it has any.
+
+    Among those, the favourite comes first.
+    """
     chosen = members & better
     return _first_of(chosen if chosen != ZERO else members, favourite)
 
 
 @part
 def _holding(force, card, unfought):
-    """Return the columns of a player's cards that beat a card."""
+    """The columns of a player's cards that beat a card."""
     beating = BEATEN_BY[card]
     holding, columns = ZERO, unfought
     while columns != ZERO:
@@ -48,13 +51,16 @@ def _holding(force, card, unfought):
 
 @inlined
 def _leads(column, unfought, wide):
-    """Return the columns that can be the first of a switch when ``column`` is fought for."""
+    """The columns that can be the first of a switch when ``column`` is fought for."""
     return unfought if wide else one(column)
 
 
 @inlined
 def _partners(lead, column, unfought, lost, may_switch, wide):
-    """Return the columns that can be the second of a switch; the column fought for, with itself, means no switch."""
+    """The columns that can be the second of a switch.
+
+    The column fought for, with itself, means no switch.
+    """
     partners = ZERO
     if may_switch:
         partners = unfought & reach(lost, lead) & ~one(lead)
@@ -65,7 +71,7 @@ def _partners(lead, column, unfought, lost, may_switch, wide):
 
 @inlined
 def _happens(way, winner_odds, loser_odds):
-    """Return whether a battle can go a certain way, by the suspicions against both cards."""
+    """Whether a battle can go a certain way, by the suspicions against both cards."""
     if way == UNDECLARED:
         return winner_odds != 1
     return winner_odds > 0 and (loser_odds != 1 if way == ONCE else loser_odds > 0)
@@ -73,7 +79,7 @@ def _happens(way, winner_odds, loser_odds):
 
 @part
 def _surely_won(attacker, defender, battles):
-    """Return whether an attacker wins by attacking with unbeatable cards one after the other."""
+    """Whether an attacker wins by attacking with unbeatable cards one after the other."""
     need = _ENOUGH - count_bits(attacker.won)
     cards = attacker.alive & ~attacker.suspects
     if np.int64(need) > battles or count_bits(cards) < need:
@@ -88,7 +94,7 @@ def _surely_won(attacker, defender, battles):
 
 @inlined
 def _worth_one_way(position, column, way, depth, window):
-    """Return what a battle that goes a certain way is worth to the attacker."""
+    """What a battle that goes a certain way is worth to the attacker."""
     here, there, left, edge = position
     battles, wide = depth
     low, high = window
@@ -120,8 +126,11 @@ def _worth_one_way(position, column, way, depth, window):
 
 @inlined
 def _worth_of_battle(position, column, depth, window):
-    """Return what a battle is worth to the attacker: the mean over the ways in which it can go."""
-    # Parameters are those of `_worth_one_way`, but the position still counts the battle.
+    """What a battle is worth to the attacker: the mean over the ways in which it can go.
+
+    Parameters are those of ``_worth_one_way``, but the position still counts the
+    battle.
+    """
     here, there, unfought, edge = position
     card, answer = at(here.line, column), at(there.line, column)
     edge_left = positions.edge_without(edge, here.alive, there.alive, card, answer)
@@ -159,14 +168,15 @@ def _worth_of_battle(position, column, depth, window):
 
 @kernel
 def look_ahead(position, battles, wide, columns, who, low, high):
-    """Return what a position is worth to the attacker."""
+    """What a position is worth to the attacker."""
     attacker, defender, unfought, edge = position
     if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
         return WIN
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
     defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO
     while columns != ZERO:
-        # Attacks, and answers, that win this battle are tried first, because they are most likely the best.
+        # Attacks, and answers, that win this battle are tried first, because they are
+        # most likely the best.
         column = _best_first(columns, ~defender.better, COLUMNS)
         columns &= ~one(column)
         leads = _leads(column, unfought, wide and attacker_may)

@@ -1,6 +1,7 @@
 """Sets and rows of small numbers in one 64-bit word, for the search of Wargame.
 
-A set has a bit for each member; a row has four bits for each place, the first place lowest.
+A set has a bit for each member; a row has four bits for each place, the first place
+lowest.
 """
 
 import numpy as np
@@ -20,31 +21,31 @@ _NIBBLE = np.uint64(15)
 
 @inlined
 def one(member):
-    """Return the set of one member."""
+    """The set of one member."""
     return ONE << member
 
 
 @inlined
 def under(member):
-    """Return the set of all numbers below one."""
+    """The set of all numbers below one."""
     return (ONE << member) - ONE
 
 
 @inlined
 def at(row, place):
-    """Return the number at a place of a row."""
+    """The number at a place of a row."""
     return (row >> (place * FOUR)) & _NIBBLE
 
 
 @inlined
 def put(number, place):
-    """Return a row with a number at one place and zeros elsewhere."""
+    """A row with a number at one place and zeros elsewhere."""
     return number << (place * FOUR)
 
 
 @inlined
 def run_around(members, number):
-    """Return the length of the run of adjacent members around a number, which counts as a member."""
+    """The length of the run of adjacent members around a number, which counts as a member."""
     members |= one(number)
     return (
         lowest_bit(~(members >> number))
@@ -55,13 +56,14 @@ def run_around(members, number):
 
 @inlined
 def reach(lost, column):
-    """Return the columns that are not cut off from a column by three adjacent lost ones."""
+    """The columns that are not cut off from a column by three adjacent lost ones."""
     starts = lost & (lost >> ONE) & (lost >> TWO)
     reached = np.uint64(ALL)
     if starts != ZERO:
         left, right = starts & under(column), starts & ~under(column)
         if left != ZERO:
-            # All columns up to the last of the nearest three on the left are out of reach.
+            # All columns up to the last of the nearest three on the left are out of
+            # reach.
             reached &= ~under(np.uint64(64) - leading_zeros(left) + TWO)
         if right != ZERO:
             reached &= under(lowest_bit(right))

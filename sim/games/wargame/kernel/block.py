@@ -164,7 +164,10 @@ def _compare(views):
 
 @inlined
 def _keep(players, game):
-    """Let both players keep a traitor card; return the set of those who declare late, -1 after a fault."""
+    """Let both players keep a traitor card.
+
+    Return the set of those who declare late, -1 after a fault.
+    """
     late = 0
     for seat in range(2):
         card = _traitor(players, seat)

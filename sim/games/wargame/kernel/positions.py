@@ -44,8 +44,8 @@ class Force(NamedTuple):
     """One player; all fields are uint64."""
 
     line: int  # row of the player's cards by column
-    # Sets: the unfought cards, the columns in which the player's card beats the one opposite (meaningless for
-    # fought columns), and the columns won
+    # Sets: the unfought cards, the columns in which the player's card beats the one
+    # opposite (meaningless for fought columns), and the columns won
     alive: int
     better: int
     won: int
@@ -92,14 +92,14 @@ def forces_of(view):
 
 @inlined
 def _compared(better, line, other, column):
-    """Return the columns in which a line is better, with one column compared anew."""
+    """The columns in which a line is better, with one column compared anew."""
     beaten = (BEATEN_BY[at(other, column)] >> at(line, column)) & ONE
     return (better & ~one(column)) | (beaten << column)
 
 
 @part
 def switched(mover, other, low, high):
-    """Return both players after a switch by the first; a column with itself is no switch."""
+    """Both players after a switch by the first; a column with itself is no switch."""
     if low == high:
         return mover, other
     both = at(mover.line, low) ^ at(mover.line, high)
@@ -118,7 +118,7 @@ def switched(mover, other, low, high):
 
 @part
 def winner_after(winner, card, column, way):
-    """Return the player with the stronger card, after a battle that went a certain way."""
+    """The player with the stronger card, after a battle that went a certain way."""
     suspects = winner.suspects & ~one(card) if way == UNDECLARED else ZERO
     won = winner.won if way == ONCE else winner.won | one(column)
     return Force(
@@ -133,7 +133,7 @@ def winner_after(winner, card, column, way):
 
 @part
 def loser_after(loser, card, column, way):
-    """Return the player with the weaker card, after a battle that went a certain way."""
+    """The player with the weaker card, after a battle that went a certain way."""
     suspects, won = loser.suspects, loser.won
     if way == ONCE:
         suspects, won = suspects & ~one(card), won | one(column)
@@ -146,7 +146,7 @@ def loser_after(loser, card, column, way):
 
 @inlined
 def suspicion(force, card):
-    """Return the number of suspects if a card is one of them, else 0."""
+    """The number of suspects if a card is one of them, else 0."""
     return (
         np.int64(count_bits(force.suspects))
         if (force.suspects >> card) & ONE
@@ -156,13 +156,13 @@ def suspicion(force, card):
 
 @inlined
 def has_won(force, column):
-    """Return whether a player who has just won a column has won the game."""
+    """Whether a player who has just won a column has won the game."""
     return count_bits(force.won) == _ENOUGH or run_around(force.won, column) >= _RUN
 
 
 @inlined
 def edge_without(edge, alive, other_alive, card, answer):
-    """Return the edge of a player over another after a card of each is fought."""
+    """The edge of a player over another after a card of each is fought."""
     left = alive & ~one(card)
     edge -= np.int64(count_bits(other_alive & BEATS[card])) - np.int64(
         count_bits(other_alive & BEATEN_BY[card])
@@ -187,10 +187,11 @@ def edge_of(alive, other_alive):
 
 @part
 def _runs(won, lost):
-    """Return the worth of all sets of four adjacent columns in which only this player has won any."""
+    """The worth of all sets of four adjacent columns in which only this player has won any."""
     free = ~lost
     free = free & (free >> ONE) & (free >> TWO) & (free >> THREE) & _FOURS
-    # The shifted sets are added bit by bit, for all fours at once: with an odd sum, a full pair means three wins.
+    # The shifted sets are added bit by bit, for all fours at once: with an odd sum, a
+    # full pair means three wins.
     first, second, third, fourth = won, won >> ONE, won >> TWO, won >> THREE
     odd = first ^ second ^ third ^ fourth
     pairs = (first & second) | (third & fourth)
@@ -205,7 +206,7 @@ def _runs(won, lost):
 
 @inlined
 def _at_risk(force):
-    """Return the weight of a traitor times the share of the suspects that are still unfought."""
+    """The weight of a traitor times the share of the suspects that are still unfought."""
     if force.suspects == ZERO:
         return np.int64(0)
     return (
@@ -217,7 +218,7 @@ def _at_risk(force):
 
 @part
 def evaluate(own, other, unfought, edge):
-    """Return what a position is worth to the first player, who attacks, by its features alone."""
+    """What a position is worth to the first player, who attacks, by its features alone."""
     better, worse = unfought & own.better, unfought & other.better
     return (
         _TEMPO

@@ -1,4 +1,7 @@
-"""The moves of the policy ``search`` of Wargame, compiled; :mod:`sim.games.wargame.policies.search` defines them."""
+"""The moves of the policy ``search`` of Wargame, compiled.
+
+:mod:`sim.games.wargame.policies.search` defines them.
+"""
 
 import numpy as np
 

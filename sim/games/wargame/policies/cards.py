@@ -1,7 +1,8 @@
 """The cards and the lines of Wargame: which card beats which, runs, and breaks.
 
-Columns are numbered 0 ... 12 from the left, as are both players' places; in words they are counted from 1. Sets of
-columns and of cards are bit masks, as in :mod:`sim.policies.cards`. All functions can be compiled.
+Columns are numbered 0 ... 12 from the left, as are both players' places; in words they
+are counted from 1. Sets of columns and of cards are bit masks, as in
+:mod:`sim.policies.cards`. All functions can be compiled.
 """
 
 import numpy as np

@@ -1,6 +1,7 @@
 """The policies of Wargame that a player could follow without a computer, each by its exact definition.
 
-They judge which columns would be won by the cards alone, and take no account of traitors.
+They judge which columns would be won by the cards alone, and take no account of
+traitors.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ def deploy_ascending(view: View, chance: Any) -> int:
 
 
 def deploy_center(view: View, chance: Any) -> int:
-    """Place 13, 12, ... 1 from the centre outwards: on columns 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13."""
+    """Place 13, 12, ...
+
+    1 from the centre outwards: on columns 7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13.
+    """
     return PLACES * highest(view.held) + _FROM_CENTRE[PLACES - view.held_count]
 
 
@@ -144,7 +148,10 @@ def favourable(view: View) -> int:
 
 
 def longest_run(columns: int, won: int) -> int:
-    """The column of a set with the longest run around it, with those won; the leftmost of several."""
+    """The column of a set with the longest run around it, with those won.
+
+    The leftmost of several.
+    """
     best, most = -1, 0
     for column in cards(columns):
         run = run_with(won, column)

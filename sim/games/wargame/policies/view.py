@@ -1,10 +1,12 @@
 """The view of a player of Wargame, and the meaning of a policy's answers.
 
-The answers of a policy: **deploy** returns ``13 * card + place``, a held card and an empty place; **traitor** returns
-7, 8 or 9, the card that it keeps, or 10 more to declare it late; **attack** an unfought column; **switch** 0 for no
-switch, otherwise ``13 * i + j`` for the cards of unfought columns ``i < j`` that no break separates. The attacker is
-asked for a switch before being asked where to attack. A traitor is declared whenever that turns a lost battle, a late
-one only if the battle would give its winner a run of three or four, or the seventh win; the policies are not asked.
+The answers of a policy: **deploy** returns ``13 * card + place``, a held card and an
+empty place; **traitor** returns 7, 8 or 9, the card that it keeps, or 10 more to
+declare it late; **attack** an unfought column; **switch** 0 for no switch, otherwise
+``13 * i + j`` for the cards of unfought columns ``i < j`` that no break separates. The
+attacker is asked for a switch before being asked where to attack. A traitor is declared
+whenever that turns a lost battle, a late one only if the battle would give its winner a
+run of three or four, or the seventh win; the policies are not asked.
 """
 
 from collections.abc import Iterator

@@ -17,14 +17,16 @@ class Weights(NamedTuple):
 
     tempo: int  # being the attacker
     chip: int  # each chip
-    # Each unfought column in which the player's card beats the one opposite; for the attacker, each with
-    # equal cards
+    # Each unfought column in which the player's card beats the one opposite; for the
+    # attacker, each with equal cards
     column: int
     tie: int
-    # The mean, over the unfought columns, of the number of unfought enemy cards that the player's card beats
+    # The mean, over the unfought columns, of the number of unfought enemy cards that
+    # the player's card beats
     edge: int
     traitor: int  # the certainty that a shooter of the player's is not a traitor
-    # Each four adjacent columns in which only the player has won, by the number of wins there
+    # Each four adjacent columns in which only the player has won, by the number of wins
+    # there
     runs: tuple[int, int, int, int]
     wins: tuple[int, ...]  # the number of battles won
 

@@ -30,7 +30,10 @@ Outcomes = dict[str, NDArray[np.integer]]
 
 
 class Columns(NamedTuple):
-    """The outcome columns, (games,) each; the players' points together, int32 (players, games)."""
+    """The outcome columns, (games,) each.
+
+    The players' points together, int32 (players, games).
+    """
 
     winner: np.ndarray
     ending: np.ndarray
@@ -110,7 +113,10 @@ def players_of(rules: WarGopsRules, seats: Seats) -> Players:
 
 @inlined
 def _turn_up(players, session, seats, game):
-    """Let some players choose and then turn up a card each; return whether all choices were legal."""
+    """Let some players choose and then turn up a card each.
+
+    Return whether all choices were legal.
+    """
     view = players.views[0]
     for seat in range(view.players):
         if not has(seats, seat):
@@ -160,7 +166,10 @@ def _award(view, seats, counts):
 
 @inlined
 def _replace(players, session, seats, game):
-    """Settle a trick whose tied cards are turned down and replaced; return whether all choices were legal."""
+    """Settle a trick whose tied cards are turned down and replaced.
+
+    Return whether all choices were legal.
+    """
     view, ties = players.views[0], session.counts[TIES]
     while True:
         card, leaders = table.highest_up(view, seats)
@@ -220,7 +229,10 @@ def _play_game(players, session, game):
 
 @kernel
 def _play_all(session, players, first, columns):
-    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice."""
+    """Play sessions and write the outcome columns.
+
+    Stop at once if a user's own policy makes an illegal choice.
+    """
     view = players.views[0]
     for index in range(len(columns.winner)):
         open_chances(players, first + index)

@@ -67,8 +67,11 @@ def cleared(view, pile):
 
 @copied_part
 def highest_up(view, players):
-    """The highest card lying face up among some players, 0 for none, and the set of players who have it."""
-    # The loop is free of branches that depend on cards: these would take most of the time.
+    """The highest card lying face up among some players, 0 for none, and the set of players who have it.
+
+    The loop is free of branches that depend on cards: these would take most of the
+    time.
+    """
     best, leaders = np.int64(1), np.int64(0)
     for seat in range(view.players):
         card = view.face_up[seat] * (players >> seat & 1)
@@ -86,7 +89,10 @@ def is_one(players):
 
 @copied_part
 def settle_pots(view):
-    """Award every pot to the best face-up card of those who can win it; after a tie, only the tied still can."""
+    """Award every pot to the best face-up card of those who can win it.
+
+    After a tie, only the tied still can.
+    """
     for pot in range(view.pots):
         _, leaders = highest_up(view, view.pot_players[pot])
         if is_one(leaders):
@@ -97,7 +103,10 @@ def settle_pots(view):
 
 @copied_part
 def retire(view):
-    """Let players without cards retire, join pots of the same players; return how many cards nobody can win."""
+    """Let players without cards retire, join pots of the same players.
+
+    Return how many cards nobody can win.
+    """
     view.in_game = 0
     for seat in range(view.players):
         if view.sizes[seat]:

@@ -1,6 +1,7 @@
 """WarGops for two solved exactly: backwards from the last card, with a matrix game for each trick.
 
-Values are the points of player 0 minus those of player 1 (one card of each rank, ties awarded later).
+Values are the points of player 0 minus those of player 1 (one card of each rank, ties
+awarded later).
 """
 
 from __future__ import annotations
@@ -77,7 +78,10 @@ def wargops(
 
 
 class WarGopsSolution(Solution[WarGopsProblem]):
-    """The solution of a game of WarGops, as :func:`wargops` returns it; values are those of player 0, named first."""
+    """The solution of a game of WarGops, as :func:`wargops` returns it.
+
+    Values are those of player 0, named first.
+    """
 
     _game: WarGopsGame
 
@@ -98,7 +102,10 @@ class WarGopsSolution(Solution[WarGopsProblem]):
     def position(
         self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()
     ) -> float:
-        """Return the value of a position to player 0; either player can win the cards in ``pots``."""
+        """The value of a position to player 0.
+
+        Either player can win the cards in ``pots``.
+        """
         return (
             float(
                 self._all_values[
@@ -111,7 +118,7 @@ class WarGopsSolution(Solution[WarGopsProblem]):
     def cards(
         self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()
     ) -> dict[int, float]:
-        """Return an equilibrium mixture of the cards that player 0 lays: the chance of every rank held."""
+        """An equilibrium mixture of the cards that player 0 lays: the chance of every rank held."""
         from sim.games.wargops.solution.kernel.mixtures import mixture_of
 
         mine, theirs, pot = self.problem.position(hand_0, hand_1, pots)
@@ -124,7 +131,7 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         return dict(zip(sorted(set(mine)), self._work.first.tolist(), strict=False))
 
     def _solved(self, mine: Hand, theirs: Hand, pot: Hand) -> int:
-        """Return the number of a position; one that cannot occur is solved now."""
+        """The number of a position; one that cannot occur is solved now."""
         from sim.games.wargops.solution.kernel.solver import solve_below
 
         ranks = self.problem.ranks
@@ -144,8 +151,11 @@ class WarGopsSolution(Solution[WarGopsProblem]):
     def strategy(
         self, bits: int
     ) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
-        """Return a player's mixtures wherever their own choices lead, rounded to ``2**-bits``."""
-        # The numbers of the positions where two or more ranks are held, ascending, then as in `WarGopsTable`.
+        """A player's mixtures wherever their own choices lead, rounded to ``2**-bits``.
+
+        The numbers of the positions where two or more ranks are held, ascending, then
+        as in ``WarGopsTable``.
+        """
         from sim.games.wargops.solution.kernel.mixtures import (
             Mixtures,
             Rounding,
@@ -174,11 +184,11 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         return numbers[:count][::-1], supports, np.concatenate(parts)
 
     def best_response(self, policy: str | WarGopsPolicy) -> float:
-        """Return the payoff of the best response to a policy, which is its exploitability: the game is fair."""
+        """The payoff of the best response to a policy, which is its exploitability: the game is fair."""
         return best_response(self.problem, policy, self._workers)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the results that need no further pass, for files and programs."""
+        """The results that need no further pass, for files and programs."""
         figures = self._as_dict({"first_cards": self.first_cards.tolist()})
         seconds = figures.pop("seconds")
         return {

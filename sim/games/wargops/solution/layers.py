@@ -23,7 +23,10 @@ FEWER = "solve fewer ranks: each rank less takes a seventh of the memory"
 
 
 class WarGopsGame:
-    """The positions of WarGops that can occur; all layers share one array of values, by a position's number."""
+    """The positions of WarGops that can occur.
+
+    All layers share one array of values, by a position's number.
+    """
 
     sides = 1  # the second player of a position is the first of its mirror image
     beyond = False
@@ -80,17 +83,17 @@ class WarGopsGame:
         return KernelPiece(np.uint64(cards), np.uint64(first), np.uint64(last))
 
     def workspace(self) -> Any:
-        """Return what one thread works in."""
+        """What one thread works in."""
         from sim.games.wargops.solution.kernel.layout import workspace
 
         return workspace(self.problem.ranks)
 
     def ended(self) -> Values:
-        """Return the array for the values of all positions."""
+        """The array for the values of all positions."""
         return np.empty(self.problem.numbers)
 
     def room(self, layer: Layer, below: NDArray[Any]) -> NDArray[Any]:
-        """Return the array of all layers."""
+        """The array of all layers."""
         return below
 
     def visit(
@@ -103,7 +106,10 @@ class WarGopsGame:
         *,
         solves: bool,
     ) -> float:
-        """Fill the values of a piece if it solves, and the bounds; return the largest gap of its matrix games."""
+        """Fill the values of a piece if it solves, and the bounds.
+
+        Return the largest gap of its matrix games.
+        """
         from sim.games.wargops.solution.kernel.solver import respond_piece, visit_piece
 
         place = (

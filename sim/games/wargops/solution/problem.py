@@ -91,7 +91,7 @@ class WarGopsProblem:
         return Layout(high_cards, high_swapped, low_swapped, lows, starts)
 
     def kernel_rules(self) -> Any:
-        """Return the rules for the compiled code."""
+        """The rules for the compiled code."""
         from sim.games.wargops.solution.kernel.layout import Rules
 
         return Rules(
@@ -99,13 +99,13 @@ class WarGopsProblem:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the rules for files and programs."""
+        """The rules for files and programs."""
         return {"ranks": self.ranks, "last_pot": self.last_pot}
 
     def position(
         self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int]
     ) -> tuple[Hand, Hand, Hand]:
-        """Return a position of a game, each place's cards ascending."""
+        """A position of a game, each place's cards ascending."""
         places = (
             hand_of(hand_0, self.ranks, "hand_0"),
             hand_of(hand_1, self.ranks, "hand_1"),

@@ -33,7 +33,7 @@ class _Payoffs:
         self.whole = self._value(problem.full_hand, problem.full_hand, ())
 
     def _value(self, mine: Hand, theirs: Hand, pots: Hand) -> float:
-        """Return the payoff from a position on."""
+        """The payoff from a position on."""
         if not (mine and theirs):
             last = sum(pots) if self._to_survivor else 0
             return float(
@@ -48,7 +48,8 @@ class _Payoffs:
                     where="policy",
                     cure=cure,
                 )
-            # The entry is made before the later positions are visited, so that the limit counts it.
+            # The entry is made before the later positions are visited, so that the
+            # limit counts it.
             self._known[state] = math.nan
             self._known[state] = self._chosen(mine, theirs, pots)
         return self._known[state]
@@ -73,7 +74,7 @@ class _Payoffs:
 def _after(
     mine: Hand, theirs: Hand, pots: Hand, card: int, answer: int
 ) -> tuple[Hand, Hand, Hand]:
-    """Return the position after a trick."""
+    """The position after a trick."""
     mine, theirs = without(mine, card), without(theirs, answer)
     if card == answer:
         return mine, theirs, with_cards(pots, card)
@@ -88,7 +89,10 @@ def best_response(
     workers: int = 1,
     follow: Follow = silent,
 ) -> float:
-    """Return the mean payoff of the best response to a policy; see :meth:`WarGopsSolution.best_response`."""
+    """The mean payoff of the best response to a policy.
+
+    See :meth:`WarGopsSolution.best_response`.
+    """
     if not isinstance(policy, str):
         return _Payoffs(problem, policy).whole
     if policy not in NAMES:

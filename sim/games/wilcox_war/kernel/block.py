@@ -117,8 +117,10 @@ def _insert(view, card):
 
 @inlined
 def _remove(view, card):
-    """Take a card out of a hand; zeros stand for missing cards."""
-    # Without branches: nobody can predict which card is played.
+    """Take a card out of a hand; zeros stand for missing cards.
+
+    Without branches: nobody can predict which card is played.
+    """
     low, middle, high = view.hand[0], view.hand[1], view.hand[2]
     view.hand[0] = middle if card == low else low
     view.hand[1] = middle if card == high and card != low else high
@@ -128,7 +130,10 @@ def _remove(view, card):
 
 @inlined
 def _show(players, piles, ties, prizes, by_own):
-    """Let both players see both hands and the pot; a user's own policy also sees what no named one looks at."""
+    """Let both players see both hands and the pot.
+
+    A user's own policy also sees what no named one looks at.
+    """
     for seat in range(2):
         view, others, mine = players.views[seat], players.views[1 - seat], piles[seat]
         for place in range(3):
@@ -183,7 +188,10 @@ def _draw(players, piles, least, state, seed):
 
 @inlined
 def _turn(players, piles, limits, game, by_own, state, seed):
-    """Play a battle with its wars and the draw after it; return who has failed, and the number of wars."""
+    """Play a battle with its wars and the draw after it.
+
+    Return who has failed, and the number of wars.
+    """
     mine, theirs = piles[0], piles[1]
     view_0, view_1 = players.views[0], players.views[1]
     ties = np.int64(0)

@@ -44,7 +44,8 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
             left_0, left_1 = words[batch], words[batches + batch]
             end = batch_ends[batch]
             while bound > end:
-                # The packs' chains of multiplications overlap, as neither depends on the other.
+                # The packs' chains of multiplications overlap, as neither depends on
+                # the other.
                 place_0 = start + TWO * multiply_high(left_0, bound)
                 place_1 = start + TWO * multiply_high(left_1, bound) + ONE
                 left_0 *= bound

@@ -73,7 +73,10 @@ def lay(mine, card):
 
 @inlined
 def hide(mine, prizes, least, state, seed):
-    """Hide prizes from the bottom of the pile, as far as the cards last; return whether all could be hidden."""
+    """Hide prizes from the bottom of the pile, as far as the cards last.
+
+    Return whether all could be hidden.
+    """
     for _ in range(prizes):
         if not has_card(mine, least, state, seed):
             return False

@@ -35,15 +35,17 @@ class Layer(NamedTuple):
     """The layout of the positions with equally many prizes to come."""
 
     size: np.uint64  # prizes to come, and cards of each hand
-    # uint64 (rows,), ascending: the pattern of each row, the hand with the greater bit mask first
+    # uint64 (rows,), ascending: the pattern of each row, the hand with the greater bit
+    # mask first
     keys: np.ndarray
     missing: np.ndarray  # uint64 (rows,): how many cards are in neither hand
     starts: np.ndarray  # uint64 (rows + 1,): where the values of each row begin
     sets: np.ndarray  # uint64 (sets,): the sets of prizes, as bit masks
-    # int32, flat (missing cards, sets, pots, leads): the place of a position in a row of that many missing
-    # cards, -1 where there is none
+    # int32, flat (missing cards, sets, pots, leads): the place of a position in a row
+    # of that many missing cards, -1 where there is none
     places: np.ndarray
-    # uint64: the numbers of pots and leads in `places`; leads count from `-(leads // 2)`
+    # uint64: the numbers of pots and leads in `places`; leads count from `-(leads //
+    # 2)`
     pots: np.uint64
     leads: np.uint64
 
@@ -65,11 +67,11 @@ class Work(NamedTuple):
     """The solver's workspace."""
 
     base: np.ndarray  # uint64 (size * size,): where the row of the position after each pair of bids begins
-    # uint64 (size * size,): who wins, how many cards the union of the hands loses, and whether the players
-    # have changed sides
+    # uint64 (size * size,): who wins, how many cards the union of the hands loses, and
+    # whether the players have changed sides
     case: np.ndarray
-    # uint64, float64, float64 (18,): for each case the place within the row, what is won at once, and the
-    # sign of the rest
+    # uint64, float64, float64 (18,): for each case the place within the row, what is
+    # won at once, and the sign of the rest
     offset: np.ndarray
     gain: np.ndarray
     sign: np.ndarray
@@ -84,7 +86,7 @@ class Work(NamedTuple):
 
 
 def workspace(cards: int) -> Work:
-    """Return a workspace for one thread, for games of ``cards`` cards."""
+    """A workspace for one thread, for games of ``cards`` cards."""
     area = cards * cards
     return Work(
         base=np.zeros(area, np.uint64),
@@ -103,17 +105,17 @@ def workspace(cards: int) -> Work:
 
 @inlined
 def hands_of(key):
-    """Return both hands of a pattern as bit masks."""
+    """Both hands of a pattern as bit masks."""
     return key >> HALF_KEY, key & _SECOND_HAND
 
 
 @inlined
 def area_of(layer):
-    """Return how many combinations of prizes, pot and lead ``places`` has for each number of missing cards."""
+    """How many combinations of prizes, pot and lead ``places`` has for each number of missing cards."""
     return np.uint64(len(layer.sets)) * layer.pots * layer.leads
 
 
 @inlined
 def parts_of(at, pots, leads):
-    """Return the number of the set of prizes, the pot and the lead (uint64) at a place of such an area."""
+    """The number of the set of prizes, the pot and the lead (uint64) at a place of such an area."""
     return at // (pots * leads), at // leads % pots, at % leads

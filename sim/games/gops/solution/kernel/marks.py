@@ -1,6 +1,7 @@
 """Marks of the pots and leads that are possible with a given set of prizes left, compiled.
 
-Positions also differ by how many cards are in neither hand, since at most as many prizes can have been tied for.
+Positions also differ by how many cards are in neither hand, since at most as many
+prizes can have been tied for.
 """
 
 from typing import NamedTuple
@@ -55,7 +56,8 @@ def mark_reached(rules, set_of, above, layer):
                 after = missing + ONE if outcome == 0 else missing
                 at = (after * sets + set_of[rest]) * layer.pots + np.uint64(carried)
                 layer.marks[at * layer.leads + np.uint64(lead + middle)] = 1
-    # What is possible with few missing cards is possible with more: a card may leave both hands without a tie.
+    # What is possible with few missing cards is possible with more: a card may leave
+    # both hands without a tie.
     area = sets * layer.pots * layer.leads
     for place in range(area, np.uint64(len(layer.marks))):
         layer.marks[place] |= layer.marks[place - area]

@@ -1,7 +1,8 @@
 """Best responses to a policy of GOPS, compiled: a policy that looks at the ranks of cards, not only at their order.
 
-In a position the policy's hand and the prizes left are a pair. Next to one another are the positions of a pair with
-every hand of the player who responds, and in each of them those with every pot and lead.
+In a position the policy's hand and the prizes left are a pair. Next to one another are
+the positions of a pair with every hand of the player who responds, and in each of them
+those with every pot and lead.
 """
 
 from typing import NamedTuple
@@ -64,13 +65,16 @@ class Work(NamedTuple):
 
 @inlined
 def pots_of(rules, gone):
-    """Return the number of pots when prizes of a number of points are gone."""
+    """The number of pots when prizes of a number of points are gone."""
     return gone + 1 if rules.game.carry_over else np.int64(1)
 
 
 @inlined
 def width_of(rules, gone, left, pot):
-    """Return the largest lead for which a position is kept; a larger one is decided, or impossible."""
+    """The largest lead for which a position is kept.
+
+    A larger one is decided, or impossible.
+    """
     if not rules.game.win:
         return np.int64(0)
     return gone - pot if rules.game.carry_over else min(gone, left)
@@ -78,7 +82,7 @@ def width_of(rules, gone, left, pot):
 
 @inlined
 def begin_of(rules, gone, pot):
-    """Return where the leads of a pot begin."""
+    """Where the leads of a pot begin."""
     return (
         pot * (2 * gone + 2 - pot) if rules.game.win and rules.game.carry_over else pot
     )
@@ -86,7 +90,7 @@ def begin_of(rules, gone, pot):
 
 @part
 def block_of(rules, prizes):
-    """Return how many pots and leads there are with some prizes left."""
+    """How many pots and leads there are with some prizes left."""
     left = points_of(prizes)
     gone = rules.total - left
     last = pots_of(rules, gone) - 1
@@ -104,8 +108,13 @@ def blocks_of(rules, sets, blocks):
 
 @part
 def fill_answers(rules, mine, theirs, rest, turn, work):
-    """Fill what the policy may bid, and its chances; return how many bids, 0 if it has done something wrong."""
-    # The turn is the upcard, the pot and the lead of the player who responds; the policy holds `theirs`.
+    """Fill what the policy may bid, and its chances.
+
+    Return how many bids, 0 if it has done something wrong.
+
+    The turn is the upcard, the pot and the lead of the player who responds; the policy
+    holds ``theirs``.
+    """
     upcard, pot, lead = turn
     held = count_bits(theirs)
     if held == ONE:
@@ -130,7 +139,10 @@ def fill_answers(rules, mine, theirs, rest, turn, work):
 
 @kernel
 def reach_pairs(rules, layer, below, work):
-    """Mark in ``below.places`` the pairs that can follow; only for a policy that does not look at the other hand."""
+    """Mark in ``below.places`` the pairs that can follow.
+
+    Only for a policy that does not look at the other hand.
+    """
     for pair in range(np.uint64(len(layer.pairs))):
         theirs, prizes = hands_at(layer, pair)
         gone = rules.total - points_of(prizes)
@@ -151,14 +163,17 @@ def reach_pairs(rules, layer, below, work):
 
 @inlined
 def hands_at(layer, pair):
-    """Return the policy's hand and the prizes of a pair."""
+    """The policy's hand and the prizes of a pair."""
     number, sets = layer.pairs[pair], np.uint64(len(layer.sets))
     return layer.hands[number // sets], layer.sets[number % sets]
 
 
 @kernel
 def reply_pairs(rules, layer, below, rows, values_below, values, work):
-    """Fill what the best response gets in the positions of some pairs; return whether the policy's bids are legal."""
+    """Fill what the best response gets in the positions of some pairs.
+
+    Return whether the policy's bids are legal.
+    """
     for pair in range(rows[0], rows[1]):
         if rules.sure:
             _reply_to_sure(rules, layer, below, pair, values_below, values, work)

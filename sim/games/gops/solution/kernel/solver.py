@@ -1,8 +1,8 @@
 """The positions of GOPS solved from the last prize back, compiled: one matrix game for each possible upcard.
 
-A layer holds all positions with equally many prizes to come; its rows are the order patterns of the hands
-(:mod:`sim.games.gops.solution.layers`), and in a row lie the sets of prizes and, for each, the possible pots and
-leads.
+A layer holds all positions with equally many prizes to come; its rows are the order
+patterns of the hands (:mod:`sim.games.gops.solution.layers`), and in a row lie the sets
+of prizes and, for each, the possible pots and leads.
 """
 
 import numpy as np
@@ -26,13 +26,13 @@ _WON, _TIED, _LOST = ZERO, ONE, TWO
 
 @inlined
 def _without(mask, place):
-    """Return a bit mask with one bit taken out and those above it moved down."""
+    """A bit mask with one bit taken out and those above it moved down."""
     return (mask & ((ONE << place) - ONE)) | ((mask >> (place + ONE)) << place)
 
 
 @part
 def row_of(keys, key):
-    """Return the row of a pattern, which must be in the layer."""
+    """The row of a pattern, which must be in the layer."""
     low, high = ZERO, np.uint64(len(keys))
     while high - low > ONE:
         middle = (low + high) >> ONE
@@ -45,7 +45,7 @@ def row_of(keys, key):
 
 @inlined
 def _case(outcome, lost, swapped):
-    """Return the number of a kind of pair of bids, from what happens to the prize, the hands and the sides."""
+    """The number of a kind of pair of bids, from what happens to the prize, the hands and the sides."""
     return (outcome * THREE + lost) * TWO + swapped
 
 
@@ -84,7 +84,7 @@ def find_children(step, row, work):
 
 @part
 def points_of(prizes):
-    """Return the sum of a set of prizes."""
+    """The sum of a set of prizes."""
     total = np.int64(0)
     while prizes:
         total += np.int64(lowest_bit(prizes)) + 1
@@ -94,9 +94,12 @@ def points_of(prizes):
 
 @part
 def weigh_cases(step, missing, rest, upcard, pot, lead, work):
-    """Compute what each kind of pair of bids gains at once, and where in its row the next position lies."""
-    # `missing` cards are in neither hand; `rest` are the prizes still to come after this one, the upcard, to which
-    # the pot was carried over; the lead is the first player's.
+    """Compute what each kind of pair of bids gains at once, and where in its row the next position lies.
+
+    ``missing`` cards are in neither hand; ``rest`` are the prizes still to come after
+    this one, the upcard, to which the pot was carried over; the lead is the first
+    player's.
+    """
     rules, below = step.rules, step.below
     at_stake = upcard + pot
     middle = np.int64(below.leads >> ONE)
@@ -137,7 +140,7 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
 
 @inlined
 def next_upcards(rules, prizes):
-    """Return which of the prizes may be turned up next, as a bit mask."""
+    """Which of the prizes may be turned up next, as a bit mask."""
     upcards = prizes
     if prizes and rules.order == ASCENDING:
         upcards = ONE << lowest_bit(prizes)
@@ -148,7 +151,7 @@ def next_upcards(rules, prizes):
 
 @kernel
 def solve_turn(step, missing, rest, upcard, pot, lead, work):
-    """Return the value and gap of the game of a prize, pairs of bids recorded, and fill both mixtures."""
+    """The value and gap of the game of a prize, pairs of bids recorded, and fill both mixtures."""
     weigh_cases(step, missing, rest, upcard, pot, lead, work)
     size = step.layer.size
     for pair in range(size * size):
@@ -162,7 +165,7 @@ def solve_turn(step, missing, rest, upcard, pot, lead, work):
 
 @inlined
 def position_at(layer, at):
-    """Return the prizes still to come (uint64), the pot and the lead (int64) of the position at a place."""
+    """The prizes still to come (uint64), the pot and the lead (int64) of the position at a place."""
     number, pot, lead = parts_of(at, layer.pots, layer.leads)
     return (
         layer.sets[number],
@@ -173,13 +176,19 @@ def position_at(layer, at):
 
 @kernel
 def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
-    """Solve all positions of some rows and return the largest gap; what is None is not compiled."""
-    # If not None, `uniform` stands for players who bid any card held, each equally likely: nothing is solved.
-    # Values are filled if `solves`, otherwise they are known.
-    # Bounds are two arrays of the layer below, and two to fill: the most that the first player can get against the
-    # second player's strategy, and the least that the first player gets with their own, both less the value if there
-    # are values. The strategies follow from the values below, but what they are worth does not: it is computed from
-    # the bounds below. So a wrong value anywhere shows as a response that gains.
+    """Solve all positions of some rows and return the largest gap.
+
+    What is None is not compiled.
+
+    If not None, ``uniform`` stands for players who bid any card held, each equally
+    likely: nothing is solved. Values are filled if ``solves``, otherwise they are
+    known. Bounds are two arrays of the layer below, and two to fill: the most that the
+    first player can get against the second player's strategy, and the least that the
+    first player gets with their own, both less the value if there are values. The
+    strategies follow from the values below, but what they are worth does not: it is
+    computed from the bounds below. So a wrong value anywhere shows as a response that
+    gains.
+    """
     layer = step.layer
     first_row, last_row = rows
     widest = 0.0
@@ -190,7 +199,8 @@ def visit_rows(step, rows, values, solves, bounds, mixtures, uniform, work):
         find_children(step, row, work)
         missing = layer.missing[row]
         for at in range(area_of(layer)):
-            # The place in its row of the position at a place of the row's area, -1 if there is none.
+            # The place in its row of the position at a place of the row's area, -1 if
+            # there is none.
             place = np.int64(layer.places[missing * area_of(layer) + at])
             if place < 0:
                 continue

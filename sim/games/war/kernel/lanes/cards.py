@@ -9,9 +9,10 @@ the other. A war of one battle, with one card face down, orders its three pairs 
     so the first is     w       w + 1   l - 1       of its place, or of a place beside it,
     and the second      w + 1   l - 1   l
 
-A war lies within a pass, so the vectors themselves, moved by a byte, have the cards beside their places; they are
-chosen where the ties, moved as far, say that it is that place of a war. Each half of the pairs is then moved to both
-tails: a table has for each mask of eight pairs the order that brings the chosen ones to the front. What is written
+A war lies within a pass, so the vectors themselves, moved by a byte, have the cards
+beside their places; they are chosen where the ties, moved as far, say that it is that
+place of a war. Each half of the pairs is then moved to both tails: a table has for each
+mask of eight pairs the order that brings the chosen ones to the front. What is written
 behind the last of them is overwritten by the next pass.
 """
 
@@ -31,9 +32,11 @@ BY_TABLE, BY_COMPRESSION, ONE_BY_ONE = range(3)
 def shifts_of_pot(
     pickup: int, laid: int
 ) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where the captured pairs of a war come from, given how many cards each player has laid."""
-    # That is for each place in the pot and both cards of its pair: whose card it is (0: of the player who goes first),
-    # and how much further in the packet it lies.
+    """Where the captured pairs of a war come from, given how many cards each player has laid.
+
+    That is for each place in the pot and both cards of its pair: whose card it is (0:
+    of the player who goes first), and how much further in the packet it lies.
+    """
     if pickup == LATEST_FIRST:
         pairs = [((0, laid - 1 - at), (1, laid - 1 - at)) for at in range(laid)]
     elif pickup == SEAT:
@@ -50,7 +53,8 @@ def shifts_of_pot(
 class Moving:
     """The moves of the cards of one group, in the function that is being generated."""
 
-    # `orders` is the table of orders, `way` how pairs are moved, `packet` the bytes of a packet.
+    # `orders` is the table of orders, `way` how pairs are moved, `packet` the bytes of
+    # a packet.
 
     def __init__(
         self,
@@ -70,7 +74,8 @@ class Moving:
         """Move the cards of a game and of the next one, whose cards share the vectors."""
         first, second = self._captured(game)
         half = WIDTH // 2
-        # The first pairs of both games, then the last ones: as one instruction of AVX2 brings them together.
+        # The first pairs of both games, then the last ones: as one instruction of AVX2
+        # brings them together.
         pairs = [
             first.picked(
                 [
@@ -92,7 +97,7 @@ class Moving:
                 self._put(game + of_game, player, halves)
 
     def _captured(self, game: int) -> tuple[Number, Number]:
-        """Return the first cards of the captured pairs of two games, and the second ones."""
+        """The first cards of the captured pairs of two games, and the second ones."""
         heads = [self.group.index("start", game + further) for further in range(2)]
         cards = [
             cards_of_two(self.cards, self.packet, game, player, heads)
@@ -121,7 +126,7 @@ class Moving:
         return sides[0], sides[1]
 
     def _mask(self, field: str, game: int) -> Number:
-        """Return a mask of two neighbouring games as a bit for each of their pairs of cards."""
+        """A mask of two neighbouring games as a bit for each of their pairs of cards."""
         return self.group.of_two_games(field, game).seen_as(_PAIRS_OF_TWO_GAMES)
 
     def _put(self, game: int, player: int, halves: list[Number]) -> None:
@@ -153,7 +158,7 @@ class Moving:
 def cards_of_two(
     cards: Memory, packet: int, game: int, player: int, heads: list[Number]
 ) -> Number:
-    """Return the next cards of a player in two neighbouring games."""
+    """The next cards of a player in two neighbouring games."""
     first, second = (
         cards.further((2 * (game + further) + player) * packet).load(head, CARDS)
         for further, head in enumerate(heads)
@@ -162,7 +167,10 @@ def cards_of_two(
 
 
 def beside(cards: Number, shift: int) -> Number:
-    """Return for each place of two games what lies so much further in the same game; 0 beyond the ends."""
+    """For each place of two games what lies so much further in the same game.
+
+    0 beyond the ends.
+    """
     if not shift:
         return cards
     which = [

@@ -9,8 +9,9 @@ cycle is long, and so do the cards between, back to where the game came to the c
                               differ  ^ alike       ^ head
                                       the cycle begins
 
-Every so often a game is looked at for that, and its counts are kept. From those at the last look before the first
-repetition, its rounds are counted once more as far as there: the cards of both players lie side by side.
+Every so often a game is looked at for that, and its counts are kept. From those at the
+last look before the first repetition, its rounds are counted once more as far as there:
+the cards of both players lie side by side.
 """
 
 import numpy as np
@@ -60,13 +61,13 @@ def mark(many, lane):
 
 @inlined
 def last_mark(many, lane):
-    """Return the place of the head at the last mark."""
+    """The place of the head at the last mark."""
     return many.marks[lane.slot, many.marked[lane.slot] - 1, HEAD_0] - lane.room
 
 
 @inlined
 def same_cards(cards, one, other, count):
-    """Return whether the same cards lie at two places."""
+    """Whether the same cards lie at two places."""
     for place in range(count):
         if cards[one + place] != cards[other + place]:
             return False
@@ -75,9 +76,11 @@ def same_cards(cards, one, other, count):
 
 @part
 def _plays_since(cards, rows, head, sizes, step):
-    """Return how many plays ago both packets were as they are now, 0 if they never were."""
-    # The rows of both players begin at `rows`; both have played as far as `head`, and hold `sizes` cards. Only
-    # multiples of `step` are tried.
+    """How many plays ago both packets were as they are now, 0 if they never were.
+
+    The rows of both players begin at ``rows``; both have played as far as ``head``, and
+    hold ``sizes`` cards. Only multiples of ``step`` are tried.
+    """
     own, other = rows[0] + head, rows[1] + head
     larger = own if sizes[0] >= sizes[1] else other
     first = eight_at(cards, larger)
@@ -144,9 +147,12 @@ def _recount_until(cards, state, rows, until, step_size, setting):
 
 @part
 def _recount(many, slot, rows, place, plays, step_size):
-    """Count the rounds of a game again up to its first repetition, and set its state to that."""
-    # From `place` on, the cards in the rows are those that lie `plays` further. Return whether the position after the
-    # first round that ends there or later comes again.
+    """Count the rounds of a game again up to its first repetition, and set its state to that.
+
+    From ``place`` on, the cards in the rows are those that lie ``plays`` further.
+    Return whether the position after the first round that ends there or later comes
+    again.
+    """
     cards, state = many.cards, many.states[slot]
     entered, until, held_there = ZERO, place, np.int64(-1)
     head = np.uint64(many.marks[slot, many.marked[slot] - 1, HEAD_0]) - rows[0]
@@ -165,15 +171,20 @@ def _recount(many, slot, rows, place, plays, step_size):
 
 @part
 def repeats(many, lane, packet, step_size):
-    """Return whether a game is seen to repeat itself; its state is then that at the first repetition."""
-    # Its last mark is where its packets lie, `packet` is the bytes of a packet.
+    """Whether a game is seen to repeat itself.
+
+    Its state is then that at the first repetition.
+
+    Its last mark is where its packets lie, ``packet`` is the bytes of a packet.
+    """
     cards, state, total, slot = many.cards, lane.state, many.work.total, lane.slot
     row, other_row = np.uint64(lane.room), np.uint64(lane.room + packet)
     rows = row, other_row
     head, held = np.uint64(state[HEAD_0] - lane.room), np.uint64(state[HELD])
     sizes = held, np.uint64(total) - held
     looks = many.marked[slot] - 1
-    # Nearly all cycles are as many plays long as there are cards, or some times as many. To look for others takes long.
+    # Nearly all cycles are as many plays long as there are cards, or some times as
+    # many. To look for others takes long.
     whole = looks >= WHOLE and looks & (looks - 1) == 0
     plays = _plays_since(cards, rows, head, sizes, ONE if whole else np.uint64(total))
     if plays == ZERO:

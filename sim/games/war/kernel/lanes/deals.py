@@ -14,7 +14,10 @@ from sim.kernels.words import SIXTEEN, TWO, ZERO
 
 @inlined
 def lay_out(job, cards, game, to, packet):
-    """Lay both packets of a deal at the beginning of a game's rooms; return player 0's aces and sum of ranks."""
+    """Lay both packets of a deal at the beginning of a game's rooms.
+
+    Return player 0's aces and sum of ranks.
+    """
     start = np.uint64(game) * job.width
     size_0, size_1 = job.sizes[0], job.sizes[1]
     aces, ranks, done = ZERO, ZERO, ZERO
@@ -25,7 +28,8 @@ def lay_out(job, cards, game, to, packet):
         and size_0 >= SIXTEEN
     ):
         while done < size_0:
-            # The last sixteen may have been dealt in part: then these are dealt once more, but counted once.
+            # The last sixteen may have been dealt in part: then these are dealt once
+            # more, but counted once.
             first = min(done, size_0 - SIXTEEN)
             targets = to + first, to + packet + first
             more = deal_32(

@@ -9,13 +9,16 @@ _FIELD = 2 * GAMES  # the bytes of a vector, which is also how it is aligned
 
 
 class Group:
-    """The numbers of one group; ``row`` is the player or the level of a field with several rows."""
+    """The numbers of one group.
+
+    ``row`` is the player or the level of a field with several rows.
+    """
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
 
     def get(self, field: str, row: int = 0) -> Number:
-        """Return the numbers of all games."""
+        """The numbers of all games."""
         return self.memory.load(place(field, row=row), NUMBERS, _FIELD)
 
     def put(self, field: str, numbers: Number, row: int = 0) -> None:
@@ -27,19 +30,19 @@ class Group:
         self.memory.store(place(field), bits.seen_as(integer(GAMES)), 2)
 
     def get_bytes(self, field: str) -> Number:
-        """Return a field as bytes, two for each game."""
+        """A field as bytes, two for each game."""
         return self.get(field).seen_as(PAIRS_OF_BYTES)
 
     def number(self, field: str, game: int, row: int = 0) -> Number:
-        """Return the number of one game."""
+        """The number of one game."""
         return self.memory.load(place(field, game, row), integer(16), 2)
 
     def index(self, field: str, game: int, row: int = 0) -> Number:
-        """Return the number of one game as the index of a byte."""
+        """The number of one game as the index of a byte."""
         return self.number(field, game, row).widened(WORD)
 
     def of_two_games(self, field: str, game: int) -> Number:
-        """Return the numbers of two neighbouring games as one of 32 bits."""
+        """The numbers of two neighbouring games as one of 32 bits."""
         return self.memory.load(place(field, game), integer(32), 4)
 
     def put_of_two_games(self, field: str, game: int, bits: Number) -> None:

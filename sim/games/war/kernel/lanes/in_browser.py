@@ -1,6 +1,7 @@
 """Games side by side in a browser: one function for the rules for which a page has lanes.
 
-Each set of rules has its own step, and each way to lose its own loop; a page brings those that are played most.
+Each set of rules has its own step, and each way to lose its own loop; a page brings
+those that are played most.
 """
 
 from typing import Any

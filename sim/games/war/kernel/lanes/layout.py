@@ -37,13 +37,17 @@ LEVELS = 5
 
 
 def is_marked(pickup: int, piles: bool) -> bool:
-    """Return whether games are looked at for repetitions: with pots picked up by seats, unless chance plays."""
+    """Whether games are looked at for repetitions: with pots picked up by seats, unless chance plays."""
     return pickup == SEAT and not piles
 
 
 def packet_bytes(marked: bool) -> int:
-    """Return the bytes of one packet; ``marked`` says whether the cards that were played are kept."""
-    # Player 1's packet follows player 0's, then come those of the next game.
+    """The bytes of one packet.
+
+    ``marked`` says whether the cards that were played are kept.
+
+    Player 1's packet follows player 0's, then come those of the next game.
+    """
     furthest = REMEMBERED + FURTHEST if marked else FURTHEST
     lines = -(-(furthest + 2 * MOST_CARDS + 5 * WIDTH) // LINE)
     # An odd number, so that the packets do not compete for the same lines of the cache.
@@ -59,17 +63,21 @@ _ROWS = {
     "ties": LEVELS,
     # the two ranks that beat each other crosswise, in each byte
     **dict.fromkeys(("low", "high"), 1),
-    # with pots picked up by seats: the place of the head at which the game is looked at for a repetition
+    # with pots picked up by seats: the place of the head at which the game is looked at
+    # for a repetition
     "until": 1,
-    # with shuffled pots: the rounds played, and the pairs of which player 0's card goes first
+    # with shuffled pots: the rounds played, and the pairs of which player 0's card goes
+    # first
     **dict.fromkeys(("rounds", "coins"), 1),
-    # with piles: the places where the packets end and the piles begin, and the pile to be shuffled
+    # with piles: the places where the packets end and the piles begin, and the pile to
+    # be shuffled
     "bound": 2,
     **dict.fromkeys(("pile", "size"), 1),
     # the next pass: what meets, and what becomes of it
     **dict.fromkeys(("equal", "above", "start", "won", "fought"), 1),
     **dict.fromkeys(("row", "next_row", "tail", "next_tail"), 2),
-    # in the first lane a bit for each game: pots to be put in order, and games that cannot go on by themselves
+    # in the first lane a bit for each game: pots to be put in order, and games that
+    # cannot go on by themselves
     **dict.fromkeys(("pots", "stopped"), 1),
     # and piles to be shuffled, by their sizes, and wars across a boundary
     **dict.fromkeys(("small", "middle", "large", "larger", "across"), 1),
@@ -91,13 +99,16 @@ GROUP = np.dtype(
 
 
 def place(field: str, game: int = 0, row: int = 0) -> int:
-    """Return the byte of a group at which a game's number begins."""
+    """The byte of a group at which a game's number begins."""
     offset: int = GROUP.fields[field][1]  # type: ignore[index]
     return offset + 2 * (row * GAMES + game)
 
 
 class SideBySide(NamedTuple):
-    """The games that are played side by side, and what they need; a slot is a game's place in its group."""
+    """The games that are played side by side, and what they need.
+
+    A slot is a game's place in its group.
+    """
 
     cards: NDArray[np.uint8]  # both packets of every game
     groups: NDArray[np.void]  # GROUP (GROUPS,): the numbers of every game
@@ -117,8 +128,9 @@ class SideBySide(NamedTuple):
     words: NDArray[np.uint64]  # (slots, BUFFER): the stream of each game's shuffles
     coins: NDArray[np.uint64]  # (slots, 9): each game's coins, as in a Chance
     seed: np.uint64
-    # With pots picked up by seats, the states of each game at its deal, or when its packets were moved back last, and
-    # each time that it was looked at since: int64 (slots, MARKS, STATE), and how many there are.
+    # With pots picked up by seats, the states of each game at its deal, or when its
+    # packets were moved back last, and each time that it was looked at since: int64
+    # (slots, MARKS, STATE), and how many there are.
     marks: NDArray[np.int64]
     marked: NDArray[np.int64]
     work: Work
@@ -137,7 +149,7 @@ class Lane(NamedTuple):
 
 @inlined
 def lane_of(many, group, at, packet):
-    """Return the game in a lane of a group, given the bytes of a packet."""
+    """The game in a lane of a group, given the bytes of a packet."""
     slot = np.int64(group * GAMES + np.int64(at))
     return Lane(
         many.groups[group], np.uint64(at), slot, many.states[slot], slot * 2 * packet
@@ -153,8 +165,11 @@ def _aligned(count: int, kind: DTypeLike) -> NDArray[Any]:
 
 
 def orders_of_pairs() -> NDArray[np.uint8]:
-    """Return for each mask of eight pairs of bytes the places of the bytes of the chosen pairs: uint8 (256, 16)."""
-    # Each row lies on its own sixteen bytes; the places behind the last chosen pair are 0.
+    """For each mask of eight pairs of bytes the places of the bytes of the chosen pairs: uint8 (256, 16).
+
+    Each row lies on its own sixteen bytes; the places behind the last chosen pair are
+    0.
+    """
     places = _aligned(256 * 16, np.uint8).reshape(256, 16)
     for mask in range(256):
         chosen = [
@@ -171,7 +186,7 @@ _ORDERS = orders_of_pairs()
 
 
 def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> SideBySide:
-    """Return the workspace for a block of games with this many cards."""
+    """The workspace for a block of games with this many cards."""
     slots = GROUPS * GAMES
     marked = is_marked(setting.pickup, setting.piles)
     groups = _aligned(GROUPS, GROUP)

@@ -1,7 +1,7 @@
 """The loop around the steps: deals take lanes, games whose lanes stop are settled, and their rows are written.
 
-Passes are in :mod:`.step`, a game whose lane stops in :mod:`.settlement`. As soon as a game is over, the next deal
-takes its lane.
+Passes are in :mod:`.step`, a game whose lane stops in :mod:`.settlement`. As soon as a
+game is over, the next deal takes its lane.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,11 @@ def _end(many, lane, status, rows):
 
 @inlined
 def _take_pass(step, many, group, packet, pots, piles, in_register):
-    """Play a pass; return a bit for each game that has stopped, and for each with a war that is not affordable."""
+    """Play a pass.
+
+    Return a bit for each game that has stopped, and for each with a war that is not
+    affordable.
+    """
     step_size = many.setting.face_down + 1
     if pots == SHUFFLED:
         _toss(many, 1 - group)
@@ -96,7 +100,10 @@ def _take_pass(step, many, group, packet, pots, piles, in_register):
 
 @inlined
 def _go_on(many, lane, short, job, packet, marked, piles, loses):
-    """Settle a game whose lane has stopped; return RUNNING if it goes on, else OVER or LEFT."""
+    """Settle a game whose lane has stopped.
+
+    Return RUNNING if it goes on, else OVER or LEFT.
+    """
     group, at, state, step_size = (
         lane.group,
         lane.at,
@@ -148,11 +155,15 @@ def _deal_next(many, lane, job, game, packet, marked, pots, piles):
 
 @cache
 def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[..., None]:
-    """Return the compiled loop: it deals games, plays them, settles them and writes their rows."""
-    # `pots` is the order of the pick-up: SEAT, SHUFFLED, or WINNER_FIRST for all others. `loses` says whether a player
-    # with too few cards for a war loses, `in_register` whether pots and piles are shuffled in vector registers.
-    # `play` closes over these numbers alone, and has only what they need: Numba keeps it for the next process by their
-    # values. A compiled function among them would be another one in every process, and nothing would be found again.
+    """The compiled loop: it deals games, plays them, settles them and writes their rows.
+
+    ``pots`` is the order of the pick-up: SEAT, SHUFFLED, or WINNER_FIRST for all
+    others. ``loses`` says whether a player with too few cards for a war loses,
+    ``in_register`` whether pots and piles are shuffled in vector registers. ``play``
+    closes over these numbers alone, and has only what they need: Numba keeps it for the
+    next process by their values. A compiled function among them would be another one in
+    every process, and nothing would be found again.
+    """
     marked = is_marked(pots, piles)
     packet = packet_bytes(marked)
 

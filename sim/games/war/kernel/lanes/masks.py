@@ -14,13 +14,17 @@ _EVEN = 0x5555
 
 
 def fought_ties(equal: Any, face_down: int) -> Any:
-    """Return the pairs whose tie starts or prolongs a war, given all pairs of equal cards."""
-    # A tie at `i` decides who fights at `i + face_down + 1`; ties between the two lie face down and mean nothing.
+    """The pairs whose tie starts or prolongs a war, given all pairs of equal cards.
+
+    A tie at ``i`` decides who fights at ``i + face_down + 1``; ties between the two lie
+    face down and mean nothing.
+    """
     if face_down == 0:
         return equal
     if face_down == 1:
-        # In each run of equal pairs every other one is fought, from the first. A carry runs along those that start at
-        # an even place and clears them; what is left tells even starts from odd ones.
+        # In each run of equal pairs every other one is fought, from the first. A carry
+        # runs along those that start at an even place and clears them; what is left
+        # tells even starts from odd ones.
         even_starts = equal & ~(equal << 1) & _EVEN
         return equal & ((equal + even_starts) ^ _EVEN)
     fought = equal & 0
@@ -32,7 +36,7 @@ def fought_ties(equal: Any, face_down: int) -> Any:
 
 
 def covered(fought: Any, face_down: int) -> Any:
-    """Return the pairs that lie face down in wars over these ties."""
+    """The pairs that lie face down in wars over these ties."""
     cover = fought & 0
     for place in range(1, face_down + 1):
         cover = cover | (fought << place)
@@ -40,24 +44,26 @@ def covered(fought: Any, face_down: int) -> Any:
 
 
 def up_to(ends: Any) -> Any:
-    """Return all pairs up to the last one in the mask."""
+    """All pairs up to the last one in the mask."""
     for places in (1, 2, 4, 8):
         ends = ends | (ends >> places)
     return ends
 
 
 def past_first_tie(coins: Any, fought: Any, face_down: int) -> Any:
-    """Return coins that fell one for each pair of cards, with those behind the first tie moved behind its cards."""
-    # A round has one coin, however many cards are laid in it.
+    """Return coins that fell one for each pair of cards, with those behind the first tie moved behind its cards.
+
+    A round has one coin, however many cards are laid in it.
+    """
     before = (fought & -fought) - 1
     return (coins & before) | ((coins & ~before) << (face_down + 1))
 
 
 def one_level_back(won: Any, fought: Any, face_down: int) -> Any:
-    """Return the mask of pairs won, with each tie that is decided one battle later."""
+    """The mask of pairs won, with each tie that is decided one battle later."""
     return won | ((won >> (face_down + 1)) & fought)
 
 
 def with_covered(won: Any, fought: Any, face_down: int) -> Any:
-    """Return the mask of pairs won, with the pairs that lie face down after a tie that is won."""
+    """The mask of pairs won, with the pairs that lie face down after a tie that is won."""
     return won | covered(won & fought, face_down)

@@ -1,7 +1,8 @@
 """Passes of the games that are played side by side, without a branch on the cards: what meets, and what follows.
 
-The next 16 cards of both packets are compared, which gives two masks of 16 bits a game. From the masks of 16 games at
-once, each in a lane of 16 bits, follow the wars, the winners, the length of the pass and all counts.
+The next 16 cards of both packets are compared, which gives two masks of 16 bits a game.
+From the masks of 16 games at once, each in a lane of 16 bits, follow the wars, the
+winners, the length of the pass and all counts.
 """
 
 import numpy as np
@@ -56,15 +57,15 @@ class _Walk:
         return looked_up(table, self._four[which], by_bytes=self._by_bytes)
 
     def before(self) -> Number:
-        """Return the change before each byte: none before the first, that of the first before the second."""
+        """The change before each byte: none before the first, that of the first before the second."""
         return (self.end.seen_as(NUMBERS) << 8).seen_as(PAIRS_OF_BYTES)
 
     def lowest(self) -> Number:
-        """Return the lowest change within each byte, from its beginning."""
+        """The lowest change within each byte, from its beginning."""
         return self._of(_LOWS, 0).lesser(self._middle + self._of(_LOWS, 1))
 
     def highest(self) -> Number:
-        """Return the highest change within each byte, from its beginning."""
+        """The highest change within each byte, from its beginning."""
         return self._of(_HIGHS, 0).greater(self._middle + self._of(_HIGHS, 1))
 
 
@@ -143,8 +144,13 @@ class Meeting:
         self.group.put_bits("stopped", waits | at_end | decided)
 
     def _count_holdings(self, won: Number, played: Number, held: Number) -> Number:
-        """Note the least and the most cards held; return in each byte how many cards its eight pairs have brought."""
-        # Pairs that are not played count as lost for the most cards held and as won for the least: neither changes.
+        """Note the least and the most cards held.
+
+        Return in each byte how many cards its eight pairs have brought.
+
+        Pairs that are not played count as lost for the most cards held and as won for
+        the least: neither changes.
+        """
         walk, lower_walk = (
             _Walk(won, self.by_bytes),
             _Walk(won | ~played, self.by_bytes),
@@ -160,9 +166,12 @@ class Meeting:
     def _turn_piles(
         self, to_bound: Number, head: Number, holdings: tuple[Number, Number]
     ) -> None:
-        """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled."""
-        # A pass as far as a boundary leaves a packet used up, or a war that lies across the boundary. Where both
-        # packets are used up, player 1's pile is turned after the next pass, which is empty.
+        """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled.
+
+        A pass as far as a boundary leaves a packet used up, or a war that lies across
+        the boundary. Where both packets are used up, player 1's pile is turned after
+        the next pass, which is empty.
+        """
         bounds = [self.group.get("bound", player) for player in range(2)]
         used = [bound.is_("==", head) for bound in bounds]
         turns = [used[0], used[1] & ~used[0]]
@@ -198,8 +207,11 @@ class Meeting:
             put("next_tail", head + size + first, player)
 
     def _with_deeper_wars(self, won: Number, fought: Number) -> Number:
-        """Carry winners back through wars of several battles, and count those."""
-        # Every other step meets a war of two battles, but hardly any a longer one: only those are worth a branch.
+        """Carry winners back through wars of several battles, and count those.
+
+        Every other step meets a war of two battles, but hardly any a longer one: only
+        those are worth a branch.
+        """
         get, put, step = self.group.get, self.group.put, self.face_down + 1
         ties = fought & (fought >> step)
         if self.pickup != SHUFFLED:
@@ -236,7 +248,10 @@ class Meeting:
         )[0]
 
     def _one_coin_a_round(self, fought: Number) -> Number:
-        """Return the coin of each pair of cards, given those of the rounds to come; pairs in a war need none."""
+        """The coin of each pair of cards, given those of the rounds to come.
+
+        Pairs in a war need none.
+        """
 
         def turn(coins: Number, ties: Number) -> tuple[Number, Number]:
             return past_first_tie(coins, ties, self.face_down), ties & (ties - 1)
@@ -247,8 +262,11 @@ class Meeting:
         ]
 
     def _lowest_bits(self, counts: Number) -> Number:
-        """Return in each lane as many of the lowest bits as it says, at most 16."""
-        # In the lower byte as many as there are up to eight, in the upper byte those above eight.
+        """Return in each lane as many of the lowest bits as it says, at most 16.
+
+        In the lower byte as many as there are up to eight, in the upper byte those
+        above eight.
+        """
         both = (counts | (counts << 8)).seen_as(PAIRS_OF_BYTES)
         eights = both.same([0, 8] * GAMES)
         in_byte = (both.greater(eights) - eights).lesser(8)

@@ -8,8 +8,9 @@ the boundary moves behind it::
     used up               | K 2 7 7 J 3 9 5      with another pair behind them
     turned                  7 J 5 K 3 9 2 7 |    the next packet
 
-A war that lies across a boundary waits for the end of the pass. The cards that are laid in it are not in the pile, so
-the pile may as well be turned before they are laid: then the next pass fights the whole war.
+A war that lies across a boundary waits for the end of the pass. The cards that are laid
+in it are not in the pile, so the pile may as well be turned before they are laid: then
+the next pass fights the whole war.
 """
 
 import numpy as np
@@ -33,15 +34,18 @@ from sim.kernels.words import ONE, ZERO
 
 @inlined
 def _turn_across(numbers, lane, total, step_size):
-    """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are."""
-    # Player 1's is then turned after the next pass, which is empty. Return how many cards are to be shuffled; 0 if a
-    # player cannot afford the war.
+    """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are.
+
+    Player 1's is then turned after the next pass, which is empty. Return how many cards
+    are to be shuffled; 0 if a player cannot afford the war.
+    """
     head, held = np.int64(numbers.head[lane]), np.int64(numbers.held[lane])
     bound_0, bound_1 = (
         np.int64(numbers.bound[0, lane]),
         np.int64(numbers.bound[1, lane]),
     )
-    # All that is compared before the boundary ties, or the pass would have settled the war.
+    # All that is compared before the boundary ties, or the pass would have settled the
+    # war.
     levels = (min(bound_0, bound_1) - head - 1) // step_size + 1
     needed = 1 + levels * step_size
     size = 0
@@ -57,7 +61,7 @@ def _turn_across(numbers, lane, total, step_size):
 
 @inlined
 def _pile(many, group, lane):
-    """Return where the pile of a game lies, and how many cards it has."""
+    """Where the pile of a game lies, and how many cards it has."""
     start = np.uint64((group * GAMES + np.int64(lane)) * 2 * PACKET)
     numbers = many.groups[group]
     return start + np.uint64(numbers.pile[lane]), np.uint64(numbers.size[lane])
@@ -81,9 +85,11 @@ def _shuffle_each(many, group, games, shuffle_pile):
 
 @part
 def turn_piles(many, group, step_size, in_register):
-    """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group."""
-    # Piles of like size are shuffled one after the other, since they take the same steps. Return a bit for each game
-    # with a war that a player cannot afford.
+    """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group.
+
+    Piles of like size are shuffled one after the other, since they take the same steps.
+    Return a bit for each game with a war that a player cannot afford.
+    """
     cards, numbers, words, seed = many.cards, many.groups[group], many.words, many.seed
     small, middle = np.uint64(numbers.small[0]), np.uint64(numbers.middle[0])
     large, larger = np.uint64(numbers.large[0]), np.uint64(numbers.larger[0])
@@ -122,8 +128,11 @@ def turn_piles(many, group, step_size, in_register):
 
 @inlined
 def count_piles(lane, bases):
-    """Add to the state of a game where the packets end and the piles lie, as :func:`~.table.fight` takes them."""
-    # The piles begin where the packets end, and a turned packet is followed by the next pile.
+    """Add to the state of a game where the packets end and the piles lie, as :func:`~.table.fight` takes them.
+
+    The piles begin where the packets end, and a turned packet is followed by the next
+    pile.
+    """
     state = lane.state
     for player in range(2):
         bound = (

@@ -19,7 +19,7 @@ class Chosen:
         self._waiting: Counter[tuple[int, ...]] = Counter()
 
     def wants(self, rules: tuple[int, ...], games: int) -> bool:
-        """Return whether something is or should be compiled, given the games that are to be played with it now."""
+        """Whether something is or should be compiled, given the games that are to be played with it now."""
         if rules in self._chosen:
             return True
         self._waiting[rules] += games
@@ -38,7 +38,7 @@ two seconds to four."""
 def _rules_of_loop(
     pickup: int, piles: int, loses: int, way: int
 ) -> tuple[int, bool, bool, bool]:
-    """Return the rules that the loop around the steps is compiled for."""
+    """The rules that the loop around the steps is compiled for."""
     pots = pickup if pickup in (SEAT, SHUFFLED) else WINNER_FIRST
     in_register = way != ONE_BY_ONE and (pots == SHUFFLED or bool(piles))
     return pots, bool(piles), bool(loses), in_register
@@ -53,9 +53,12 @@ def worth_compiling(
     loses: int,
     way: int,
 ) -> bool:
-    """Return whether a number of games are to be played side by side, given that their code may have to be compiled."""
-    # A run of a hundred variants would wait longer for their steps than the games take one at a time. So beyond the
-    # first few, code is compiled once many games have been played without it.
+    """Whether a number of games are to be played side by side, given that their code may have to be compiled.
+
+    A run of a hundred variants would wait longer for their steps than the games take
+    one at a time. So beyond the first few, code is compiled once many games have been
+    played without it.
+    """
     loop_rules = _rules_of_loop(pickup, piles, loses, way)
     step_rules = face_down, pickup, crossed, piles, way
     # Both count the games, even if only one of them is still to be compiled.
@@ -69,10 +72,13 @@ def worth_compiling(
 def player(
     face_down: int, pickup: int, crossed: int, piles: int, loses: int, way: int
 ) -> Callable[..., None]:
-    """Return the compiled function that plays a block of games under these rules."""
-    # `crossed`, `piles` and `loses` are 1 if the lowest rank beats the highest, if captured cards lie in piles, and if
-    # a player with too few cards for a war loses; 0 if not. `way` says how pairs of cards are moved.
-    # `play(job, many, rows)` fills the rows of all games, except for those that it marks in `many.left`; `many` must
-    # have been laid for the same rules.
+    """The compiled function that plays a block of games under these rules.
+
+    ``crossed``, ``piles`` and ``loses`` are 1 if the lowest rank beats the highest, if
+    captured cards lie in piles, and if a player with too few cards for a war loses; 0
+    if not. ``way`` says how pairs of cards are moved. ``play(job, many, rows)`` fills
+    the rows of all games, except for those that it marks in ``many.left``; ``many``
+    must have been laid for the same rules.
+    """
     step = step_of(face_down, pickup, crossed, piles, way)
     return partial(loop(*_rules_of_loop(pickup, piles, loses, way)), step)

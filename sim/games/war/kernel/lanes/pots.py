@@ -1,6 +1,7 @@
 """Pots of wars, many games side by side: what a step cannot put in order is put in order, or shuffled, afterwards.
 
-A step moves the cards of every war to their winner, but knows the order only of wars of one battle.
+A step moves the cards of every war to their winner, but knows the order only of wars of
+one battle.
 """
 
 import numpy as np
@@ -19,7 +20,7 @@ _PACKET = np.uint64(PACKET)
 
 @inlined
 def _pot(many, group, lane, at):
-    """Return where the pot of a war lies that begins at a pair, and what its winner and its loser have laid."""
+    """Where the pot of a war lies that begins at a pair, and what its winner and its loser have laid."""
     numbers, to = (
         many.groups[group],
         np.uint64(group * GAMES + np.int64(lane)) * TWO * _PACKET,
@@ -40,8 +41,10 @@ def _pot(many, group, lane, at):
 
 @inlined
 def _without_next_war(ties, step_size, laid):
-    """Take the first war: return the ties left, where the war begins, and the cards that each player lays."""
-    # `laid` is what each player lays in a war without any of these ties.
+    """Take the first war: return the ties left, where the war begins, and the cards that each player lays.
+
+    ``laid`` is what each player lays in a war without any of these ties.
+    """
     tie = ties & (ZERO - ties)
     at = lowest_bit(tie)
     while ties & tie:
@@ -79,8 +82,10 @@ def straighten_pots(many, group, step_size):
 
 @part
 def shuffle_pots(many, group, step_size, in_register):
-    """Shuffle the pots of all wars of a pass in all games of a group, each game's in the order of play."""
-    # The step has moved their cards, but in another order.
+    """Shuffle the pots of all wars of a pass in all games of a group, each game's in the order of play.
+
+    The step has moved their cards, but in another order.
+    """
     cards = many.cards
     pots = np.uint64(many.groups[group].pots[0])
     while pots:

@@ -1,10 +1,11 @@
 """Games whose lanes have stopped: what a lane has counted, and what becomes of the game.
 
-A game stops when it is over, when its packets must be moved back to the beginning of their rooms, and when a war waits
-that a pass cannot fight. A war that a player cannot afford is settled by the rule for it.
+A game stops when it is over, when its packets must be moved back to the beginning of
+their rooms, and when a war waits that a pass cannot fight. A war that a player cannot
+afford is settled by the rule for it.
 
-Functions that are called in one place are compiled into their caller: passing them all the arrays would take longer
-than what they do.
+Functions that are called in one place are compiled into their caller: passing them all
+the arrays would take longer than what they do.
 """
 
 import numpy as np
@@ -47,7 +48,7 @@ _IN_BOTH_BYTES = 0x0101
 
 @inlined
 def chance_of(many, slot):
-    """Return what is random in a game."""
+    """What is random in a game."""
     return Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
 
 
@@ -94,8 +95,11 @@ def count(lane, packet, since, total, step_size):
 
 @inlined
 def _lose(state, total, step_size):
-    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left."""
-    # All cards that the war asks for before have tied, or the pass would not have stopped at it.
+    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left.
+
+    All cards that the war asks for before have tied, or the pass would not have stopped
+    at it.
+    """
     held_0 = state[HELD]
     held_1 = total - held_0
     wars = (min(held_0, held_1) - 1) // step_size
@@ -117,9 +121,14 @@ def _lose(state, total, step_size):
 
 @inlined
 def settle(many, lane, war, longest, step_size, piles, loses):
-    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or LEFT if it is another kernel's."""
-    # `war` says whether the pass was empty, because a war waits, and with piles whether a player cannot afford the next
-    # war. A game is left after `longest` plays. `loses` says whether a player with too few cards for a war loses.
+    """Settle a game whose lane has stopped.
+
+    Return OVER, RUNNING if it goes on, or LEFT if it is another kernel's.
+
+    ``war`` says whether the pass was empty, because a war waits, and with piles whether
+    a player cannot afford the next war. A game is left after ``longest`` plays.
+    ``loses`` says whether a player with too few cards for a war loses.
+    """
     state, total = lane.state, many.work.total
     waits, short = war
     held = state[HELD]
@@ -162,7 +171,7 @@ def move_back(cards, lane, packet, piles):
 
 @inlined
 def only_moves(lane, total, longest):
-    """Return whether a game has stopped for nothing but that its packets must be moved back."""
+    """Whether a game has stopped for nothing but that its packets must be moved back."""
     held = np.int64(lane.group.held[lane.at])
     plays = lane.state[PLAYS] + np.int64(lane.group.head[lane.at])
     return 0 < held and held < total and plays <= longest
@@ -170,7 +179,10 @@ def only_moves(lane, total, longest):
 
 @inlined
 def pull_back(many, lane, packet, piles):
-    """Move both packets back to the beginning of their rooms; all else that the lane has counted stays as it is."""
+    """Move both packets back to the beginning of their rooms.
+
+    All else that the lane has counted stays as it is.
+    """
     head = lane.group.head[lane.at]
     lane.state[PLAYS] += head
     lane.state[ROUNDS] += head

@@ -1,11 +1,13 @@
 """Steps of the games that are played side by side: a pass of each game of a group, without a branch on the cards.
 
-A pass is made in three parts: cards meet, what follows from them is settled (:mod:`.meeting`), and they go to the
-tails (:mod:`.cards`). A step compares and settles one group while it moves the cards of the other, for which the step
-before has settled what happens: so the processor always has work that does not wait.
+A pass is made in three parts: cards meet, what follows from them is settled
+(:mod:`.meeting`), and they go to the tails (:mod:`.cards`). A step compares and settles
+one group while it moves the cards of the other, for which the step before has settled
+what happens: so the processor always has work that does not wait.
 
-Each set of rules has its own step, a fifth of a second to compile. What happens around it takes ten times as long
-to compile, so that is compiled without the step, and calls it by its address.
+Each set of rules has its own step, a fifth of a second to compile. What happens around
+it takes ten times as long to compile, so that is compiled without the step, and calls
+it by its address.
 """
 
 import threading
@@ -60,9 +62,11 @@ def step(memories, face_down, pickup, crossed, piles, way):
 def write_step(
     memories: list[Memory], rules: tuple[int, int, bool, bool], way: int
 ) -> None:
-    """Generate the instructions of a step."""
-    # The rules are the cards laid face down in a war, the order of the pick-up, whether two ranks beat each other
-    # crosswise, and whether captured cards lie in piles.
+    """Generate the instructions of a step.
+
+    The rules are the cards laid face down in a war, the order of the pick-up, whether
+    two ranks beat each other crosswise, and whether captured cards lie in piles.
+    """
     group, group_met, cards, cards_met, orders = memories
     face_down, pickup, _, piles = rules
     packet = packet_bytes(is_marked(pickup, piles))
@@ -81,7 +85,10 @@ def write_step(
 def _locator(
     face_down: int, pickup: int, crossed: int, piles: int, way: int
 ) -> Callable[[], np.uint64]:
-    """Return a compiled function that returns the address of a step; the step lives as long as it does."""
+    """A compiled function that returns the address of a step.
+
+    The step lives as long as it does.
+    """
 
     @kernel
     def locate():
@@ -93,10 +100,13 @@ def _locator(
 def step_of(
     face_down: int, pickup: int, crossed: int, piles: int, way: int
 ) -> np.uint64:
-    """Return the address of the step under some rules, in this process: for :func:`take_step`."""
-    # `crossed` is 1 if the lowest rank beats the highest, `piles` is 1 if captured cards lie in piles, and 0 if not.
-    # `way` says how pairs of cards are moved.
-    # Of two locators, that of the thread that comes second would be forgotten, and its step with it.
+    """The address of the step under some rules, in this process: for :func:`take_step`.
+
+    ``crossed`` is 1 if the lowest rank beats the highest, ``piles`` is 1 if captured
+    cards lie in piles, and 0 if not. ``way`` says how pairs of cards are moved. Of two
+    locators, that of the thread that comes second would be forgotten, and its step with
+    it.
+    """
     with _ONE_AT_A_TIME:
         locate = _locator(face_down, pickup, crossed, piles, way)
     return np.uint64(locate())
@@ -104,8 +114,10 @@ def step_of(
 
 @inlined
 def take_step(step, many, moving, meeting, packet):
-    """Move the cards of one group of games, and compare and settle the other's next pass."""
-    # `step` is an address, the groups are numbers, `packet` is the bytes of a packet.
+    """Move the cards of one group of games, and compare and settle the other's next pass.
+
+    ``step`` is an address, the groups are numbers, ``packet`` is the bytes of a packet.
+    """
     groups, cards, orders = many.groups, many.cards, many.orders
     room = 2 * GAMES * packet
     call(

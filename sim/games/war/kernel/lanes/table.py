@@ -1,7 +1,8 @@
 """The table of a two-player game: where both players' cards lie, a war fought card by card, and the row of a game.
 
-Both packets lie in one row of bytes and move forward through it: a head where cards are taken, a tail where they are
-put. The state is an array of places and counts, so that a game can be interrupted and resumed.
+Both packets lie in one row of bytes and move forward through it: a head where cards are
+taken, a tail where they are put. The state is an array of places and counts, so that a
+game can be interrupted and resumed.
 """
 
 from typing import NamedTuple
@@ -60,7 +61,8 @@ class Work(NamedTuple):
         np.int64
     ]  # (4,): where the rooms of both packets and of both piles begin
     total: int  # the cards of both players
-    # (2 * total,): the cards that player 0 has laid in a round and, from the middle on, player 1's
+    # (2 * total,): the cards that player 0 has laid in a round and, from the middle on,
+    # player 1's
     stacks: NDArray[np.uint8]
 
 
@@ -68,7 +70,8 @@ class Chance(NamedTuple):
     """What is random in a game after the deal."""
 
     words: NDArray[np.uint64]  # (BUFFER,): the stream of the shuffles
-    # (9,): the last eight words of coins, a bit for each round, and how many words have been drawn
+    # (9,): the last eight words of coins, a bit for each round, and how many words have
+    # been drawn
     coins: NDArray[np.uint64]
     game: np.uint64
     seed: np.uint64
@@ -87,7 +90,7 @@ def _draw_coins(chance):
 
 @inlined
 def coin_bits(round_number, chance):
-    """Return the coins of the next 32 rounds."""
+    """The coins of the next 32 rounds."""
     coins = chance.coins
     word = round_number >> SIX
     while coins[8] < word + TWO:
@@ -101,8 +104,10 @@ def coin_bits(round_number, chance):
 
 @part
 def turn_pile(table, state, player, bases, chance):
-    """Shuffle the pile of a player whose packet is empty: it becomes the packet."""
-    # The next pile grows in the room that the old packet has left.
+    """Shuffle the pile of a player whose packet is empty: it becomes the packet.
+
+    The next pile grows in the room that the old packet has left.
+    """
     pile = state[PILE_START_0 + player]
     end = state[PILE_0 + player]
     shuffle(table, pile, end - pile, chance.words, chance.seed)
@@ -114,7 +119,10 @@ def turn_pile(table, state, player, bases, chance):
 
 @part
 def _lay(table, state, player, count, size, work, chance):
-    """Move cards from a packet to its player's stack, which has ``size`` cards; return its new size."""
+    """Move cards from a packet to its player's stack, which has ``size`` cards.
+
+    Return its new size.
+    """
     stacks = work.stacks
     head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
     at = np.uint64(player * work.total + size)
@@ -133,7 +141,10 @@ def _lay(table, state, player, count, size, work, chance):
 
 @part
 def _gather(table, to, sizes, winner, pickup, work, chance):
-    """Put the pot behind the winner's cards in the order of the pick-up; return its size."""
+    """Put the pot behind the winner's cards in the order of the pick-up.
+
+    Return its size.
+    """
     size_0, size_1 = sizes
     stacks, half = work.stacks, work.total
     start = np.uint64(to)
@@ -163,7 +174,10 @@ def _gather(table, to, sizes, winner, pickup, work, chance):
 
 @inlined
 def _laid_now(run_out, need, left, left_other):
-    """Return how many cards a player with ``left`` cards lays, by the run-out rule; -1 if they cannot carry on."""
+    """How many cards a player with ``left`` cards lays, by the run-out rule.
+
+    -1 if they cannot carry on.
+    """
     if run_out == LOSE:
         return need if left >= need else -1
     if run_out == FEWEST:
@@ -177,7 +191,10 @@ def _laid_now(run_out, need, left, left_other):
 
 @part
 def fight(table, state, setting, work, chance):
-    """Play one round that begins with a tie, card by card; return whether the game is over."""
+    """Play one round that begins with a tie, card by card.
+
+    Return whether the game is over.
+    """
     stacks, total = work.stacks, work.total
     held_0 = state[HELD]
     held_1 = total - held_0

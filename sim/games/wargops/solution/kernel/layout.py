@@ -30,8 +30,8 @@ class Rules(NamedTuple):
 class Layout(NamedTuple):
     """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits."""
 
-    # uint64 (numbers of high digits,): how many of their cards are outside the trash, and the digits with the
-    # players exchanged
+    # uint64 (numbers of high digits,): how many of their cards are outside the trash,
+    # and the digits with the players exchanged
     high_cards: np.ndarray
     high_swapped: np.ndarray
     low_swapped: (
@@ -60,8 +60,8 @@ class Work(NamedTuple):
     # uint64 (ranks,): the ranks that each player holds, ascending
     first_ranks: np.ndarray
     second_ranks: np.ndarray
-    # uint64 (ranks,): for each of them how the position changes when that card goes to the trash, or to the
-    # other player
+    # uint64 (ranks,): for each of them how the position changes when that card goes to
+    # the trash, or to the other player
     first_wins: np.ndarray
     first_loses: np.ndarray
     second_wins: np.ndarray
@@ -77,7 +77,7 @@ class Work(NamedTuple):
 
 
 def workspace(ranks: int) -> Work:
-    """Return a workspace for one thread, for games of ``ranks`` ranks."""
+    """A workspace for one thread, for games of ``ranks`` ranks."""
     words = np.zeros((7, ranks), np.uint64)
     return Work(
         words[0], words[1], words[2], words[3], words[4], words[5], words[6],

@@ -31,15 +31,20 @@ class Mixtures(NamedTuple):
     supports: (
         np.ndarray
     )  # uint16: which of the ranks held are ever laid, the lowest in bit 0
-    # uint32: one mixture after the other: for each rank ever laid but the highest, the parts of it and those
-    # below
+    # uint32: one mixture after the other: for each rank ever laid but the highest, the
+    # parts of it and those below
     thresholds: np.ndarray
 
 
 @kernel
 def mixture_of(rules, position, values, work):
-    """Fill ``work.first`` with the first player's mixture in a position; return how many ranks that player holds."""
-    # Of two positions that differ only in which player is first, the lower one decides for both, as in the solution.
+    """Fill ``work.first`` with the first player's mixture in a position.
+
+    Return how many ranks that player holds.
+
+    Of two positions that differ only in which player is first, the lower one decides
+    for both, as in the solution.
+    """
     other = swapped(rules, position)
     if position <= other:
         _, _, first, _ = solve_position(
@@ -67,7 +72,8 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
         support = ONE
         if first > ONE:
             mixture_of(rules, position, values, work)
-            # The mixture may have been computed from the mirror image, which overwrites what was recorded here.
+            # The mixture may have been computed from the mirror image, which overwrites
+            # what was recorded here.
             first, second, to_first, to_second = look_at(rules, position, work)
             support = _support_of(
                 work.first, first, rounding, mixtures.thresholds, written

@@ -1,8 +1,10 @@
 """The positions of WarGops for two solved from the last card back, compiled: one matrix game for each.
 
-The two cards of a rank can lie in seven ways (`kernel.layout`): these are the digits of the position's number, the
-highest rank first. They are ordered so that every trick leads to a lower number: the highest rank that changes loses a
-card to the trash, or goes from the pot to a hand. Of two mirror images, the one with the lower number is solved.
+The two cards of a rank can lie in seven ways (`kernel.layout`): these are the digits of
+the position's number, the highest rank first. They are ordered so that every trick
+leads to a lower number: the highest rank that changes loses a card to the trash, or
+goes from the pot to a hand. Of two mirror images, the one with the lower number is
+solved.
 """
 
 import numpy as np
@@ -25,7 +27,7 @@ from sim.solver.kernel.matrix_games import best_row, solve_game
 
 @part
 def swapped(rules, position):
-    """Return the position with the players exchanged."""
+    """The position with the players exchanged."""
     mirrored, power = ZERO, ONE
     for _ in range(rules.ranks):
         code = position % ways.DIGITS
@@ -53,7 +55,8 @@ def look_at(rules, position, work):
             to_second -= (IN_POT - ways.SECOND_LAST) * power
         if code == FIRST_LAST or code == FIRST_BOTH or code == ways.EACH:
             work.first_ranks[first] = rank
-            # A card goes to the trash: the digit falls from one card to none, or from two to the one that is left.
+            # A card goes to the trash: the digit falls from one card to none, or from
+            # two to the one that is left.
             lost = ONE if code == FIRST_LAST else THREE
             work.first_wins[first] = ZERO - lost * power
             work.first_loses[first] = power
@@ -71,7 +74,7 @@ def look_at(rules, position, work):
 
 @part
 def after(first, second, to_first, to_second, position, work):
-    """Return the position after the players have laid the cards with these numbers, as :func:`look_at` numbers them."""
+    """The position after the players have laid the cards with these numbers, as :func:`look_at` numbers them."""
     rank, other = work.first_ranks[first], work.second_ranks[second]
     if rank > other:
         return position + work.first_wins[first] + work.second_loses[second] + to_first
@@ -82,7 +85,7 @@ def after(first, second, to_first, to_second, position, work):
 
 @part
 def final_value(rules, position):
-    """Return the value of a position in which at least one player has no cards: the points of the other, signed."""
+    """The value of a position in which at least one player has no cards: the points of the other, signed."""
     first, second, pot = 0, 0, 0
     for rank in range(rules.ranks):
         code = position % ways.DIGITS
@@ -130,9 +133,10 @@ def solve_position(rules, position, is_even, values, work):
 
 @inlined
 def lows_of(layout, piece, high):
-    """Return where in ``lows`` the low digits begin and end that match some high digits in a layer."""
+    """Where in ``lows`` the low digits begin and end that match some high digits in a layer."""
     rest = piece.cards - layout.high_cards[high]
-    # False if the high digits have too many cards, so that the rest is wrapped around, or too few.
+    # False if the high digits have too many cards, so that the rest is wrapped around,
+    # or too few.
     fits = rest + ONE < np.uint64(len(layout.starts))
     begin = layout.starts[rest] if fits else ZERO
     end = layout.starts[rest + ONE] if fits else ZERO
@@ -141,7 +145,7 @@ def lows_of(layout, piece, high):
 
 @inlined
 def position_at(layout, high, place):
-    """Return the position with these high digits and the low ones at a place, and its mirror image."""
+    """The position with these high digits and the low ones at a place, and its mirror image."""
     low, lows = layout.lows[place], np.uint64(len(layout.lows))
     return high * lows + low, layout.high_swapped[high] * lows + layout.low_swapped[low]
 
@@ -167,14 +171,19 @@ def mark_piece(rules, layout, piece, marks, work):
 
 @kernel
 def visit_piece(rules, layout, piece, marks, values, solves, best, work):
-    """Solve the marked positions of a piece of a layer; return the largest gap of a matrix game, in points.
+    """Solve the marked positions of a piece of a layer.
 
-    Values are filled if it ``solves``, otherwise they are known. If not None, ``best`` is filled with the most that the
-    first player can get in every position against the second player's strategy.
+    Return the largest gap of a matrix game, in points.
+
+    Values are filled if it ``solves``, otherwise they are known. If not None, ``best``
+    is filled with the most that the first player can get in every position against the
+    second player's strategy.
+
+    The strategies follow from the values of the next positions, but what they are worth
+    does not: it is computed from what the best responses get there. So a wrong value
+    anywhere shows as a response that gains. As the second player of a position is the
+    first of its mirror image, one array is enough.
     """
-    # The strategies follow from the values of the next positions, but what they are worth does not: it is computed
-    # from what the best responses get there. So a wrong value anywhere shows as a response that gains. As the second
-    # player of a position is the first of its mirror image, one array is enough.
     widest = 0.0
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)
@@ -259,7 +268,7 @@ def _show(view, position):
 
 @part
 def _best_answer(rules, position, mixture, best, work):
-    """Return the most that the first player can get in a position against the second player's mixture."""
+    """The most that the first player can get in a position against the second player's mixture."""
     first, second, to_first, to_second = look_at(rules, position, work)
     fill_payoffs(first, second, to_first, to_second, position, best, work)
     return best_row(work.payoffs, first, second, mixture)
