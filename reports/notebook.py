@@ -252,7 +252,7 @@ def of_exact(result: Any) -> Piece:
                     fraction if len(fraction) <= LONGEST else "",
                 )
             )
-    about = re.split(r"[;:]", type(result).__doc__ or "")[0].strip()
+    about = re.split(r"[;:\n]", type(result).__doc__ or "")[0].strip()
     return Piece(about.rstrip("."), "Computed exactly.", ("", "", "exactly"), rows)
 
 

@@ -1,6 +1,6 @@
 """``warlab replay``: one game, card by card."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ from sim.commands.arguments import (
 )
 from sim.commands.completing import game_names
 from sim.commands.screen import tell
-from sim.contract.answer import Answer, Listing, Paragraph
+from sim.contract.answer import Answer, Listing
 from sim.contract.policy import policies_table
 from sim.engine.replaying import Replay
 from sim.engine.replaying import replay as play_again
@@ -91,11 +91,13 @@ class Asked:
 def replay(asked: Asked) -> None:
     """Run ``warlab replay``."""
     shown = replayed(asked)
-    told = answer(shown)
     if asked.html is not None:
         write_output(Path(asked.html), document(shown).encode())
-        told = replace(told, blocks=(Paragraph(f"The game is in {asked.html}"),))
-    tell(told, json=asked.json)
+        if not asked.json:
+            # Not as an answer, which would break the line of a long path.
+            print(f"The game is in {asked.html}")
+            return
+    tell(answer(shown), json=asked.json)
 
 
 def answer(shown: Replay) -> Answer:

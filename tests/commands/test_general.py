@@ -157,7 +157,10 @@ MISTAKES = [
     ),
     (
         "page gops",
-        "GAME: gops is not played in a browser; choose war, beggar-my-neighbour, casino-war",
+        (
+            "GAME: gops is not played in a browser; choose war, pyanitsa, tod-und-leben, "
+            "syrian-war, beggar-my-neighbour, ace-race, steal-war, casino-war"
+        ),
     ),
     (
         "page war",

@@ -346,7 +346,7 @@ def test_a_game_says_whether_it_can_be_drawn(name: str) -> None:
         assert game.can_be_drawn == ("-1" in meanings["winner"])
 
 
-CHOOSING = {"selection.py", "steps.py"}
+CHOOSING = {"steps.py"}
 """Where the site says which games it shows, and how their events are drawn."""
 
 

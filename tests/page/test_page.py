@@ -72,13 +72,15 @@ def opened(
     return page
 
 
-def chosen(page: Page, which: str, question: int, answer: str) -> None:
-    """Choose an answer by its words."""
+def chosen(page: Page, which: str, answer: str, *, of: int = 0) -> None:
+    """Choose an answer by its words; ``of`` is its place among those with the same words."""
     page.evaluate(
         f"""(() => {{
           document.documentElement.dataset.state = "";
-          const select = document.querySelectorAll("#{which} select")[{question}];
-          select.value = [...select.options].find((one) => one.text === {json.dumps(answer)}).value;
+          const option = [...document.querySelectorAll("#{which} option")]
+            .filter((one) => one.text === {json.dumps(answer)})[{of}];
+          const select = option.closest("select");
+          select.value = option.value;
           select.dispatchEvent(new Event("change"));
         }})()"""
     )
@@ -126,7 +128,7 @@ def test_two_rule_sets_are_played_on_the_same_deals(
         "document.documentElement.dataset.state = ''; document.getElementById('two').click()"
     )
     page.until(DONE)
-    chosen(page, "second", 1, "three")
+    chosen(page, "second", "three", of=1)
     page.until(DONE)
     first, second, difference = page.evaluate(ROWS)["rounds a game, on average"]
     one, two = (
@@ -145,12 +147,12 @@ def test_two_rule_sets_are_played_on_the_same_deals(
 
 def test_rules_that_exclude_each_other_are_named(started: Browser, file: Path) -> None:
     page = opened(started, file.as_uri())
-    chosen(page, "first", 10, "two, added")
+    chosen(page, "first", "two, added")
     page.until(DONE)
-    chosen(page, "first", 3, "your last card fights")
+    chosen(page, "first", "your last card fights")
     said = page.until("document.querySelector('#status.error')?.textContent")
     assert "“your last card fights” and “two, added” do not go together" in said
-    chosen(page, "first", 3, "you lose")
+    chosen(page, "first", "you lose")
     page.until(DONE)
     assert page.evaluate("document.getElementById('status').className") == ""
 

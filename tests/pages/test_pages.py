@@ -219,7 +219,7 @@ def test_a_link_of_the_contents_opens_its_section(
 def test_a_wide_table_says_so_and_scrolls_by_keyboard(
     started: Browser, files: dict[str, Path]
 ) -> None:
-    page = started.open(files["policies"].as_uri(), width=390)
+    page = started.open(files["policies"].as_uri(), width=280)
     page.evaluate(OPENED)
     # Each table is measured when its box gets a size, those in folded sections later than the others.
     told = page.until(
