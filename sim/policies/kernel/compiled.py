@@ -18,7 +18,7 @@ from sim.kernels.chances import (
     TOLD,
     drawn,
 )
-from sim.kernels.compiling import copied_part, inlined, inlined_part, kernel, part
+from sim.kernels.compiling import inlined, inlined_part, kernel, part
 from sim.kernels.llvm.functions import call_for_number
 from sim.kernels.philox import BUFFER, READY, next_word
 from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
@@ -128,44 +128,34 @@ for _reader in (nth_of, has, above, below, nearest, cards):
 
 def move_by(decision: Part) -> Callable[..., Any]:
     """The door for kernels: one function ``move_of(players, seat)`` that asks the policy of a seat."""
-    asked = _asked(decision.policies[-1])
+    ask = _asked(decision.policies[-1])
     for code in reversed(range(len(decision.policies) - 1)):
-        asked = _asked_if(code, _asked(decision.policies[code]), asked)
-
-    # A call costs more than most policies: LLVM copies this chain into the kernel.
-    @copied_part
-    def ask(code, call, view, chance, tables, start):
-        if code == OWN:
-            return call_policy(call[0], call[1], call[2])
-        return asked(code, view, chance, tables, start)
+        ask = _asked_if(code, _asked(decision.policies[code]), ask)
 
     @inlined_part
     def move_of(players, seat):
-        # One view may be for all.
-        view = players.views[seat * np.int64(len(players.views) > 1)]
-        return ask(
-            players.codes[seat],
-            players.calls[seat],
-            view,
-            players.chances[seat],
-            players.tables,
-            players.starts[seat],
-        )
+        code = players.codes[seat]
+        if code == OWN:
+            call = players.calls[seat]
+            return call_policy(call[0], call[1], call[2])
+        view = players.views[seat if len(players.views) > 1 else 0]
+        chance = players.chances[seat]
+        return ask(code, view, chance, players.tables, players.starts[seat])
 
     return move_of
 
 
 def _asked(policy: Policy) -> Callable[..., Any]:
     """One policy as a function for kernels."""
-    choose = copied_part(policy.choose)
+    choose = part(policy.choose)
     if policy.table is None:
 
-        @copied_part
+        @inlined_part
         def ask(code, view, chance, tables, start):
             return choose(view, chance)
     else:
 
-        @copied_part
+        @inlined_part
         def ask(code, view, chance, tables, start):
             return choose(view, chance, tables[start:])
 
@@ -175,7 +165,7 @@ def _asked(policy: Policy) -> Callable[..., Any]:
 def _asked_if(number: int, first: Any, others: Any) -> Callable[..., Any]:
     """The policy of a number, or else one of others."""
 
-    @copied_part
+    @inlined_part
     def ask(code, view, chance, tables, start):
         if code == number:
             return first(code, view, chance, tables, start)
