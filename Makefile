@@ -30,6 +30,7 @@ $(MADE):
 	$(PYTHON) -m venv $(VENV)
 
 $(STAMP): $(MADE) requirements.lock pyproject.toml
+	@echo "Installing what warlab needs into $(VENV) (half a minute)"
 	@$(call INSTALL,--require-hashes -r requirements.lock)
 	@$(call INSTALL,--no-build-isolation -e .)
 	@touch $@
@@ -48,6 +49,7 @@ $(SPHINX): $(STAMP) requirements-docs.lock
 setup: $(STAMP)  ## create .venv from the lock file (run does it too; test adds what the tests need)
 
 run: $(STAMP)  ## how long does War last? play a million games of each variant; write Parquet and the report
+	@echo "Playing six sets of rules, a million games each; the first time they are compiled as well"
 	$(BIN)/warlab run scenarios/war-length.toml --out runs/war-length --resume
 	$(BIN)/warlab report runs/war-length
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
