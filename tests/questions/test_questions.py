@@ -126,7 +126,7 @@ def test_without_full_text_search_one_line_says_so(
         def execute(self, statement: str) -> None:
             raise sqlite3.OperationalError("no such module: fts5")
 
-    monkeypatch.setattr(sqlite3, "connect", lambda _: Lacking())
+    monkeypatch.setattr(sqlite3, "connect", lambda _, **settings: Lacking())
     search._index.cache_clear()
     with pytest.raises(UserError, match=r"no full-text search \(FTS5\)"):
         closest("how long does war last")
