@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from reports.colours import SHADES
+from reports.colours import SHADES, in_light
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -45,7 +44,4 @@ def chart(run: Run) -> Any:
     drawn = picture.draw()
     drawn["config"] = {**drawn["config"], "background": SHADES["paper"][0]}
     # A notebook has none of the variables of our style sheets.
-    light = re.sub(
-        r"var\(--(\w+)\)", lambda name: SHADES[name[1]][0], json.dumps(drawn)
-    )
-    return altair.Chart.from_dict(json.loads(light))
+    return altair.Chart.from_dict(json.loads(in_light(json.dumps(drawn))))

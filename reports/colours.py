@@ -4,6 +4,8 @@ A chart names a colour as a variable of the style sheet, so the same drawing ser
 both.
 """
 
+import re
+
 SHADES: dict[str, tuple[str, str]] = {
     "ground": ("#fbfaf7", "#14171b"),
     "paper": ("#ffffff", "#1c2026"),
@@ -36,6 +38,11 @@ def variable(name: str) -> str:
     if name not in SHADES:
         raise KeyError(name)
     return f"var(--{name})"
+
+
+def in_light(text: str) -> str:
+    """A drawing in which the variables of the style sheet are the light colours themselves."""
+    return re.sub(r"var\(--(\w+)\)", lambda name: SHADES[name[1]][0], text)
 
 
 def declarations(*, dark: bool) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.charts import style
-from reports.colours import SHADES
+from reports.colours import in_light
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def sheet(high: int, *parts: str) -> str:
         f'font-family="{style.FONT}"><rect width="100%" height="100%" fill="var(--paper)"/>'
         f"{''.join(parts)}</svg>"
     )
-    return re.sub(r"var\(--(\w+)\)", lambda name: SHADES[name[1]][0], made)
+    return in_light(made)
 
 
 def text(y: float, size: int, colour: str, words: str, weight: str = "normal") -> str:

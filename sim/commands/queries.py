@@ -1,6 +1,7 @@
 """Queries of ``warlab play``: what is asked of the games, read from its words and checked."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from sim.commands.requests import PlayRequest
@@ -31,15 +32,14 @@ def queries_of(
     game: Game, rules: GameRules, asked: PlayRequest, pace: tuple[float, float]
 ) -> list[Query]:
     """What is asked besides the game's own statistics, checked."""
-    queries = []
+    seconds, given = seconds_of(game, *pace), asked.given or ""
+    wanted = []
     for kind in Kind:
         for text in getattr(asked, kind) or []:
             amount, share = _quantile(text) if kind is Kind.QUANTILE else (text, 0.5)
-            query = Query(
-                "", kind, amount, asked.given or "", seconds_of(game, *pace), share
-            )
-            check_query(query, game, game.columns_under(rules), f"--{kind}")
-            queries += by_groups(query, asked.by or "", game, rules, "--by")
+            query = Query("", kind, amount, given, seconds, share)
+            wanted.append((query, f"--{kind}"))
+    queries = checked(game, rules, wanted, asked.by or "", "--by")
     for where, word in (("--given", asked.given), ("--by", asked.by)):
         if word == "":
             raise UserError("it is empty", where=where, cure="leave it out")
@@ -49,8 +49,37 @@ def queries_of(
                 where=where,
                 cure="add --chance, --mean or --quantile",
             )
+    return queries
+
+
+def checked(
+    game: Game,
+    rules: GameRules,
+    wanted: Iterable[tuple[Query, str]],
+    by: str,
+    where_by: str,
+) -> list[Query]:
+    """Queries that can be counted, each under a name that says what it asks.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    wanted
+        Each query, and where it stands, for errors.
+    by
+        The column for each of whose values they are asked as well; empty for none.
+    where_by
+        Where that column stands.
+    """
+    columns = game.columns_under(rules)
+    queries: list[Query] = []
+    for query, where in wanted:
+        check_query(query, game, columns, where)
+        queries += by_groups(query, by, game, rules, where_by)
     named = (
-        replace(each, name=f"{each.measure_words} of {each.words}") for each in queries
+        replace(query, name=f"{query.measure_words} of {query.words}")
+        for query in queries
     )
     return list(dict.fromkeys(named))
 

@@ -13,9 +13,10 @@ from reports.numbers import level_text
 from sim.collect.driver import collect
 from sim.commands.arguments import setting_words
 from sim.commands.mcp.working import Line
+from sim.commands.queries import checked
 from sim.contract.answer import Answer, Number, Paragraph, Table
 from sim.contract.policy import policies_table
-from sim.counts.queries import Kind, Query, by_groups, check_query, seconds_of
+from sim.counts.queries import Kind, Query, seconds_of
 from sim.counts.summary import Summary, table, table_of_differences
 from sim.counts.tallies import Tallies
 from sim.engine.playing import warm_up
@@ -88,23 +89,19 @@ def asking(
     game = find_game(scenario.game)
     (rules,) = scenario.rules.values()
     seconds = seconds_of(game, scenario.report.seconds_per_play)
-    queries: list[Query] = []
-    for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means)):
-        for text in texts:
-            query = Query("", kind, text, given, seconds)
-            check_query(query, game, game.columns_under(rules), f"{kind}s")
-            queries += by_groups(query, by, game, rules, "by")
+    wanted = [
+        (Query("", kind, text, given, seconds), f"{kind}s")
+        for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means))
+        for text in texts
+    ]
+    queries = checked(game, rules, wanted, by, "by")
     if (given or by) and not queries:
         raise UserError(
             "nothing is asked",
             where="given" if given else "by",
             cure="name chances or means",
         )
-    named = (
-        replace(query, name=f"{query.measure_words} of {query.words}")
-        for query in queries
-    )
-    return replace(scenario, queries=tuple(dict.fromkeys(named)))
+    return replace(scenario, queries=tuple(queries))
 
 
 def answer_of(scenario: Scenario, line: Line) -> Answer:

@@ -3,23 +3,18 @@
 from dataclasses import replace
 
 from sim.contract.browser import Answer, Block, Calls, Kernel, Question
-from sim.games.packets.browser import back_question, pack_question
+from sim.games.packets.browser import (
+    back_question,
+    pack_question,
+    players_question,
+)
 from sim.games.pyanitsa.rules import PyanitsaRules
 from sim.games.war import browser as war
 
 _BACK = back_question()
 
 QUESTIONS = (
-    Question(
-        "players",
-        "How many play?",
-        (
-            Answer("two"),
-            Answer("three", {"players": 3}),
-            Answer("four", {"players": 4}),
-        ),
-        is_open=True,
-    ),
+    players_question(),
     Question(
         "tie",
         "What is laid after a tie?",

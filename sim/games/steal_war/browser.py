@@ -1,20 +1,16 @@
 """Steal War in the browser: what the page asks about its rules, and the calls that play them."""
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.games.packets.browser import READ, deal_kernels, packet_calls
+from sim.games.packets.browser import (
+    READ,
+    deal_kernels,
+    packet_calls,
+    players_question,
+)
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 
 QUESTIONS = (
-    Question(
-        "players",
-        "How many play?",
-        (
-            Answer("two"),
-            Answer("three", {"players": 3}),
-            Answer("four", {"players": 4}),
-        ),
-        is_open=True,
-    ),
+    players_question(),
     Question(
         "protect",
         "Does a card of the same rank protect a pile?",

@@ -6,7 +6,13 @@ import numpy as np
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
 from sim.deals import deck as dealing
-from sim.games.packets.browser import READ, deal_arguments, deal_kernels, deal_of
+from sim.games.packets.browser import (
+    READ,
+    back_question,
+    deal_arguments,
+    deal_kernels,
+    deal_of,
+)
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
 
@@ -38,18 +44,7 @@ QUESTIONS = (
         ),
         is_open=True,
     ),
-    Question(
-        "back",
-        "How do won cards go under the packet?",
-        (
-            Answer("the winner’s own first"),
-            Answer("the loser’s first", {"pickup": "loser-first"}),
-            Answer("the card laid last first", {"pickup": "latest-first"}),
-            Answer("player 0’s first, whoever won", {"pickup": "seat"}),
-            Answer("in any order, shuffled", {"pickup": "shuffled"}),
-        ),
-        is_open=True,
-    ),
+    back_question(),
     Question(
         "short",
         "Too few cards for a war?",
