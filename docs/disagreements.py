@@ -1,12 +1,18 @@
-"""The page of published figures that disagree: each with the rules that give it, looked up in the catalogue."""
+"""The page of published figures that disagree: each with rules that fit it, looked up in the catalogue."""
 
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from reports.labels import rules_words
-from reports.numbers import estimate, percent, percent_span, span
-from sim.catalogue.figures import Figure, Match, figure, matches
+from reports.numbers import estimate, figures, percent, percent_span, span
+from sim.catalogue.figures import (
+    Figure,
+    Match,
+    figure,
+    fits_by_chance,
+    matches,
+)
 from sim.games import find_game
 
 SOURCE = Path(__file__).with_suffix(".toml")
@@ -17,22 +23,26 @@ _INTRODUCTION = """\
 
 How long War lasts depends on rules that most sources leave out, and on what is counted: *rounds* (from one turn of the
 top cards to the next, wars included), *battles* (comparisons of cards) or *plays* (cards that each player lays). This
-page lists the figures that we know, with the rules that give them. Look up another one with
+page lists the figures that we know, with rules that fit them. Look up another one with
 `warlab which "mean = 277"`: it tries 336 sets of rules and the three ways of counting.
+
+**A fit is no proof.** With so many combinations of rules and counting, almost any number fits some. The last column
+says how many sets of rules, counted as the source counts, fit a number that is picked at random between half of the
+published one and twice it: where it is not far below one, other rules may be meant. Two figures from one source say much more than one.
 
 Ours are from 100,000 games of each rule set, with intervals at 99 %.
 """
 
 
 def page() -> str:
-    """Return the page."""
+    """The page."""
     rows = [
-        "| published | by | rules that give it | ours |",
-        "| --- | --- | --- | --- |",
+        "| published | by | rules that fit it | ours | fit by chance |",
+        "| --- | --- | --- | --- | ---: |",
     ]
     notes = []
     for entry in entries():
-        said, ours = "see the note", ""
+        said, ours, others = "see the note", "", ""
         if "rules" in entry:
             asked, match = answered(entry)
             counted = f", counted in {match.counted}" if match.counted else ""
@@ -40,19 +50,22 @@ def page() -> str:
                 rules_words(find_game("war"), match.rules) + counted,
                 "; ".join(_ours(asked, match)),
             )
-        rows.append(f"| {entry['figure']} | {entry['where']} | {said} | {ours} |")
+            known = matches(asked, entry.get("counted", ""))
+            others = figures(fits_by_chance(known, asked), 2)
+        cells = entry["figure"], entry["where"], said, ours, others
+        rows.append(f"| {' | '.join(cells)} |")
         if "note" in entry:
             notes.append(f"- **{entry['where']}**, {entry['figure']}: {entry['note']}")
     return "\n".join([_INTRODUCTION, *rows, "", "## Notes", "", *notes, ""])
 
 
 def entries() -> list[dict[str, Any]]:
-    """Return the published figures."""
+    """The published figures."""
     return list(tomllib.loads(SOURCE.read_text(encoding="utf-8"))["figure"])
 
 
 def answered(entry: dict[str, Any]) -> tuple[list[Figure], Match]:
-    """Return a published figure and the match of the rules that are said to give it."""
+    """A published figure and the match of the rules that are said to fit it."""
     asked = [figure(text) for text in entry["asks"]]
     if "within" in entry:
         asked = [each.within(entry["within"]) for each in asked]

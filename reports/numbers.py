@@ -95,7 +95,13 @@ def span(low: float | None, high: float | None, word: str = "–", least: int = 
     if float(low).is_integer() and float(high).is_integer():
         return f"{whole(int(low))}{joint}{whole(int(high))}"
     places = max(decimals_for(low, high), least)
-    return f"{fixed(low, places)}{joint}{fixed(high, places)}"
+    return f"{_end(low, places)}{joint}{_end(high, places)}"
+
+
+def _end(value: float, decimals: int) -> str:
+    """An end of an interval; one that would be a row of zeros is "0"."""
+    text = fixed(value, decimals)
+    return text if text.strip("0.") else "0"
 
 
 def _power(share: float) -> str:
@@ -145,7 +151,7 @@ def percent_span(
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
     places = max(decimals_for(100 * low, 100 * high), least)
     joint = word if low >= 0 else " to "
-    return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)} %"
+    return f"{_end(100 * low, places)}{joint}{_end(100 * high, places)} %"
 
 
 def told(

@@ -87,7 +87,9 @@ def pages(games: int = MANY, workers: int = 1) -> Files:
         sets=_sets(),
         usual=_kept({}),
         shuffled=_kept({"pickup": "shuffled"}),
-        down={down: _kept({"face_down": down}) for down in (0, 4)},
+        down={
+            down: _kept({"face_down": down, "pickup": "shuffled"}) for down in (0, 4)
+        },
         never=[
             f"{100 * _value(rules, 'unfinished'):.0f} %"
             for rules in ({"pickup": "seat"}, {"players": 3})
@@ -212,7 +214,7 @@ def _kept(rules: Mapping[str, Any]) -> str:
 
 
 def _published() -> str:
-    """The table of some published figures, with the rules that explain them."""
+    """The table of some published figures, with rules that fit them."""
     text = documents.document("disagreements.md")
     head, rule, *rows = [line for line in text.splitlines() if line.startswith("|")]
     chosen = [row for row in rows if any(f"| {who}" in row for who in SHOWN)]

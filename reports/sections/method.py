@@ -36,8 +36,8 @@ WATCHED = (
 EARLY = (
     "The run is not finished, and intervals and p-values are for one look. Looking 13 "
     "times at a growing run, and stopping at the first p below 0.05, finds a difference "
-    "in about 29 of 100 runs of equal variants, not in 5. To stop when one variant "
-    'leads, put the difference into [precision] with "sign".'
+    "in a quarter to a third of runs of equal variants, not in 5 of 100. To stop when "
+    'one variant leads, put the difference into [precision] with "sign".'
 )
 """About an unfinished run; docs/coverage.md has the measurement."""
 

@@ -1,8 +1,9 @@
-"""Figures: what somebody published about War, and the rule sets and ways of counting that give it."""
+"""Figures: what somebody published about War, and the rule sets and ways of counting that fit it."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +39,7 @@ EVENTS = {
         for size in ("", "double ", "triple ")
     },
 }
-"""Shares of the games, by the names that a figure can give them."""
+"""Shares of the games, by their names in a figure."""
 
 WARS = {
     f"{column} {name}": f"{column} {measure}"
@@ -47,6 +48,9 @@ WARS = {
         MEASURES if column == "wars" else {"mean": "mean", "average": "mean"}
     ).items()
 }
+
+TRIALS = 25
+"""Numbers near a figure that show how many combinations fit by chance."""
 
 _FIGURE = re.compile(
     r"(?P<what>.+?)\s*(?:=|:|\bis\b)\s*(?P<value>\S+?)\s*(?P<percent>%?)\s*",
@@ -72,6 +76,10 @@ class Figure:
     def name(self, counted: str) -> str:
         """The statistic's name for a way of counting."""
         return f"{counted} {self.statistic}" if self.is_length else self.statistic
+
+    def fits(self, low: float, high: float) -> bool:
+        """Whether it can be a statistic with this interval."""
+        return low <= self.value + self.slack and self.value - self.slack <= high
 
     def within(self, share: float) -> Figure:
         """The figure with a slack that is a share of its value."""
@@ -143,6 +151,33 @@ def matches(
     )
 
 
+def fits_by_chance(known: Sequence[Match], figures: Sequence[Figure]) -> float:
+    """How many combinations of rules and counting fit numbers as large as some figures.
+
+    The mean over :data:`TRIALS` numbers for each figure, from half of it to twice it,
+    each with the slack of the figure.
+
+    Parameters
+    ----------
+    known
+        The combinations, matched with these figures.
+    figures
+        The figures.
+    """
+    factors = [2 ** (2 * place / (TRIALS - 1) - 1) for place in range(TRIALS)]
+    others = [
+        [replace(figure, value=factor * figure.value) for factor in factors]
+        for figure in figures
+    ]
+    return sum(
+        math.prod(
+            sum(other.fits(low, high) for other in trials) / TRIALS
+            for trials, (_, low, high) in zip(others, match.intervals, strict=True)
+        )
+        for match in known
+    )
+
+
 def _matches(
     figures: Sequence[Figure], counted: str, table: pl.DataFrame
 ) -> Iterator[Match]:
@@ -160,8 +195,7 @@ def _matches(
             tuple((row["value"], row["low"], row["high"]) for row in sure),
             sure[0]["games"],
             all(
-                row["low"] <= figure.value + figure.slack
-                and figure.value - figure.slack <= row["high"]
+                figure.fits(row["low"], row["high"])
                 for figure, row in zip(figures, sure, strict=True)
             ),
             max(

@@ -1,5 +1,6 @@
 """``warlab rare``: the chance of an event too rare to be seen by chance."""
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from sim.games import find_game
 from sim.limits import games_words
 from sim.options import fields_of
 from sim.rare.answer import MOVES, REPETITIONS, SAMPLES, RareChance, chance
+from sim.stats import Interval
 
 _SAMPLES = f"How many samples climb together (default: {SAMPLES['deals']:,} deals or {SAMPLES['positions']} positions)."
 
@@ -99,32 +101,41 @@ def _sentence(result: RareChance) -> str:
         return f"{result.event}: no repetition reached it."
     span = percent_span(share.low, share.high, " to ")
     return (
-        f"{result.event} has the chance {percent(share.value, share.low, share.high)} "
+        f"{result.event} has the chance {_percent(share)} "
         f"({level_text(share.level)} interval {span}), about {one_in(share.value)}."
     )
 
 
 def _reached(result: RareChance) -> Iterator[tuple[int, float, float]]:
-    """Yield each level with the share of games that reached it, of those at the level before and of all."""
-    product = 1.0
+    """Yield each level with the share of games that reached it, of those at the level before and of all.
+
+    The share of all games is the mean over the repetitions, as the chance of the event
+    is.
+    """
     for place, level in enumerate(result.levels):
-        shares = [
-            climb.shares[place] for climb in result.climbs if place < len(climb.shares)
-        ]
-        share = sum(shares) / len(shares) if shares else 0.0
-        product *= share
-        yield level, share, product
+        known = [climb.shares[: place + 1] for climb in result.climbs]
+        reached = [shares for shares in known if len(shares) > place]
+        of_all = sum(map(math.prod, reached)) / len(known)
+        of_those = sum(shares[place] for shares in reached) / max(len(reached), 1)
+        yield level, of_those, of_all
 
 
 def _levels(result: RareChance) -> list[tuple[str, ...]]:
     falling = result.levels[-1] < 0 or "<" in result.event
     rows: list[tuple[str, ...]] = []
-    for level, share, product in _reached(result):
+    for level, of_those, of_all in _reached(result):
         bound = f"at most {whole(-level)}" if falling else f"at least {whole(level)}"
-        rows.append((bound, percent(share), percent(product)))
+        rows.append((bound, percent(of_those), percent(of_all)))
+    if result.interval.value:
+        rows[-1] = (*rows[-1][:2], _percent(result.interval))
     if len(rows) > _MOST_LEVELS:
         rows = [*rows[: _MOST_LEVELS - 2], ("…", "", ""), rows[-1]]
     return rows
+
+
+def _percent(share: Interval) -> str:
+    """The chance of the event with the digits that its interval bears."""
+    return percent(share.value or 0.0, share.low, share.high)
 
 
 def _as_dict(

@@ -6,8 +6,15 @@ from typing import Annotated
 import polars as pl
 
 from reports.labels import rules_words
-from reports.numbers import level_text
-from sim.catalogue.figures import COUNTED, Figure, Match, figure, matches
+from reports.numbers import figures, level_text, whole
+from sim.catalogue.figures import (
+    COUNTED,
+    Figure,
+    Match,
+    figure,
+    fits_by_chance,
+    matches,
+)
 from sim.catalogue.kept import LEVEL, changed, kept
 from sim.catalogue.kept import table as statistics_of
 from sim.commands import arguments
@@ -20,12 +27,6 @@ from sim.options import fields_of
 
 GAMES = 10_000
 """The games of each rule set that is played."""
-
-BY_CHANCE = (
-    "Some rule sets fit almost any single figure by chance. Give a second one from the "
-    'same source, such as "sd = 234".'
-)
-"""What a reader of rule sets that fit one figure must know."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def answer(asked: Asked) -> Answer:
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
             Command(f"warlab play war{settings}"),
         ),
-        cautions=(BY_CHANCE,) if best and len(wanted) == 1 else (),
+        cautions=(_by_chance(known, *wanted),) if len(wanted) == 1 else (),
         data=[_values(match, wanted) for match in shown],
         rows=[
             {
@@ -125,6 +126,17 @@ def _fitting(best: list[Match], wanted: list[Figure], sets: int) -> str:
     )
 
 
+def _by_chance(known: list[Match], published: Figure) -> str:
+    """What a reader of rule sets that fit a single figure must know."""
+    number = figures(fits_by_chance(known, [published]), 2)
+    return (
+        "One figure proves little: a number picked at random between half of it and "
+        f"twice it fits {number} of these {whole(len(known))} combinations of rules and "
+        "counting on average. Give a second figure from the same source, such as "
+        '"sd = 234".'
+    )
+
+
 def _played(settings: list[str]) -> pl.DataFrame:
     """The statistics of the rule sets for two players under more rules, played now."""
     sets = changed(arguments.given_settings(settings), GAMES)
@@ -133,20 +145,20 @@ def _played(settings: list[str]) -> pl.DataFrame:
     return statistics_of(sets.items(), arguments.worker_count(None))
 
 
-def _row(match: Match, figures: list[Figure]) -> tuple[Entry, ...]:
+def _row(match: Match, asked: list[Figure]) -> tuple[Entry, ...]:
     """The rules in words, the way of counting, and each statistic with its interval."""
     numbers = [
         Number(*ends, share=wanted.is_share)
-        for wanted, ends in zip(figures, match.intervals, strict=True)
+        for wanted, ends in zip(asked, match.intervals, strict=True)
     ]
     return rules_words(find_game("war"), match.rules), match.counted, *numbers
 
 
-def _values(match: Match, figures: list[Figure]) -> dict[str, object]:
+def _values(match: Match, asked: list[Figure]) -> dict[str, object]:
     """A match for programs."""
     statistics = {
         wanted.name(match.counted): {"value": value, "low": low, "high": high}
-        for wanted, (value, low, high) in zip(figures, match.intervals, strict=True)
+        for wanted, (value, low, high) in zip(asked, match.intervals, strict=True)
     }
     return {
         **fields_of(match, "rules", "counted", "fits", "games"),

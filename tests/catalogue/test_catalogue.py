@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from docs.disagreements import answered, entries
-from sim.catalogue.figures import figure, matches
+from sim.catalogue.figures import figure, fits_by_chance, matches
 from sim.catalogue.kept import SEED, kept, rule_sets, statistics
 from sim.games import find_game
 from tests.support.command_line import refusal, warlab
@@ -41,6 +41,36 @@ def test_a_rule_set_fits_if_every_interval_meets_its_figure(
 ) -> None:
     known = matches([figure(text) for text in figures], table=TABLE)
     assert [(match.rules, match.counted) for match in known if match.fits] == fits
+
+
+@pytest.mark.parametrize(
+    ("asked", "fits"),
+    [
+        # Of 144.5 to 578 in equal ratios, the twelfth root of 2, only 289 is in an
+        # interval.
+        (["mean = 289"], 1 / 25),
+        (["endless = 90 %"], 0.0),
+        # 178 alone, and, half a point off, 11.3, 12 and 12.7 %, independently.
+        (["rounds mean = 178", "endless = 12 %"], 3 / 25**2),
+    ],
+)
+def test_how_many_combinations_fit_numbers_by_chance(
+    asked: list[str], fits: float
+) -> None:
+    published = [figure(text) for text in asked]
+    known = matches(published, "rounds", table=TABLE)
+    assert fits_by_chance(known, published) == pytest.approx(fits)
+
+
+def test_one_figure_is_said_to_prove_little() -> None:
+    one, two = (
+        warlab("which", *figures).prose
+        for figures in (["mean = 289"], ["mean = 289", "median = 220"])
+    )
+    assert "One figure proves little" in one
+    assert "combinations of rules and counting on average. Give a second" in one
+    assert "proves little" not in two
+    assert " gives" not in one + two
 
 
 def test_the_slack_of_a_figure_is_half_a_unit_of_its_last_digit_or_as_asked() -> None:

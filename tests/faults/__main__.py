@@ -34,7 +34,7 @@ class Kind(NamedTuple):
     heading: str  # on the page, as the explanation is
     about: str
     wanted: int  # how many of the trials that count there must be
-    unit: str
+    done: str  # the sentence with the numbers of trials that counted and were planned
     ready: Callable[
         [Path, int], AbstractContextManager[Play]
     ]  # prepares a directory, with a seed
@@ -49,7 +49,7 @@ KINDS = (
         "run tells (its plan, its counts, its rows) is the same, or it is refused in one line that names the run and a "
         "cure. One run in four is then repaired (`warlab status RUN --repair`) and has the content that it had.",
         2000,
-        "damages",
+        "{} runs were damaged; {} were planned.",
         damages,
     ),
     Kind(
@@ -59,7 +59,7 @@ KINDS = (
         "ends by itself must say so in one line. After one to five such processes, the run is resumed in blocks "
         "of another size; all of its content must be that of a run that nothing disturbed.",
         300,
-        "kills (SIGKILL), and what came with them",
+        "{} processes were killed; {} were planned.",
         kills,
         is_kill,
     ),
@@ -69,7 +69,7 @@ KINDS = (
         "memory; afterwards the run is resumed without the trouble, and all of its content must be that of a run that "
         "nothing disturbed.",
         120,
-        "runs",
+        "{} runs met a trouble; {} were planned.",
         troubles,
     ),
 )
@@ -120,7 +120,9 @@ def main() -> int:
     )
     lines = [head]
     for kind, some in made.items():
-        counted = f"{sum(map(kind.counts, some)):,} of {kind.wanted:,} {kind.unit}."
+        counted = kind.done.format(
+            f"{sum(map(kind.counts, some)):,}", f"{kind.wanted:,}"
+        )
         lines += [
             f"## {kind.heading}",
             "",

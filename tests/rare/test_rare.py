@@ -9,13 +9,16 @@ import pytest
 import scipy.stats
 
 import sim
+from sim.commands.rare import Asked, answer
+from sim.contract.answer import Table
 from sim.engine.playing import play_rows
 from sim.exact import gamblers_ruin, sweep
 from sim.games import find_game
 from sim.rare import chance
-from sim.rare.answer import mean_of, repeat
+from sim.rare.answer import RareChance, mean_of, repeat
 from sim.rare.event import event_of
 from sim.rare.splitting import Climb, Source
+from sim.stats import Interval
 from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 from tests.support.decks import arrangements
@@ -268,6 +271,23 @@ class TestTheCommand:
         assert "(95 % interval " in told
         assert "at most 1" in told
         assert "Multilevel splitting over deals: 8 repetitions" in told
+
+    def test_the_last_level_is_the_chance_in_the_headline(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # The mean of 0.5 * 0.1 and 0.2 * 0.4, not the product of 0.35 and 0.25.
+        climbs = Climb(0.05, (0.5, 0.1)), Climb(0.08, (0.2, 0.4)), Climb(0.0, (0.0,))
+        share = Interval(0.13 / 3, 0.0, 0.1, 0.95, "splitting")
+        found = RareChance("rounds <= 1", "deals", share, (-2, -1), climbs, 300)
+        monkeypatch.setattr("sim.commands.rare.chance", lambda *args, **options: found)
+        told = answer(Asked("war", "rounds <= 1"))
+        (table,) = (block for block in told.blocks if isinstance(block, Table))
+        assert table.rows[0] == ("at most 2", "23.3 %", "23.3 %")
+        assert table.rows[1] == ("at most 1", "25 %", "4 %")
+        assert "has the chance 4 %" in told.headline
+        assert [row["of_all_games"] for row in told.rows] == pytest.approx(
+            [0.7 / 3, 0.13 / 3]
+        )
 
     def test_programs_get_what_python_gets(self) -> None:
         found = json.loads(warlab(*self.AT, *self.FEW, "--json").out)

@@ -41,7 +41,7 @@ def test_an_unfinished_run_says_what_looking_early_does(
         "This run is not finished (12,000 of 50,000 games). Its ranges are for a number of games"
     )
     text = reports.write(partial, tmp_path / "report.md").read_text("utf-8")
-    assert "about 29 of 100 runs of equal variants" in text
+    assert "in a quarter to a third of runs of equal variants" in text
 
 
 def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(

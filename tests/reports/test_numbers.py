@@ -39,8 +39,8 @@ def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros() -> None:
     ("value", "low", "high", "told"),
     [
         # One game in 50,000, and in three million: the lower end alone is tiny.
-        (2.0e-5, 5.1e-7, 1.1e-4, ("0.002 %", "0.000–0.011 %")),
-        (3.3e-7, 8.4e-9, 1.9e-6, ("0.00003 %", "0.00000–0.00019 %")),
+        (2.0e-5, 5.1e-7, 1.1e-4, ("0.002 %", "0–0.011 %")),
+        (3.3e-7, 8.4e-9, 1.9e-6, ("0.00003 %", "0–0.00019 %")),
         # One in a hundred million: all of it is.
         (1.0e-8, 2.5e-10, 5.6e-8, ("1.0·10⁻⁸", "2.5·10⁻¹⁰–5.6·10⁻⁸")),
         (0.12, 0.11, 0.13, ("12.0 %", "11.0–13.0 %")),

@@ -40,7 +40,7 @@ _HEAD = f"""\
 Measured by `python -m tests.verification.coverage` (part of `make verify`), from a fixed seed. Each row of simulated
 games says how often they were drawn ({RUNS:,} times, curves, splitting and samples of 100,000 games {FEWER} times,
 without those that give no interval), and the standard errors of its three figures in percentage points, if intervals
-cover as often as they say. The games of splitting are its repetitions, all of them really climbed.
+cover as often as they say. In the rows on splitting, each game counted is one complete repetition.
 [statistics.md](statistics.md) says what each interval is. Of hundreds of rows some are low by chance: that
 of the standard deviation at 100,000 games, 92.0 %, is 95.3 % (error 0.6) in 1,500 runs from another seed, and that of
 the mean of the rest after 300 rounds, 91.5 %, is 94.7 % (error 0.5) in 2,000.

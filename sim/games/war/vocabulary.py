@@ -132,7 +132,7 @@ _FIGHTERS = one_of({"all": "everyone fights", "tied": "only the tied fight"})
 _CAPTURED = one_of(
     {"bottom": "won cards under the packet", "pile-shuffled": "won cards on a pile"}
 )
-_LOW = either("the lowest rank beats the highest", "the lowest rank is just low")
+_LOW = either("the lowest rank beats the highest", "the lowest rank beats no other")
 _LAST = one_of(
     {
         "last-standing": "to the last player standing",

@@ -1,0 +1,43 @@
+"""Claims of the texts that no number of a run holds, against what they are about."""
+
+import re
+
+import sim
+from docs.numbers.kept import kept
+from reports.sections.method import EARLY
+from tests.support.places import ROOT
+
+
+def _text(name: str) -> str:
+    return " ".join((ROOT / "docs" / name).read_text("utf-8").split())
+
+
+def test_looking_13_times_finds_differences_as_often_as_was_measured() -> None:
+    looking = (ROOT / "docs" / "coverage.md").read_text("utf-8").split("## Looking")[1]
+    missed = [
+        float(row[1])
+        for row in re.finditer(r"^\| [^|]+ \| ([\d.]+) % \|", looking, re.M)
+    ]
+    assert len(missed) == 3
+    # A quarter to a third, to within the errors of 200 runs.
+    assert min(missed) > 100 / 4 - 3.1
+    assert max(missed) < 100 / 3 + 3.4
+    for text in (EARLY, _text("statistics.md")):
+        assert "in a quarter to a third of runs of equal variants" in text
+
+
+def test_the_notes_on_published_figures_have_our_numbers() -> None:
+    games = sim.play("war", games=200_000, seed=1, rules={"pickup": "shuffled"})
+    even = (games["rounds"] % 2 == 0).mean()
+    text = _text("disagreements.md")
+    assert f"{100 * even:.0f} % of the games have an even number of rounds" in text
+    assert f"{even / (1 - even):.1f} times as many as an odd one" in text
+    higher = kept("war-length")["numbers"]["one down"]["more rank_sum wins"][0]
+    assert f"hand with the higher sum wins {100 * higher:.1f} %" in text
+
+
+def test_no_rules_are_said_to_give_a_published_figure() -> None:
+    pages = [_text("disagreements.md"), _text("site/pages/story.markdown")]
+    for page in pages:
+        assert not re.search(r"\b(gives? (it|them)|turns out to be right)\b", page)
+        assert "fit" in page
