@@ -28,7 +28,8 @@ page lists the figures that we know, with rules that fit them. Look up another o
 
 **A fit is no proof.** With so many combinations of rules and counting, almost any number fits some. The last column
 says how many sets of rules, counted as the source counts, fit a number that is picked at random between half of the
-published one and twice it: where it is not far below one, other rules may be meant. Two figures from one source say much more than one.
+published one and twice it: where it is not far below one, other rules may be meant. Two figures from one source say
+much more than one.
 
 Ours are from 100,000 games of each rule set, with intervals at 99 %.
 """
