@@ -17,9 +17,9 @@ from sim.machine.notebook import show_with
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
-    from sim.engine.playing import deal as deal
-    from sim.engine.playing import play as play
     from sim.engine.replaying import replay as replay
+    from sim.engine.rows import deal as deal
+    from sim.engine.rows import play as play
     from sim.errors import UserError as UserError
     from sim.runs import Run as Run
     from sim.runs import open_run as open_run
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "sim.engine.playing": ("deal", "play"),
+    "sim.engine.rows": ("deal", "play"),
     "sim.engine.replaying": ("replay",),
     "sim.errors": ("UserError",),
     "sim.runs": ("Run", "open_run", "run"),

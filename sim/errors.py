@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, time
 from difflib import get_close_matches
 
 
@@ -63,21 +65,49 @@ def _again(
     return kind(what, where=where, cure=cure)
 
 
-def shown(value: object) -> str:
-    """A value as a message quotes it: as Python writes it, the middle of a long one left out."""
+_write: ContextVar[Callable[[object], str]] = ContextVar("write", default=repr)
+
+
+@contextmanager
+def read_from_toml() -> Iterator[None]:
+    """Quote values in messages as TOML writes them, not as Python does."""
+    before = _write.set(_in_toml)
     try:
-        text = repr(value)
+        yield
+    finally:
+        _write.reset(before)
+
+
+def _in_toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(map(_in_toml, value))}]"
+        case dict():
+            pairs = (f"{key} = {_in_toml(inner)}" for key, inner in value.items())
+            return f"{{{', '.join(pairs)}}}"
+    return repr(value)
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it, the middle of a long one left out."""
+    try:
+        text = _write.get()(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
-    return (
-        text
-        if len(text) <= _LONGEST
-        else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}"
-    )
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}"
 
 
 _LONGEST = 80
 """The most characters of a value in a message."""
+
+_NEAR = 0.6
+"""How like a known name a misspelt one is, from 0 to 1: with less, words without a common meaning are alike."""
 
 
 def unknown(
@@ -86,7 +116,7 @@ def unknown(
     """The error for an unknown name; it suggests the nearest known one."""
     words = [str(word) for word in known]
     folded = {word.casefold(): word for word in reversed(words)}
-    near = get_close_matches(str(name).casefold(), list(folded), n=1, cutoff=0.5)
+    near = get_close_matches(str(name).casefold(), list(folded), n=1, cutoff=_NEAR)
     if near:
         cure = f"did you mean {folded[near[0]]!r}?"
     elif words:

@@ -247,7 +247,7 @@ class Rules:
         """The rules with the given options, and the others at their defaults."""
         if given is not None and not isinstance(given, Mapping):
             raise UserError(
-                f"{given!r} is not a set of rules",
+                f"{shown(given)} is not a set of rules",
                 where="rules",
                 cure='give a mapping, such as {"face_down": 3}',
             )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sim.engine.playing import play
 from sim.engine.replaying import Replay, replay
+from sim.engine.rows import play
 
 SEED = 1
 AMONG = 1000

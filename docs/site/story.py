@@ -23,8 +23,8 @@ from sim.catalogue.kept import kept, rows_of
 from sim.collect.driver import collected
 from sim.collect.tasks import GamesTask
 from sim.counts.queries import PLAYS
-from sim.engine.playing import play
 from sim.engine.replaying import replay
+from sim.engine.rows import play
 from sim.games import find_game
 from sim.stats import Histogram, mean
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from sim.commands import completing
-from sim.errors import UserError, reported_at, shown
+from sim.errors import UserError, read_from_toml, reported_at, shown
 from sim.limits import (
     MOST_GAMES,
+    MOST_LEVEL,
     MOST_NUMBER,
     MOST_SECONDS,
     MOST_SEED,
@@ -56,16 +58,20 @@ def share(text: str, where: str) -> float:
     """The share between 0 and 1 that was typed, as a fraction or as a percentage."""
     word = text.strip()
     try:
-        number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
-    except ValueError:
-        number = -1.0
-    if not 0 < number < (1 + number) / 2 < 1:
+        number = Decimal(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+    except ArithmeticError:
+        number = Decimal(-1)
+    if not number.is_finite() or not 0 < number < 1:
         raise UserError(
-            f"{text!r} is not a share between 0 and 1",
+            f"{shown(text)} is not a share between 0 and 1",
             where=where,
             cure="write it as 0.95 or 95%",
         )
-    return number
+    if not 0 < float(number) <= MOST_LEVEL:
+        side = 1 if number > 0.5 else 0
+        cure = f"give at most {MOST_LEVEL}" if side else "give at least 1e-300"
+        raise UserError(f"{shown(text)} is too near {side}", where=where, cure=cure)
+    return float(number)
 
 
 def option(meaning: str, metavar: str = "", *names: str, **more: Any) -> Any:
@@ -142,8 +148,9 @@ def typed_as(**words: str) -> Iterator[None]:
     try:
         yield
     except UserError as error:
-        where = words.get(error.where or "", error.where)
-        raise UserError(error.what, where=where, cure=error.cure) from None
+        parameter, colon, inner = (error.where or "").partition(":")
+        place = words.get(parameter, parameter) + colon + inner
+        raise UserError(error.what, where=place or None, cure=error.cure) from None
 
 
 def share_option(where: str, meaning: str) -> Any:
@@ -262,7 +269,7 @@ def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
 def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     """The rules of a game from what ``-r`` was given."""
     given = given_settings(settings)
-    with reported_at("-r", within=True):
+    with reported_at("-r", within=True), read_from_toml():
         rules: GameRules = game.rules.of(given)
         return rules
 

@@ -13,7 +13,7 @@ from sim.contract.answer import Answer, Paragraph, Table
 from sim.contract.policy import policies_table
 from sim.counts.declarations import declared
 from sim.deals.texts import read_lines
-from sim.engine.playing import play
+from sim.engine.rows import play
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words

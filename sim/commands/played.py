@@ -26,7 +26,8 @@ from sim.counts.stopping import check_aims
 from sim.counts.summary import Summary, table
 from sim.counts.tallies import Tallies
 from sim.engine.pieces import Columns
-from sim.engine.playing import check_room, frame, warm_up
+from sim.engine.playing import warm_up
+from sim.engine.rows import check_room, frame
 from sim.errors import UserError, reported_at
 from sim.games import find_game
 from sim.limits import games_words, numbers_words

@@ -50,7 +50,7 @@ class Asked:
             "NUMBER",
             parser=arguments.parser(partial(arguments.whole, where="NUMBER")),
         ),
-    ]
+    ] = 0
     rule: Setting = None
     policies: Players = None
     seed: Annotated[

@@ -68,7 +68,9 @@ class Dealing(Protocol[_Rules]):
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
         """The layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
 
-    def check_deals(self, rules: _Rules, deals: object, /) -> NDArray[np.uint8]:
+    def check_deals(
+        self, rules: _Rules, rows: NDArray[np.integer], /
+    ) -> NDArray[np.uint8]:
         """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`."""
 
     def same_deals(self, rules: _Rules, /) -> object:

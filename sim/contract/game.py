@@ -18,7 +18,7 @@ from sim.contract.events import Event, Outcome
 from sim.contract.hooks import Hooks
 from sim.contract.policy import Policies, check_policies
 from sim.contract.vocabulary import Vocabulary
-from sim.errors import UserError, reported_at, unknown
+from sim.errors import UserError, reported_at, shown, unknown
 from sim.options import Option
 
 DECISIONS = "Decisions where the text is silent"
@@ -131,7 +131,7 @@ class GameOf(Generic[Rules]):
         """Return rules under which the game has more columns, of those on request."""
         if isinstance(names, str) or not isinstance(names, Sequence):
             raise UserError(
-                f"{names!r} is not a list of columns",
+                f"{shown(names)} is not a list of columns",
                 where=where,
                 cure='give a list, such as ["kings"]',
             )

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError, shown, unknown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,13 +142,13 @@ class Policies:
         if len(words) != len(self.parts):
             if len(self.parts) == 1:
                 raise UserError(
-                    f"{given!r} is not a policy",
+                    f"{shown(given)} is not a policy",
                     cure=f"give the name of one, such as {self.usual!r}",
                 )
             form = SEPARATOR.join(part.name for part in self.parts)
             short = ", ".join(repr(name) for name in self.short)
             raise UserError(
-                f"{given!r} is not a policy",
+                f"{shown(given)} is not a policy",
                 cure=f"name its parts as {form!r}, or one of {short}",
             )
         return tuple(
@@ -162,7 +162,7 @@ class Policies:
         if callable(given):
             return given
         raise UserError(
-            f"{given!r} is not a policy",
+            f"{shown(given)} is not a policy",
             cure="give the name of one, or a function choose(view, chance)",
         )
 
@@ -193,7 +193,7 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
     """How each player chooses."""
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UserError(
-            f"{given!r} is not a list of policies",
+            f"{shown(given)} is not a list of policies",
             cure="give a list with one policy for each player",
         )
     if len(given) != rules.seats:

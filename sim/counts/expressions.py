@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from functools import lru_cache, reduce
 from operator import and_, eq, ge, gt, invert, le, lt, ne, or_
 from typing import Any, ClassVar
@@ -86,6 +87,38 @@ def names_in(text: str) -> set[str]:
         return {column.name for column in _tree(text).find_all(exp.Column)}
     except (ParseError, TokenError, RecursionError):
         return set()
+
+
+_SIGNS: Mapping[type[exp.Expr], str] = {
+    exp.LT: "<",
+    exp.LTE: "<=",
+    exp.GT: ">",
+    exp.GTE: ">=",
+}
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def compared_with_number(text: str) -> tuple[str, str, Fraction] | None:
+    """The amount, the sign and the number of ``amount < number``, in either order.
+
+    None if the text, which must be an expression, is none of that form.
+    """
+    node = _tree(text).unnest()
+    sign = _SIGNS.get(type(node))
+    if sign is None:
+        return None
+    first, second = node.this.unnest(), node.expression.unnest()
+    if not _is_number(second):
+        first, second, sign = second, first, _MIRRORED[sign]
+    if not _is_number(second) or _is_number(first):
+        return None
+    return _words(first), sign, Fraction(_words(second).replace(" ", ""))
+
+
+def _is_number(node: exp.Expr) -> bool:
+    """Whether a node is a number, possibly below zero."""
+    bare = node.this if isinstance(node, exp.Neg) else node
+    return isinstance(bare, exp.Literal) and not bare.is_string
 
 
 def parsed(text: str, columns: Mapping[str, Parsed], where: str) -> Parsed:

@@ -193,31 +193,13 @@ def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     return ends, np.array([product for product, _ in shared], np.uint64)
 
 
-def table_of(deals: object) -> NDArray[np.integer]:
-    """Return given deals as a table of whole numbers (games, cards), without checking the values."""
-    try:
-        rows = np.asarray(deals)
-    except ValueError:
-        raise UserError(
-            "deals of different lengths",
-            cure="give whole numbers, a row of cards for each game",
-        ) from None
-    if rows.ndim != 2 or rows.dtype.kind not in "ui":
-        raise UserError(
-            f"deals of shape {rows.shape} and type {rows.dtype}",
-            cure="give whole numbers, a row of cards for each game",
-        )
-    return rows
-
-
-def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
+def check_deals(rules: DeckRules, rows: NDArray[np.integer]) -> NDArray[np.uint8]:
     """Return given deals as uint8 (games, cards) in C order."""
     if rules.hands is not None:
         raise UserError(
             "deals together with hands",
             cure="give the packets either as deals or as hands",
         )
-    rows = table_of(deals)
     if not rules.seats <= rows.shape[1] <= MOST_CARDS:
         raise UserError(
             f"deals of {rows.shape[1]} cards",

@@ -12,8 +12,9 @@ from sim.contract.events import Event, Outcome
 from sim.contract.game import Game, seated
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import GameRules
-from sim.engine.playing import given_deals, play_block, play_rows
-from sim.errors import UserError, reported_at
+from sim.engine.given import given_deal
+from sim.engine.playing import play_block, play_rows
+from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_number, check_seed
 from sim.machine.notebook import NotebookResult
@@ -126,7 +127,7 @@ def _restored(name: str, *kept: Any) -> Replay:
 
 def replay(
     name: str,
-    number: int,
+    number: int = 0,
     *,
     seed: int = 1,
     rules: GameRules | Mapping[str, object] | None = None,
@@ -173,10 +174,9 @@ def replay(
         cards = game.deals.row(chosen, seed, number)
         packets = game.deals.packets(chosen, cards)
     else:
-        with reported_at("deal"):
-            (given_deal,) = given_deals(game, chosen, [deal], "deal")
-        where = given_deal.where
-        cards = [int(card) for card in given_deal.rows[0]]
+        dealt = given_deal(game, chosen, deal)
+        where = dealt.where
+        cards = [int(card) for card in dealt.rows[0]]
         packets = where.packets(cards)
     if getattr(chosen, "highest", 0) > ACE:
         cards = [Numbered(card) for card in cards]

@@ -10,6 +10,7 @@ import numpy as np
 from sim.contract.columns import Role
 from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
+from sim.counts.queries import named_on_request
 from sim.errors import UserError
 from sim.games import find_game, packs
 from sim.limits import check_seed, check_whole
@@ -127,7 +128,7 @@ def chance(
     ('deals', -3)
     """
     game = find_game(name)
-    checked = game.rules.of(rules)
+    checked = game.asking(game.rules.of(rules), named_on_request(game, [event]))
     asked = event_of(event, game, checked)
     moves = check_whole(moves, 1, 10_000, what="number", where="moves")
     world: Splittable[Any]

@@ -1,22 +1,17 @@
 """Rare events: a score over the columns of a game that reaches a target, in SQL words such as ``rounds > 9000``."""
 
 import math
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.expressions import compared_with_number
 from sim.counts.queries import Kind, Query, check_query, is_condition, unit, values
 from sim.errors import UserError
-
-_COMPARED = re.compile(
-    r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*", re.DOTALL
-)
 
 
 @dataclass(frozen=True)
@@ -51,29 +46,28 @@ class Event:
 
 def event_of(text: str, game: Game, rules: GameRules) -> Event:
     """The event that a text names."""
-    parts = _COMPARED.fullmatch(text)
-    if parts is None:
+    whole = Query(text, Kind.MEAN, text, "", ())
+    check_query(whole, game, game.columns_under(rules), "event")
+    if not is_condition(whole, game):
+        what = f"{text!r} is an amount, not an event"
+        cure = "compare it with a number, such as rounds > 9000"
+        raise UserError(what, where="event", cure=cure)
+    parts = compared_with_number(text)
+    if parts is None or is_condition(replace(whole, expression=parts[0]), game):
         raise UserError(
-            f"{text!r} is not an amount compared with a number",
+            f"{text!r} is not one amount compared with one number",
             where="event",
             cure="write one such as rounds > 9000, or rounds + 100 * wars <= 30 for several conditions at once",
         )
-    amount, compared, number = parts.groups()
-    query = Query(text, Kind.MEAN, amount, "", ())
-    check_query(query, game, game.columns_under(rules), "event")
-    if is_condition(query, game):
-        raise UserError(
-            f"{amount!r} is a condition, not an amount",
-            where="event",
-            cure="compare one amount with one number",
-        )
+    amount, compared, number = parts
+    query = replace(whole, expression=amount)
     if query.asks_for_minutes:
         raise UserError(
             "a rare event has no pace",
             where="event",
             cure="ask about plays instead of minutes",
         )
-    bound = Fraction(number.replace("_", "")) / unit(query, game)
+    bound = number / unit(query, game)
     if compared in (">", ">="):
         target = math.floor(bound) + 1 if compared == ">" else math.ceil(bound)
         return Event(query, 1, target)

@@ -24,7 +24,14 @@ from pydantic_core import core_schema
 
 from sim.errors import UserError
 from sim.games import GAMES, find_game
-from sim.limits import MOST_GAMES, MOST_SECONDS, MOST_SEED, check_seed, parse_count
+from sim.limits import (
+    MOST_GAMES,
+    MOST_LEVEL,
+    MOST_SECONDS,
+    MOST_SEED,
+    check_seed,
+    parse_count,
+)
 from sim.scenario.answer import AnswerPlan
 from sim.scenario.precision import LEVEL, SIGN, WIDTH, read_width
 from sim.scenario.tables import (
@@ -193,8 +200,10 @@ class Widths(BaseModel):
 
     level: Annotated[
         Finite,
-        Field(gt=0, lt=1),
-        told("is not a valid level", "give a number such as 0.95"),
+        Field(gt=0, le=MOST_LEVEL),
+        told(
+            "is not a valid level", f"give a number such as 0.95, at most {MOST_LEVEL}"
+        ),
     ] = LEVEL
     """the level of the intervals"""
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from statistics import NormalDist
 
 from sim.errors import UserError
+from sim.limits import MOST_LEVEL
 from sim.stats.estimates import ORDER_STATISTICS, Interval, Side
 from sim.stats.histogram import Histogram
 from sim.stats.rare import is_rare, rare_mean
@@ -48,7 +49,7 @@ def check_level(level: float) -> float:
         raise UserError(
             f"{level!r} is not a valid level",
             where="level",
-            cure="give a number between 0 and 1, such as 0.95",
+            cure=f"give a number between 0 and 1, such as 0.95, at most {MOST_LEVEL}",
         )
     return level
 

@@ -8,7 +8,7 @@ import pytest
 from sim.collect.driver import Progress, collect, collected
 from sim.collect.tasks import Counting, GamesTask, Rows
 from sim.engine.pieces import Going
-from sim.engine.playing import play
+from sim.engine.rows import play
 from sim.games import find_game
 from sim.machine.workers import Workers
 from sim.stats.precision import Verdict

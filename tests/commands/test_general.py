@@ -12,9 +12,13 @@ from sim.commands.arguments import rules_of, setting_words, share, whole
 from sim.commands.cli import GROUPS
 from sim.commands.progress import left, rate
 from sim.errors import UserError
-from sim.games import find_game
+from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab
 
+COLUMNS = (
+    "winner, ending, rounds, battles, plays, wars, single_wars, double_wars, "
+    "triple_wars, longer_wars, longest_war, winner_low, aces, rank_sum, minutes"
+)
 COMMANDS = [command for group in GROUPS.values() for command in group]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
@@ -237,8 +241,42 @@ MISTAKES = [
     ),
     (
         "play war --level 0.99999999999999999",
-        "--level: '0.99999999999999999' is not a share between 0 and 1; write it as 0.95 or 95%",
+        "--level: '0.99999999999999999' is too near 1; give at most 0.999999999999",
     ),
+    (
+        "play war --level 0.9999999999999999",
+        "--level: '0.9999999999999999' is too near 1; give at most 0.999999999999",
+    ),
+    (
+        "play war --level 1e-400",
+        "--level: '1e-400' is too near 0; give at least 1e-300",
+    ),
+    (
+        "play war --level 100%",
+        "--level: '100%' is not a share between 0 and 1; write it as 0.95 or 95%",
+    ),
+    (
+        "play war -r face_down=true",
+        (
+            "-r: face_down: true is not a valid value of this option; "
+            "it takes a whole number from 0 to 100, or rank"
+        ),
+    ),
+    (
+        "play war -r face_down=2020-01-01",
+        (
+            "-r: face_down: 2020-01-01 is not a valid value of this option; "
+            "it takes a whole number from 0 to 100, or rank"
+        ),
+    ),
+    ("play wra", "unknown game 'wra'; did you mean 'war'?"),
+    ("play nope", f"unknown game 'nope'; choose from {', '.join(GAMES)}"),
+    ("play war --mean game", f"--mean: unknown column 'game'; choose from {COLUMNS}"),
+    (
+        "replay war --deal=",
+        '--deal: no card; write the cards, the top one first: "A K 10 2"',
+    ),
+    ("replay --deal A", "replay: missing argument GAME|RUN; see warlab replay --help"),
     (
         "play war --rows a.csv --csv a.csv",
         "--rows: it is the file of --csv; give another name",

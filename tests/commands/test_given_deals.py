@@ -48,7 +48,11 @@ def test_each_line_of_the_file_is_a_row(file: Path, tmp_path: Path) -> None:
     ("text", "more", "message"),
     [
         ("", [], "no deal; write one a line"),
-        ("2 / 3\n2 / X\n", [], "deal 1: 'X' is not a card; cards are 2 to 10, "),
+        (
+            "2 / 3\n2 / X\n",
+            [],
+            "--deals: deal 1, '2 / X': 'X' is not a card; cards are 2 to 10, ",
+        ),
         ("2 / 3", ["--until", "winner 1 %"], "given deals are no sample; leave it out"),
         ("2 / 3", ["--games", "2"], "given deals are no sample; leave it out"),
     ],

@@ -229,14 +229,6 @@ def test_named_hands_lie_one_after_the_other() -> None:
     ("deals", "message"),
     [
         (
-            [1, 2, 3],
-            "deals of shape (3,) and type int64; give whole numbers, a row of cards for each game",
-        ),
-        (
-            [[1.5, 2.0]],
-            "deals of shape (1, 2) and type float64; give whole numbers, a row of cards for each game",
-        ),
-        (
             [[1]],
             "deals of 1 cards; a deal must have from 2 (one per player) to 1024 cards",
         ),

@@ -116,10 +116,6 @@ def test_the_largest_game_numbers_work() -> None:
             "war takes no policies: its players have nothing to choose; leave policies out",
         ),
         (
-            {"deals": [[2, 3], [4, 5, 6, 7]]},
-            "deals of different lengths; give whole numbers, a row of cards for each game",
-        ),
-        (
             {"rules": ["x"]},
             "rules: ['x'] is not a set of rules; give a mapping, such as {\"face_down\": 3}",
         ),

@@ -85,11 +85,20 @@ def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
             "deal: deals of 1 cards; a deal must have from 2 (one per player) to ",
         ),
         ("war", [2, 0], {}, "deal: a card out of range; cards are codes from 1 to "),
-        (
-            "war",
-            7,
-            {},
-            "deal: deals of shape (1,) and type int64; give whole numbers, a row of cards",
+        *(
+            (
+                "war",
+                wrong,
+                {},
+                (
+                    f"deal: {wrong!r} is not a deal; give a row of cards, [2, 3, 14, 13], "
+                    'or a text, "2 3 A K" or "2 A / 3 K"'
+                ),
+            )
+            for wrong in (
+                *(7, None.__class__, True, {}, [], [2.5, 3], ["A", "K"], [2, "K"]),
+                *([[2, 3, 14, 13]], [[2], [3]], [[2, 3], [4]]),
+            )
         ),
         ("war", "2 X", {}, "deal: 'X' is not a card"),
         (

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -218,7 +219,23 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
             "war",
             "rounds",
             {},
-            "event: 'rounds' is not an amount compared with a number",
+            "event: 'rounds' is an amount, not an event; compare it with a number",
+        ),
+        *(
+            (
+                "war",
+                event,
+                {},
+                (
+                    f"event: '{event}' is not one amount compared with one number; write "
+                    "one such as rounds > 9000, or rounds + 100 * wars <= 30 for several"
+                ),
+            )
+            for event in (
+                *("rounds > 5 and wars > 3", "rounds > 5 or wars > 3"),
+                *("not rounds > 5", "rounds = 9000", "rounds > wars"),
+                *("rounds > 2 > 1", "rounds IN (1, 2)"),
+            )
         ),
         (
             "war",
@@ -226,12 +243,12 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
             {},
             "event: unknown column 'roundz'; did you mean 'rounds'",
         ),
-        ("war", "ending > 3", {}, "event: 'ending' is not a number"),
+        ("war", "ending > 3", {}, "event: 'ending' is a text, not a number"),
         (
             "war",
             "5 < rounds < 3",
             {},
-            "event: '5 < rounds' is a condition, not an amount",
+            "event: '5 < rounds < 3' is not one amount compared with one number",
         ),
         ("war", "minutes > 60", {}, "event: a rare event has no pace; ask about plays"),
         (
@@ -252,8 +269,31 @@ def test_repetitions_that_reach_nothing_have_no_interval() -> None:
 def test_what_cannot_be_split_is_refused(
     game: str, event: str, rules: dict[str, object], message: str
 ) -> None:
-    with pytest.raises(sim.UserError, match=message.replace("(", r"\(")):
+    with pytest.raises(sim.UserError, match=re.escape(message)):
         chance(game, event, rules=rules, samples=20, repetitions=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "sign", "target"),
+    [
+        ("5 < rounds", "rounds", 1, 6),
+        ("9_000 <= rounds", "rounds", 1, 9000),
+        ("rounds >= 1e3", "rounds", 1, 1000),
+        ("rounds > -5", "rounds", 1, -4),
+        ("(rounds) < (9)", "rounds", -1, -8),
+        ("rounds > 9000.5", "rounds", 1, 9001),
+        ("kings > 3", "kings", 1, 4),
+        # In units of a ten-thousand-millionth, of which 1e-7 is a thousand.
+        ("aces / 1e7 >= 1e-7", "aces / 1e7", 1, 10**8),
+    ],
+)
+def test_an_event_may_be_written_in_several_ways(
+    text: str, amount: str, sign: int, target: int
+) -> None:
+    war = find_game("war")
+    event = event_of(text, war, war.asking(war.rules.of({}), ["kings"]))
+    found = (event.query.expression, event.sign, event.target)
+    assert found == (amount, sign, target)
 
 
 class TestTheCommand:
@@ -300,7 +340,7 @@ class TestTheCommand:
 
     def test_mistakes_are_told_in_the_words_of_the_command_line(self) -> None:
         assert refusal("rare", "war", "rounds").startswith(
-            "EVENT: 'rounds' is not an amount compared with a number"
+            "EVENT: 'rounds' is an amount, not an event; compare it with a number"
         )
         assert refusal("rare", "war", "rounds > 9", "--samples", "3").startswith(
             "--samples: 3 is not a valid number"

@@ -12,7 +12,6 @@ from sim.cards import HIGHEST_CODE
 from sim.contract.dealing import Layout
 from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
-from sim.deals.deck import table_of
 from sim.errors import UserError
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.rng import Stream, Words
@@ -46,14 +45,13 @@ def deal_rows(
     return np.ascontiguousarray(shuffled[:, ::-1])
 
 
-def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
+def check_deals(rules: CasinoWarRules, rows: NDArray[np.integer]) -> NDArray[np.uint8]:
     """Return given shoes as uint8 (games, cards) in C order."""
     if rules.is_session:
         raise UserError(
             "deals in a session",
             cure="a session shuffles its own shoes: leave out deals or bankroll",
         )
-    rows = table_of(deals)
     least = 2 if rules.on_tie == "surrender" else 4 + rules.burn
     if rows.shape[1] < least:
         raise UserError(

@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
-from sim.deals.deck import table_of
 from sim.errors import UserError
 from sim.games.gops.rules import GopsRules
 from sim.rng import Stream, Words
@@ -36,9 +35,8 @@ def deal_rows(rules: GopsRules, seed: int, first: int, games: int) -> NDArray[np
     )
 
 
-def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
+def check_deals(rules: GopsRules, rows: NDArray[np.integer]) -> NDArray[np.uint8]:
     """Return given orders of the prizes as uint8 (games, cards) in C order."""
-    rows = table_of(deals)
     whole = f"a row is an order of the prizes 1 to {rules.cards}, each once"
     if rows.shape[1] != rules.cards:
         raise UserError(

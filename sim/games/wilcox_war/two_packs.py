@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
-from sim.deals.deck import shared_draws, table_of
+from sim.deals.deck import shared_draws
 from sim.errors import UserError
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST, WilcoxWarRules
 from sim.rng import Stream, Words
@@ -65,9 +65,8 @@ def deal_rows(
     return rows
 
 
-def check_deals(rules: WilcoxWarRules, deals: object) -> NDArray[np.uint8]:
+def check_deals(rules: WilcoxWarRules, rows: NDArray[np.integer]) -> NDArray[np.uint8]:
     """Return given deals as uint8 (games, cards) in C order."""
-    rows = table_of(deals)
     cards = rows.shape[1]
     if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:
         raise UserError(

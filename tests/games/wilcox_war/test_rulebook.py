@@ -326,11 +326,7 @@ def test_the_deal_does_not_depend_on_how_it_is_played():
         ([[2, 3, 4, 5, 6, 1]], "deals: a card of rank 1; cards are codes from 2 to 14"),
         (
             [2, 3, 4, 5, 6, 7],
-            "deals of shape (6,) and type int64; give whole numbers, a row of cards for each game",
-        ),
-        (
-            [[2, 3], [4]],
-            "deals of different lengths; give whole numbers, a row of cards for each game",
+            "deals: a single deal; put it into a list: [[...]]",
         ),
     ],
     ids=str,
