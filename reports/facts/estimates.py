@@ -246,7 +246,8 @@ class Estimated(Counted):
         here; where games were merely stopped, its mean is a lower bound without an
         upper end.
         """
-        interval = self._by_what.get((variant, column, measure, code), UNKNOWN)
+        found = self._by_what.get((variant, column, measure, code))
+        interval = UNKNOWN if found is None else found.interval
         if measure not in (Measure.MEAN, Measure.SD) or interval.value is None:
             return interval
         if self._has_no_mean(column, variant):
@@ -260,15 +261,20 @@ class Estimated(Counted):
             )
         return replace(interval, high=None) if interval.at_least else interval
 
+    def together(self, variant: str, column: str, measure: Measure) -> Interval:
+        """The answer to a query, with the interval that holds together with those of other groups."""
+        found = self._by_what.get((variant, column, measure, None))
+        return UNKNOWN if found is None else found.together or UNKNOWN
+
     @cached_property
-    def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Interval]:
+    def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Estimate]:
         return {
             (
                 estimate.variant,
                 estimate.column,
                 estimate.measure,
                 estimate.code,
-            ): estimate.interval
+            ): estimate
             for estimate in self.estimates
         }
 

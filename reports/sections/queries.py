@@ -8,17 +8,27 @@ from sim.contract.answer import Listing, Paragraph, Section
 from sim.counts.answers import MEASURES
 from sim.counts.queries import Kind
 
+_TOGETHER = (
+    "Each interval above holds by itself. Where the same is asked of several groups of "
+    "games, these hold together, for all groups of a question at once (Bonferroni):"
+)
+
 
 def queries(facts: Facts) -> Section | None:
     """The answers to the queries of the scenario; None if it has none."""
     asked = facts.run.scenario.queries
     if not asked:
         return None
-    columns, definitions, warned = [], [], []
+    columns, definitions, warned, together = [], [], [], []
     for query in asked:
         of = partial(facts.interval, column=query.key, measure=MEASURES[query.kind])
         is_chance = query.kind is Kind.CHANCE
         columns.append(Column(query.name, of, share=is_chance))
+        at_once = partial(
+            facts.together, column=query.key, measure=MEASURES[query.kind]
+        )
+        if any(at_once(name).value is not None for name in facts.variants):
+            together.append(Column(query.name, at_once, share=is_chance))
         what = "share of games with" if is_chance else f"{query.measure_words} of"
         given = f", given {query.given}" if query.given else ""
         definitions.append(f"{query.name}: {what} {query.expression}{given}")
@@ -28,6 +38,7 @@ def queries(facts: Facts) -> Section | None:
         "What this scenario asks",
         (
             by_variant(facts, f"Minutes at {facts.pace}." if timed else "", columns),
+            *([by_variant(facts, _TOGETHER, together)] if together else []),
             Paragraph("As the scenario defines them:"),
             Listing("\n".join(definitions)),
             *doubts(facts, warned),

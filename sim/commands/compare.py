@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from reports.answer import first_screen
 from reports.facts import Facts, gather
-from reports.numbers import estimate, level_text, p_value, span, told
+from reports.numbers import beside_zero, estimate, level_text, p_value, span
 from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
@@ -366,6 +366,6 @@ def _difference(estimate: Estimate) -> tuple[Entry, ...]:
     together = ""
     if estimate.together is not None:
         _, low, high = estimate.together.finite
-        _, together = told(low, low, high, share=share)
+        together = beside_zero(low, high, share=share)
     number = Number.of(estimate.interval, share=share)
     return estimate.statistic, number, p_value(estimate.p_holm), together

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
+from reports.cells import cell
 from reports.numbers import estimate as estimate_text
 from reports.numbers import figures, level_text, span, told, whole
 from reports.words import by_seat, capital
@@ -84,8 +86,44 @@ def shares_table(statistics: Sequence[Estimate]) -> Table:
 
 
 def asked_numbers(asked: Sequence[Estimate]) -> tuple[KeyNumber, ...]:
-    """The answer to each query, with the games that count."""
-    return tuple(_asked_number(estimate) for estimate in asked)
+    """The answer to each query of one group of games, with the games that count."""
+    return tuple(
+        _asked_number(estimate) for estimate in asked if estimate.together is None
+    )
+
+
+def groups_blocks(asked: Sequence[Estimate], level: float) -> tuple[Block, ...]:
+    """The answers to each query of several groups of games, and how they hold together."""
+    grouped = [estimate for estimate in asked if estimate.together is not None]
+    if not grouped:
+        return ()
+    head = ("of games with", "answer", "together", "games")
+    tables = (
+        Table(f"{question}:", head, tuple(map(_group_row, answers)))
+        for question, answers in groupby(grouped, key=lambda found: _parts(found)[0])
+    )
+    how = (
+        f"Intervals at {level_text(level)}: those beside the answers hold each for "
+        "itself, those under “together” for all groups of a question at once "
+        "(Bonferroni)."
+    )
+    return *tables, Paragraph(how)
+
+
+def _parts(answer: Estimate) -> tuple[str, str]:
+    """What is asked, and the condition of the games that it is asked of."""
+    question, _, condition = answer.statistic.partition(", given ")
+    return question, condition
+
+
+def _group_row(answer: Estimate) -> tuple[Entry, ...]:
+    """The answer of a group of games, alone and together with the others."""
+    _, condition = _parts(answer)
+    share = answer.measure is Measure.SHARE
+    number = Number.of(answer.interval, share=share)
+    together = Number.of(answer.together or answer.interval, share=share)
+    games = whole(answer.games)
+    return condition or "any, all games", number, cell(together).interval, games
 
 
 def _asked_number(estimate: Estimate) -> KeyNumber:

@@ -134,6 +134,7 @@ def answer(asked: PlayRequest) -> Answer:
         numbers=(*figures.asked_numbers(answered), *screen.numbers),
         blocks=(
             *_pace(scenario),
+            *figures.groups_blocks(answered, level),
             *headline,
             *screen.blocks,
             *_about(played),

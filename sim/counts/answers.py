@@ -1,6 +1,8 @@
 """Answers to queries: from their tallies to estimates, alone and between variants."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from sim.contract.game import Game
 from sim.counts.declarations import declared
@@ -19,6 +21,7 @@ from sim.stats import (
     proportion,
 )
 from sim.stats.conditional import conditional_difference
+from sim.stats.families import level_of_each
 from sim.stats.paired import Comparison, rarely_different
 from sim.stats.separate import difference_whatever_they_share
 
@@ -33,24 +36,47 @@ MEASURES = {
 def answers(
     tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
 ) -> Iterator[Estimate]:
-    """Yield the answer to every query that was counted under a variant."""
+    """Yield the answer to every query that was counted under a variant.
+
+    Where the same is asked of several groups of games, each answer also has an interval
+    that holds together with those of the other groups.
+    """
+    groups = Counter({query.key: query.question for query in queries}.values())
     for query in queries:
         counts = tallies.entries.get(Key(variant, "", query.key))
         if counts is None and variant in tallies.played:
             continue
         hist = _amounts(query, counts or Counts.none())
         left = tallies.unfinished(variant)
-        if query.kind is Kind.QUANTILE:
-            interval = _lengths(query, game, hist, left).quantile(query.share, level)
-        else:
-            chance = query.kind is Kind.CHANCE
-            interval = (
-                proportion(hist.count_of(YES), hist.n, level)
-                if chance
-                else mean(hist, level)
-            )
-            interval = _counting(query, game, interval, left)
-        yield _estimate(query, game, variant, "", interval, hist.n)
+        interval = _answer(query, game, hist, left, level)
+        found = _estimate(query, game, variant, "", interval, hist.n)
+        if groups[query.question] > 1:
+            level_of_group = level_of_each(level, groups[query.question])
+            wider = _answer(query, game, hist, left, level_of_group)
+            procedure = wider.procedure and f"{wider.procedure}, simultaneous"
+            together = replace(wider, level=level, procedure=procedure)
+            found = replace(found, together=_in_its_unit(query, game, together))
+        yield found
+
+
+def _answer(
+    query: Query, game: Game, hist: Histogram, unfinished: int, level: float
+) -> Interval:
+    """The answer to a query, of an amount in units."""
+    if query.kind is Kind.QUANTILE:
+        return _lengths(query, game, hist, unfinished).quantile(query.share, level)
+    chance = query.kind is Kind.CHANCE
+    found = (
+        proportion(hist.count_of(YES), hist.n, level) if chance else mean(hist, level)
+    )
+    return _counting(query, game, found, unfinished)
+
+
+def _in_its_unit(query: Query, game: Game, interval: Interval) -> Interval:
+    """The answer to a query, of an amount as it is written."""
+    if query.kind is Kind.CHANCE:
+        return interval
+    return interval.scaled(float(unit(query, game)))
 
 
 def differences_of_answers(
@@ -143,12 +169,11 @@ def _estimate(
     games: int,
     p_value: float | None = None,
 ) -> Estimate:
-    is_chance = query.kind is Kind.CHANCE
     return Estimate(
         variant,
         versus,
         f"{query.name}, difference" if versus else query.name,
-        interval if is_chance else interval.scaled(float(unit(query, game))),
+        _in_its_unit(query, game, interval),
         games,
         p_value,
         column=query.key,

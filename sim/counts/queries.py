@@ -62,6 +62,11 @@ class Query:
         return MINUTES in names_in(self.expression) | names_in(self.given)
 
     @property
+    def question(self) -> Query:
+        """What it asks, of whatever games."""
+        return replace(self, name="", given="")
+
+    @property
     def key(self) -> str:
         """Its name among the tallies: queries that ask the same have the same key, whatever they are called.
 

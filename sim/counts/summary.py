@@ -101,8 +101,12 @@ class Summary:
             ]
             if variant in self.exact:
                 known = [
-                    replace(each, interval=each.interval.exact(ONE_GAME))
-                    for each in known
+                    replace(
+                        estimate,
+                        interval=estimate.interval.exact(ONE_GAME),
+                        together=None,
+                    )
+                    for estimate in known
                 ]
             estimates += known
         return estimates
@@ -260,7 +264,9 @@ def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
 def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
     """The estimates of variants as a table.
 
-    A missing end is null, and without any interval so is the level.
+    A missing end is null, and without any interval so is the level. Where the same is
+    asked of several groups of games, the table has the intervals that hold together
+    too.
     """
     import polars as pl
 
@@ -269,11 +275,16 @@ def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
         {
             **fields_of(estimate, "variant", "statistic"),
             **_cells(estimate.interval),
+            **_together(estimate),
             "games": estimate.games,
         }
         for estimate in estimates
     ]
-    return pl.DataFrame(rows, schema={**names, **_interval_schema(), "games": pl.Int64})
+    grouped = any(estimate.together is not None for estimate in estimates)
+    together = dict.fromkeys(_TOGETHER if grouped else (), pl.Float64)
+    return pl.DataFrame(
+        rows, schema={**names, **_interval_schema(), **together, "games": pl.Int64}
+    )
 
 
 def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
@@ -286,23 +297,28 @@ def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
             **_cells(estimate.interval),
             "p_value": estimate.p_value,
             "p_holm": estimate.p_holm,
-            "low_together": None
-            if estimate.together is None
-            else estimate.together.low,
-            "high_together": None
-            if estimate.together is None
-            else estimate.together.high,
+            **_together(estimate),
             "games": estimate.games,
         }
         for estimate in differences
     ]
     names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
-    tests = dict.fromkeys(
-        ("p_value", "p_holm", "low_together", "high_together"), pl.Float64
-    )
+    tests = dict.fromkeys(("p_value", "p_holm", *_TOGETHER), pl.Float64)
     return pl.DataFrame(
         rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64}
     )
+
+
+_TOGETHER = ("low_together", "high_together")
+"""The ends of the interval that holds together with others."""
+
+
+def _together(estimate: Estimate) -> dict[str, float | None]:
+    """The ends of the interval that holds together with others."""
+    if estimate.together is None:
+        return dict.fromkeys(_TOGETHER)
+    _, low, high = estimate.together.finite
+    return dict(zip(_TOGETHER, (low, high), strict=True))
 
 
 def _interval_schema() -> dict[str, Any]:

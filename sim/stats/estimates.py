@@ -272,7 +272,8 @@ class Estimate(NotebookResult):
         interval of the difference excludes 0. Otherwise None.
     together
         For a comparison that has a p-value, an interval that holds together with those of all other comparisons and
-        excludes zero exactly where ``p_holm`` rejects (:mod:`sim.stats.families`); otherwise None.
+        excludes zero exactly where ``p_holm`` rejects (:mod:`sim.stats.families`); for an answer about one of several
+        groups of games, the interval that holds together with those of the other groups; otherwise None.
     same_test
         For a comparison, an earlier statistic of the same two variants whose test is this one, such as player 0's share
         of wins for player 1's where no draws differ; the two are one member of the family in ``p_holm``. Else empty.

@@ -1,4 +1,4 @@
-"""Many comparisons at once: intervals that hold together and agree with Holm's decisions.
+"""Intervals that hold together: by Bonferroni, and of comparisons in agreement with Holm.
 
 Holm's method (1979) says which differences are more than chance, not how large they
 are. Intervals that exclude zero exactly where Holm rejects, and say more than that,
@@ -21,13 +21,20 @@ BESIDE_ZERO = 1e-300
 """The end of an interval that ends at zero without including it."""
 
 
+def level_of_each(level: float, members: int) -> float:
+    """The level of each of some intervals that hold together at a level (Bonferroni)."""
+    return 1 - (1 - level) / members
+
+
 def level_of_sizes(level: float, members: int) -> float:
     """The level of the intervals that :func:`agreeing` begins with.
 
     Their misses add up to :data:``FOR_SIZES`` times ``1 - level`` (Bonferroni). A
     single member needs no adjustment.
     """
-    return level if members < 2 else 1 - FOR_SIZES * (1 - level) / members
+    if members < 2:
+        return level
+    return level_of_each(1 - FOR_SIZES * (1 - level), members)
 
 
 def level_together(level: float, members: int) -> float:

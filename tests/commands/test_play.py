@@ -15,6 +15,7 @@ import scipy.stats
 
 from sim.commands.screen import save
 from sim.games import GAMES, find_game
+from sim.stats import proportion
 from tests.support.command_line import refusal, warlab
 
 CERTAIN = [
@@ -362,6 +363,24 @@ def test_queries_are_statistics_for_programs() -> None:
         "90 % quantile of rounds",
         "90 % quantile of rounds, given aces = 0",
     ]
+
+
+def test_groups_say_what_their_intervals_are_and_have_some_that_hold_together() -> None:
+    """All games and those with 0 to 4 aces: six intervals at 1 - 0.05 / 6 each."""
+    at = ("play", "war", "-n", "900", "--chance", "winner = 0")
+    groups = (*at, "--by", "aces")
+    said = warlab(*groups).out
+    assert "chance of winner = 0:\n" in said
+    assert "those beside the answers hold each for itself" in " ".join(said.split())
+    found = warlab(*groups, "--json").json["statistics"]
+    for row in found[:6]:
+        share = proportion(
+            round(row["value"] * row["games"]), row["games"], 1 - 0.05 / 6
+        )
+        ends = pytest.approx((share.low, share.high))
+        assert (row["low_together"], row["high_together"]) == ends
+    assert {row["low_together"] for row in found[6:]} == {None}
+    assert "low_together" not in warlab(*at, "--json").json["statistics"][0]
 
 
 def test_posteriors_are_those_of_jeffreys_prior_and_no_intervals() -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -9,11 +10,13 @@ import scipy.stats
 
 import sim
 from sim.contract.columns import WINNER
+from sim.counts.answers import answers
 from sim.counts.comparison import as_family
 from sim.counts.counting import count_values
 from sim.counts.declarations import MARGIN, declared
 from sim.counts.effects import effects
 from sim.counts.keys import MARGIN_OF_ALL, WINS_OF_ALL, match_name
+from sim.counts.queries import Kind, Query
 from sim.counts.tallies import Key, Tallies
 from sim.games import find_game
 from sim.rare.answer import chance, mean_of
@@ -75,6 +78,45 @@ def conditional_chance(rng: np.random.Generator, games: int) -> Drawn:
     counted_ones = int(rng.binomial(games, 0.1))
     successes = int(rng.binomial(counted_ones, 0.3))
     return lambda level: proportion(successes, counted_ones, level)
+
+
+DEALT = (0.05, 0.25, 0.4, 0.25, 0.05)
+"""The parts of the games in which the first player was dealt 0 to 4 aces."""
+
+WON = (0.05, 0.3, 0.5, 0.7, 0.95)
+"""The shares of these that the first player wins."""
+
+
+def by_aces(kind: Kind) -> Draw:
+    """Return what draws wins, or lengths, in five groups of games: the intervals of all groups at once."""
+    expression = "winner = 0" if kind is Kind.CHANCE else "rounds"
+    asked = [
+        Query(f"{held}", kind, expression, f"aces = {held}", ()) for held in range(5)
+    ]
+
+    def draw(rng: np.random.Generator, games: int) -> Drawn:
+        aces = rng.choice(5, games, p=DEALT)
+        if kind is Kind.CHANCE:
+            truths = list(WON)
+            values = (rng.random(games) < np.take(WON, aces)).astype(np.int64)
+        else:
+            truths = [100.0 * (1 + held) for held in range(5)]
+            values = rng.geometric(0.01 / (1 + aces))
+        counts = {
+            Key("", "", query.key): count_values(values[aces == held])
+            for held, query in enumerate(asked)
+        }
+
+        def at(level: float) -> Interval:
+            found = answers(Tallies(counts), asked, _WAR, "", level)
+            groups = [answer.together for answer in found]
+            known = [group for group in groups if group is not None]
+            held = decided(all(map(covers, known, truths)), level)
+            return replace(held, warning="".join(group.warning for group in known))
+
+        return at
+
+    return draw
 
 
 def seldom(rng: np.random.Generator, games: int) -> Drawn:
@@ -378,6 +420,8 @@ def more() -> Iterator[Row]:
     kinds: tuple[tuple[str, Draw, float, int, int], ...] = (
         ("chance among one game in ten", conditional_chance, 0.3, 300, most),
         ("mean among one game in ten", conditional_mean, 200, least, most),
+        ("a chance in five groups, all at once", by_aces(Kind.CHANCE), 0, least, most),
+        ("a mean in five groups, all at once", by_aces(Kind.MEAN), 0, least, most),
         ("mean of what happens in one game in 30", seldom, 0.05, 100, most),
         (
             "90 % quantile of one game in ten",
