@@ -99,10 +99,12 @@ bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 bench-guard: $(STAMP)  ## fail if anything is below 85 % of the speed kept for this class of machine (minutes)
 	$(BIN)/python -m benchmarks.guard
 
-lint: $(TESTS) $(STAMP)  ## run ruff and mypy
+lint: $(TESTS) $(STAMP)  ## run ruff and mypy, and check the workflows and the forms of issues
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 
 docs: $(TESTS) $(STAMP)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
@@ -112,10 +114,20 @@ numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, a
 
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
-lock:  ## update the lock files (needs uv)
+# Every locked package must have a wheel for every Python, so that nobody has to compile one.
+WHEELS = uv pip install --quiet --dry-run --no-deps --only-binary :all: --require-hashes --target build/wheels
+
+lock:  ## update the lock files, and check that all packages have wheels (needs uv)
 	$(LOCK) --extra editable --extra s3 -o requirements.lock
 	$(LOCK) --extra dev --constraint requirements.lock -o requirements-tests.lock
 	$(LOCK) --extra docs --constraint requirements-tests.lock -o requirements-docs.lock
+	for python in 3.11 3.12 3.13 3.14; do \
+		for system in x86_64-manylinux_2_28 aarch64-apple-darwin x86_64-pc-windows-msvc; do \
+			for lock in requirements*.lock; do \
+				$(WHEELS) --python-version $$python --python-platform $$system -r $$lock || exit 1; \
+			done; \
+		done; \
+	done
 
 clean:  ## remove the environment and caches
 	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build dist

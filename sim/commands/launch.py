@@ -70,7 +70,6 @@ def answer(asked: RunRequest) -> Answer:
             workers=workers,
             backend=backend,
             progress=_follow(scenario, line),
-            compiling=line.compiling,
             **fields_of(asked, *names),
         )
     return _answer_of(played)

@@ -206,8 +206,7 @@ def _play(scenario: Scenario, first: int, workers: int, pairs: Pairs) -> Played:
     tables = tuple(dict.fromkeys((*task.game.tables, *pairs)))
     task = replace(task, game=replace(task.game, tables=tables))
     games, blocks = (first, first + scenario.games), dict[int, Columns]()
-    with progress_line(scenario.games) as tell:
-        warm_up(task.game, list(task.rules.values()), task.seed, tell.compiling)
+    warm_up(task.game, list(task.rules.values()), task.seed)
     start = time.perf_counter()
     steps = collect(task, games, Workers(workers), task.until(scenario.precision))
     with progress_line(scenario.games) as tell, closing(steps):

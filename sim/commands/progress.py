@@ -33,9 +33,6 @@ class Silence:
     def __call__(self, now: int, estimate: str | None = None) -> None:
         """Take the number of games done, and perhaps the estimate so far in words."""
 
-    def compiling(self) -> None:
-        """Say that the compiler is at work, since nothing else is to be seen of it for seconds."""
-
     def show(
         self, now: int, games: int, before: int = 0, estimate: str | None = None
     ) -> None:
@@ -60,10 +57,6 @@ class ProgressLine(Silence):
         self.task = task
         self.games = games
         self.estimate = ""
-
-    def compiling(self) -> None:
-        """Show in place of the speed that the compiler is at work."""
-        self.bar.update(self.task, rate="compiling this game for this computer, once")
 
     def __call__(self, now: int, estimate: str | None = None) -> None:
         """Show the number of games done, and the estimate so far.

@@ -3,11 +3,15 @@
 import signal
 import sys
 
+from sim.machine.compiler import before_compiling
 from sim.machine.interrupts import requests_to_end
+
+COMPILING = "First use: compiling for this processor, about 10 seconds"
 
 
 def main() -> int:
     """Load the command line, which takes a tenth of a second, run it and return the exit code."""
+    before_compiling(lambda: print(COMPILING, file=sys.stderr, flush=True))
     with requests_to_end():
         try:
             from sim.commands.cli import main as run_command

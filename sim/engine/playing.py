@@ -3,7 +3,7 @@
 Nothing here writes to disk.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -114,17 +114,10 @@ def warm_up(
     game: Game,
     variants: Sequence[GameRules],
     seed: int,
-    tell: Callable[[], object] | None = None,
 ) -> None:
-    """Compile and load what playing needs.
-
-    ``tell`` is called once if something has to be compiled.
-    """
-    from sim.kernels.compiling import compilation_told
-
-    with compilation_told(tell or (lambda: None)):
-        for rules in variants[:MOST_WARMED]:
-            play_block(game, rules, seed, 0, 1)
+    """Compile and load what playing needs."""
+    for rules in variants[:MOST_WARMED]:
+        play_block(game, rules, seed, 0, 1)
 
 
 def deals_of(game: Game, *, cure: str | None = None) -> Deals[Any]:

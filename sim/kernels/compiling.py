@@ -1,7 +1,6 @@
 """Decorators of compiled functions: what Python calls, what only kernels call, and what is copied into its callers."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -9,6 +8,7 @@ from numba.core import event
 from numba.extending import register_jitable
 
 from sim.errors import UserError
+from sim.machine.compiler import compiling_begins
 from sim.machine.interrupts import hold, release
 
 if getattr(numba.config, "DISABLE_JIT", 0):  # its type stubs do not know the name
@@ -30,6 +30,19 @@ class _Compiling(event.Listener):  # type: ignore[misc, unused-ignore]  # Numba 
 
 
 event.register("numba:compiler_lock", _Compiling())
+
+
+class _First(event.Listener):  # type: ignore[misc, unused-ignore]  # Numba is untyped
+    """Lets the program say that it compiles."""
+
+    def on_start(self, event: Any) -> None:
+        compiling_begins()
+
+    def on_end(self, event: Any) -> None:
+        """Say nothing: the games that follow show that it is done."""
+
+
+event.register("numba:compile", _First())
 
 Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -81,23 +94,3 @@ copied_part: Compile = register_jitable(
 
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
 """Copy a small function of numbers into each of its callers before these are compiled."""
-
-
-@contextmanager
-def compilation_told(tell: Callable[[], object]) -> Iterator[None]:
-    """Call a function once, when something must be compiled for the first time."""
-    with event.install_listener("numba:compile", _First(tell)):
-        yield
-
-
-class _First(event.Listener):  # type: ignore[misc, unused-ignore]  # Numba is untyped
-    def __init__(self, tell: Callable[[], object]) -> None:
-        self._tell: Callable[[], object] | None = tell
-
-    def on_start(self, event: Any) -> None:
-        tell, self._tell = self._tell, None
-        if tell is not None:
-            tell()
-
-    def on_end(self, event: Any) -> None:
-        """Say nothing: the games that follow show that it is done."""

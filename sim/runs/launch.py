@@ -40,7 +40,6 @@ def run(
     keep_games: bool | None = None,
     until: Sequence[str] | None = None,
     progress: Callable[[Progress[Tallies]], object] | None = None,
-    compiling: Callable[[], object] | None = None,
 ) -> Run:
     """Play a scenario into a directory.
 
@@ -76,8 +75,6 @@ def run(
         instead of the scenario's ``[precision]``.
     progress
         Called with the progress after every step.
-    compiling
-        Called once if games have to be compiled before the first is played.
 
     Returns
     -------
@@ -107,7 +104,7 @@ def run(
             # Once, here, and not in every worker at the same time; it does not count
             # for the speed.
             rules = [variant.rules for variant in wanted.variants]
-            warm_up(find_game(wanted.game), rules, wanted.seed, compiling)
+            warm_up(find_game(wanted.game), rules, wanted.seed)
         size = block_games or block_size(len(wanted.variants), record.games)
         _play(
             Session(directory, record, tallies),

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from numba import config, njit
 
+from sim.commands.start import COMPILING
 from sim.kernels import CACHE_DIRECTORY
-from sim.kernels.compiling import compilation_told
 from sim.kernels.llvm.processor import has
+from sim.machine.compiler import before_compiling
 from tests.support.places import ROOT
 
 PLAY = "import sys; from sim.commands.cli import main; sys.exit(main(['play', 'war', '--games', '10']))"
@@ -60,11 +61,11 @@ def test_playing_every_game_leaves_numba_as_it_was() -> None:
 
 COMPILED = """
 import sim
-from sim.kernels.compiling import compilation_told
+from sim.machine.compiler import before_compiling
 
-with compilation_told(lambda: print("compiled")):
-    for rules in ({}, {"face_down": 3}, {"pickup": "shuffled"}):
-        sim.play("war", games=64, seed=1, rules=rules)
+before_compiling(lambda: print("compiled"))
+for rules in ({}, {"face_down": 3}, {"pickup": "shuffled"}):
+    sim.play("war", games=64, seed=1, rules=rules)
 """
 
 
@@ -143,9 +144,23 @@ def test_what_users_name_for_the_compiler_is_what_counts(
 
 
 def test_what_must_be_compiled_is_told_once() -> None:
+    import sim.kernels.compiling  # noqa: F401  # listens to Numba
+
     add_one = njit(lambda number: number + 1)  # not kept on disk
     told: list[int] = []
-    for _ in range(2):
-        with compilation_told(lambda: told.append(1)):
-            assert add_one(4) == 5
+    before_compiling(lambda: told.append(1))
+    assert add_one(4) == 5
+    assert add_one(4.0) == 5
     assert told == [1]
+
+
+@pytest.mark.slow
+def test_only_the_first_use_says_that_it_compiles(tmp_path: Path) -> None:
+    program = "import sys; from sim.commands.start import main; sys.exit(main())"
+    play = (
+        f"import sys; sys.argv[1:] = ['play', 'casino-war', '--games', '10']\n{program}"
+    )
+    first, second = (python(play, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2))
+    assert first.stderr == f"{COMPILING}\n"
+    assert second.stderr == ""
+    assert first.returncode == second.returncode == 0
