@@ -4,6 +4,7 @@ from typing import Annotated
 
 from reports.questions import Found, closest
 from reports.questions.catalogue import covered
+from sim.commands import models
 from sim.commands.arguments import Json, argument
 from sim.commands.screen import tell
 from sim.contract.answer import Answer, Block, Bullets, Command, Paragraph
@@ -37,7 +38,7 @@ def answer_to(asked: str) -> Answer:
         Up to three questions, or what is covered if none is close.
     """
     found = closest(asked)
-    data = {
+    data: models.Questions = {
         "asked": asked,
         "status": "closest" if found else "not covered",
         "answers": list(map(_plain, found)),
@@ -71,7 +72,7 @@ def _blocks(number: int, match: Found) -> list[Block]:
     ]
 
 
-def _plain(match: Found) -> dict[str, object]:
+def _plain(match: Found) -> models.Closest:
     question = match.question
     return {
         "question": question.question,

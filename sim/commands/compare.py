@@ -11,7 +11,7 @@ from reports.numbers import beside_zero, estimate, level_text, p_value, span
 from reports.words import capital
 from sim.commands import ranking, sameness
 from sim.commands.arguments import Directory, Json, Level, collected, option
-from sim.commands.figures import as_played
+from sim.commands.figures import as_played, procedures
 from sim.commands.screen import Csv, Whole, tell
 from sim.contract.answer import (
     Answer,
@@ -33,6 +33,7 @@ from sim.errors import UserError
 from sim.options import fields_of, setting_text
 from sim.runs import Run, open_run
 from sim.runs.ranking import rankings
+from sim.runs.results import Results
 from sim.stats import Estimate, Interval, Measure
 from sim.stats.families import level_together, members
 from sim.stats.separate import difference_of_distributions, difference_of_quantiles
@@ -119,16 +120,25 @@ def answer(asked: Asked) -> Answer:
     facts = gather(run, level=asked.level)
     if facts.tournament is not None:
         return _of_tournament(run, facts, facts.tournament)
-    return _of_variants(asked, run, facts)
+    answered = of_variants(asked, run, facts)
+    return replace(answered, data={"run": asked.run, **answered.data})
 
 
-def _of_variants(asked: Asked, run: Run, facts: Facts) -> Answer:
-    """How the variants differ: in their leading number, and in what was asked for."""
+def of_variants(asked: Asked, run: Results, facts: Facts) -> Answer:
+    """How variants differ: in their leading number, and in what was asked for.
+
+    Parameters
+    ----------
+    asked
+        What was typed.
+    run, facts
+        The games of the variants.
+    """
     screen, level = first_screen(facts), asked.level
     differences = run.differences(level)
     rows = table_of_differences(differences).to_dicts()
     said = {"verdict": screen.verdict, "headline": screen.headline}
-    data = {"run": asked.run, **said, "level": level, "differences": rows}
+    data = {**said, "level": level, "differences": rows}
     if asked.pairs:
         blocks = [*_differences(run, differences, level)]
     else:
@@ -152,7 +162,7 @@ def _of_variants(asked: Asked, run: Run, facts: Facts) -> Answer:
     return replace(screen, blocks=(*screen.blocks, *blocks), data=data, rows=rows)
 
 
-def _leading(run: Run, where: str) -> Column:
+def _leading(run: Results, where: str) -> Column:
     """The length by which the variants of a run are compared."""
     leading = declared(run.game).lengths()[:1]
     if not leading or leading[0].name not in run.game.paired:
@@ -164,7 +174,7 @@ def _leading(run: Run, where: str) -> Column:
     return leading[0]
 
 
-def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
+def _distributions(run: Results, level: float) -> list[dict[str, Any]]:
     """How far the quantiles of the length under each variant are from those under the first, and its shares."""
     column = _leading(run, "--distribution")
     first, *others = (run.counted.lengths(name, column) for name in run.variants)
@@ -192,7 +202,7 @@ def _distributions(run: Run, level: float) -> list[dict[str, Any]]:
 
 
 def _distribution_blocks(
-    run: Run, found: Sequence[dict[str, Any]], level: float
+    run: Results, found: Sequence[dict[str, Any]], level: float
 ) -> tuple[Block, ...]:
     """The table of these distances, and how to read it."""
     rows = tuple(
@@ -264,7 +274,7 @@ def _apart(interval: Interval, *, is_length: bool) -> Cell:
 
 
 def _effect_blocks(
-    run: Run, found: Sequence[Estimate], level: float
+    run: Results, found: Sequence[Estimate], level: float
 ) -> Iterator[Block]:
     """The table of effects, and how to read it."""
     if not found:
@@ -331,7 +341,7 @@ def _number_of(row: dict[str, Any], name: str, *, share: bool = False) -> Number
 
 
 def _differences(
-    run: Run, differences: Sequence[Estimate], level: float
+    run: Results, differences: Sequence[Estimate], level: float
 ) -> Iterator[Block]:
     """The differences of each pair of variants, and how they belong together."""
     tests = members(differences)
@@ -354,8 +364,9 @@ def _differences(
         )
     common = in_common(run.game, [*run.scenario.rules.values()])
     paired = common or "as separate samples where they are not all on the same deals"
+    made_by = " or ".join(procedures(found.interval for found in differences))
     yield Paragraph(
-        f"{capital(paired)}; intervals at {level_text(level)} each{how}."
+        f"{capital(paired)}; intervals at {level_text(level)} each, by {made_by}{how}."
         f"{as_played(differences)}"
     )
 

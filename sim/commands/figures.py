@@ -294,13 +294,13 @@ def reach(own: Mapping[Measure, Interval]) -> str:
 def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     """How the intervals were made, and which of them to treat with caution."""
     columns = measured(statistics)
-    procedures = {
-        "means": _procedures(own[Measure.MEAN] for own in columns.values()),
-        "medians": _procedures(own[Measure.MEDIAN] for own in columns.values()),
-        "shares": _procedures(share.interval for share in shares(statistics)),
+    made_by = {
+        "means": procedures(own[Measure.MEAN] for own in columns.values()),
+        "medians": procedures(own[Measure.MEDIAN] for own in columns.values()),
+        "shares": procedures(share.interval for share in shares(statistics)),
     }
     said = ", ".join(
-        f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names
+        f"{kind} by {' or '.join(names)}" for kind, names in made_by.items() if names
     )
     lines = [
         f"Intervals at {level}: {said}."
@@ -320,8 +320,14 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     return lines
 
 
-def _procedures(intervals: Iterable[Interval]) -> list[str]:
-    """The procedures of the intervals that have an end, each once."""
+def procedures(intervals: Iterable[Interval]) -> list[str]:
+    """The procedures of those intervals that have an end, each once.
+
+    Parameters
+    ----------
+    intervals
+        Intervals of any statistics.
+    """
     return list(
         dict.fromkeys(
             interval.procedure

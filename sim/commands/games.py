@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from reports.words import capital
+from sim.commands import models
 from sim.commands.arguments import Json, argument
 from sim.commands.completing import game_names
 from sim.commands.screen import Csv, tell
@@ -42,7 +43,9 @@ def answer(name: str | None = None) -> Answer:
 
 def _list() -> Answer:
     """The games of the registry."""
-    listed = [{"name": known.name, "title": known.title} for known in GAMES.values()]
+    listed = [
+        models.Listed(name=known.name, title=known.title) for known in GAMES.values()
+    ]
     rows = tuple(
         (known.name, known.title, str(len(known.rules.options())))
         for known in GAMES.values()
@@ -138,12 +141,19 @@ def _policies(game: Game) -> Iterator[Block]:
         yield Table("", head, rows, text_columns=frozenset({1}))
 
 
-def _page_values(game: Game) -> dict[str, Any]:
+def _page_values(game: Game) -> models.Rules:
     return {
         "name": game.name,
         "title": game.title,
         "options": [
-            fields_of(option, "name", "default", "kind", "values", "choices", "meaning")
+            {
+                "name": option.name,
+                "default": option.default,
+                "kind": option.kind,
+                "values": option.values,
+                "choices": list(option.choices),
+                "meaning": option.meaning,
+            }
             for option in game.rules.options()
         ],
         "columns": [
@@ -171,7 +181,7 @@ def _page_values(game: Game) -> dict[str, Any]:
     }
 
 
-def _column_values(column: Column) -> dict[str, Any]:
+def _column_values(column: Column) -> models.Column:
     return {
         "name": column.name,
         "type": "categorical" if column.categories else column.dtype,

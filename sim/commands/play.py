@@ -1,6 +1,6 @@
 """``warlab play``: a quick answer in the terminal; no files."""
 
-from sim.commands.arguments import collected
+from sim.commands.arguments import collected, policies_of, rules_of
 from sim.commands.requests import PlayRequest
 from sim.options import fields_of
 
@@ -16,5 +16,8 @@ def play(asked: PlayRequest) -> None:
     # What plays is loaded when something is played, so that --help answers at once.
     from sim.commands.played import answer
     from sim.commands.screen import tell
+    from sim.games import find_game
 
-    tell(answer(asked), **fields_of(asked, "json", "csv"))
+    game = find_game(asked.game)
+    rules = policies_of(game, rules_of(game, asked.rule), asked.policies)
+    tell(answer(asked, rules), **fields_of(asked, "json", "csv"))

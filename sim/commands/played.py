@@ -80,24 +80,31 @@ class Played:
         return find_game(self.scenario.game)
 
     @property
+    def results(self) -> Results:
+        """The statistics of the games."""
+        return Results(self.scenario, self.tallies)
+
+    @property
     def rules(self) -> GameRules:
         """The rules that it was played under."""
         return self.scenario.rules[""]
 
 
-def answer(asked: PlayRequest) -> Answer:
+def answer(asked: PlayRequest, rules: GameRules) -> Answer:
     """Play games and answer what was asked of them.
 
     Parameters
     ----------
     asked
         What was typed; the rows of the games are written here if they are asked for.
+    rules
+        The rules that were typed, with the players.
 
     Returns
     -------
     Answer
     """
-    scenario = _scenario(asked)
+    scenario = _scenario(asked, rules)
     game, rules, level = find_game(asked.game), scenario.rules[""], asked.level
     points = queries.lengths_of(game, asked.lasted) if asked.lasted else []
     _check_rows(asked, scenario)
@@ -107,7 +114,7 @@ def answer(asked: PlayRequest) -> Answer:
         )
     )
     workers = arguments.worker_count(asked.workers)
-    played = _play(scenario, asked.first, workers, pairs)
+    played = play(scenario, asked.first, workers, pairs)
     if asked.rows is not None:
         blocks = [played.blocks[first] for first in sorted(played.blocks)]
         save(asked.rows, frame(game, rules, asked.first, blocks))
@@ -149,10 +156,10 @@ def answer(asked: PlayRequest) -> Answer:
     )
 
 
-def _scenario(asked: PlayRequest) -> Scenario:
+def _scenario(asked: PlayRequest, rules: GameRules) -> Scenario:
     """What is played: a scenario of one variant, without a name."""
     game = find_game(asked.game)
-    rules = _rules(game, asked)
+    rules = _with_columns(game, rules, asked)
     pace = asked.seconds_per_play or SECONDS_PER_PLAY, asked.seconds_per_shuffle or 0.0
     until = read_until(asked.until, "--until", asked.level) if asked.until else None
     wanted = tuple(queries.queries_of(game, rules, asked, pace))
@@ -184,12 +191,8 @@ def _check_rows(asked: PlayRequest, scenario: Scenario) -> None:
         check_room(find_game(scenario.game), scenario.rules[""], games)
 
 
-def _rules(game: Game, asked: PlayRequest) -> GameRules:
-    """The rules, with the players and the columns that were asked for."""
-    rules: GameRules
-    rules = arguments.policies_of(
-        game, arguments.rules_of(game, asked.rule), asked.policies
-    )
+def _with_columns(game: Game, rules: GameRules, asked: PlayRequest) -> GameRules:
+    """The rules, with the columns that were asked for."""
     rules = game.asking(rules, asked.column or [], "--column")
     texts = [asked.given or "", asked.by or ""]
     for more in (asked.chance, asked.mean, asked.quantile, asked.correlate):
@@ -200,8 +203,20 @@ def _rules(game: Game, asked: PlayRequest) -> GameRules:
     return rules
 
 
-def _play(scenario: Scenario, first: int, workers: int, pairs: Pairs) -> Played:
-    """Play a scenario of one variant, until it is known well enough if that is asked."""
+def play(scenario: Scenario, first: int, workers: int, pairs: Pairs = ()) -> Played:
+    """Play a scenario in memory, until it is known well enough if that is asked.
+
+    Parameters
+    ----------
+    scenario
+        What is played; its rows are kept if there is one variant.
+    first
+        The number of the first game.
+    workers
+        The number of threads.
+    pairs
+        Pairs of columns that are counted together.
+    """
     task = games_of(scenario)
     tables = tuple(dict.fromkeys((*task.game.tables, *pairs)))
     task = replace(task, game=replace(task.game, tables=tables))

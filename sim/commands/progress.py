@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from sim.commands.screen import time_words
@@ -97,9 +98,30 @@ class PipedLine(Silence):
         print(", ".join(words), file=sys.stderr, flush=True)
 
 
+_other: ContextVar[Silence | None] = ContextVar("other", default=None)
+
+
+@contextmanager
+def shown_on(line: Silence) -> Iterator[None]:
+    """Show the progress of this thread's work on another line than the terminal's.
+
+    Parameters
+    ----------
+    line
+        Takes the progress.
+    """
+    before = _other.set(line)
+    try:
+        yield
+    finally:
+        _other.reset(before)
+
+
 @contextmanager
 def progress_line(games: int, *, piped: bool = False) -> Iterator[Silence]:
     """Show progress while a number of games are played, and erase the line at the end.
+
+    Within :func:`shown_on` that line takes it.
 
     Parameters
     ----------
@@ -108,6 +130,11 @@ def progress_line(games: int, *, piped: bool = False) -> Iterator[Silence]:
     piped
         Whether to write a line a minute where there is no terminal.
     """
+    other = _other.get()
+    if other is not None:
+        other.games = games
+        yield other
+        return
     if not sys.stderr.isatty():
         yield PipedLine() if piped else Silence()
         return

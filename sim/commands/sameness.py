@@ -11,7 +11,7 @@ from sim.contract.answer import Block, Entry, Number, Paragraph, Table
 from sim.counts.comparison import Compared, compared_with_margin
 from sim.counts.declarations import declared
 from sim.errors import UserError
-from sim.runs import Run
+from sim.runs.results import Results
 from sim.stats.paired import interval_level
 
 WHERE = "--same-within"
@@ -20,7 +20,9 @@ _ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
 _VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
 
 
-def compared(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
+def compared(
+    run: Results, margins: Sequence[str] | None, level: float
+) -> list[Compared]:
     """All comparisons with the margins that were typed."""
     if not margins:
         return []
@@ -40,7 +42,7 @@ def compared(run: Run, margins: Sequence[str] | None, level: float) -> list[Comp
     ]
 
 
-def _with_statistic(run: Run, text: str) -> str:
+def _with_statistic(run: Results, text: str) -> str:
     """A margin with its statistic: by default the mean length of a game."""
     lengths = declared(run.game).lengths()
     if not _ONLY_A_MARGIN.fullmatch(text):

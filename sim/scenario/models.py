@@ -48,7 +48,21 @@ from sim.scenario.tables import (
 
 SECONDS_PER_PLAY = 2.5
 
-_Games = Annotated[
+GameName = Annotated[
+    Text,
+    AfterValidator(lambda name: find_game(name).name),
+    Field(description="the game to play", json_schema_extra={"enum": list(GAMES)}),
+]
+Seed = Annotated[
+    int,
+    Field(
+        description="the random seed, a whole number from 0 to 2**64 - 1",
+        ge=0,
+        le=MOST_SEED,
+    ),
+    BeforeValidator(check_seed),
+]
+Games = Annotated[
     int,
     BeforeValidator(lambda value: parse_count(value, "games")),
     WithJsonSchema(
@@ -96,7 +110,7 @@ _Pause = Annotated[
         "is not a valid time", "give a number of seconds, such as 20, or 0, up to a day"
     ),
 ]
-_Values = Annotated[
+Values = Annotated[
     list[Any], Field(min_length=1), told("is not a list of values", "write [...]")
 ]
 
@@ -231,21 +245,15 @@ class ScenarioFile(Table):
     """the title of the scenario"""
     question: Text = ""
     """the question that it answers, in one sentence"""
-    game: Annotated[
-        Text,
-        AfterValidator(lambda name: find_game(name).name),
-        Field(json_schema_extra={"enum": list(GAMES)}),
-    ]
-    """the game to play"""
-    games: _Games
+    game: GameName
+    games: Games
     """the number of games of each variant, such as 1_000_000 or 1e6"""
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED), BeforeValidator(check_seed)]
-    """the random seed, a whole number from 0 to 2**64 - 1"""
+    seed: Seed
     keep_games: Flag = True
     """whether every game is kept as a row of Parquet (true) or only the tallies (false)"""
     rules: dict[str, Any] = field(default_factory=dict)
     """the options of the game that all variants share"""
-    vary: dict[str, _Values] | None = None
+    vary: dict[str, Values] | None = None
     """options with a list of values each: every combination is a variant"""
     variant: _Variants | None = None
     """variants by name, each with its own rules"""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from reports.cells import cell
 from reports.numbers import level_text
-from sim.commands import arguments
+from sim.commands import arguments, models
 from sim.commands.arguments import (
     Json,
     Level,
@@ -150,7 +150,7 @@ def answer(
             _single(figures[0]) if len(variants) == 1 else _many(variants, figures),
         ),
         data=[
-            {"game": GAME_NAME, "rules": rules.as_dict(), "figures": own}
+            models.Odds(game=GAME_NAME, rules=rules.as_dict(), figures=own)
             for rules, own in known
         ],
         rows=[

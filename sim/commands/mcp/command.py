@@ -12,6 +12,17 @@ def mcp() -> None:
             "the Model Context Protocol's package is not installed",
             cure="pip install 'warlab[mcp]'",
         )
+    import anyio
+
+    anyio.run(_serve)
+
+
+async def _serve() -> None:
+    """Answer over the standard streams."""
+    from mcp.server.stdio import stdio_server
+
     from sim.commands.mcp.server import server
 
-    server().run("stdio")
+    serving = server()
+    async with stdio_server() as (read, write):
+        await serving.run(read, write, serving.create_initialization_options())

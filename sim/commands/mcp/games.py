@@ -1,192 +1,183 @@
-"""Games that a call plays and counts in memory: of one set of rules, or of variants on the same deals."""
+"""Calls about games: those that play, compare and replay them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import closing
-from dataclasses import replace
-from typing import Any
+from dataclasses import field, replace
+from typing import Annotated
 
-from reports.answer import first_screen
 from reports.facts import gather
-from reports.numbers import level_text
-from sim.collect.driver import collect
-from sim.commands.arguments import setting_words
-from sim.commands.mcp.working import Line
-from sim.commands.queries import checked
-from sim.contract.answer import Answer, Number, Paragraph, Table
+from sim.commands import compare, models, played, replay
+from sim.commands.arguments import USUAL_SEED, typed_as
+from sim.commands.mcp.calls import (
+    Call,
+    Options,
+    parameters,
+    rules_of,
+    with_rules,
+    words_of,
+)
+from sim.commands.requests import USUAL, PlayRequest
+from sim.contract.answer import Answer, Listing, Paragraph
+from sim.contract.game import seated
 from sim.contract.policy import policies_table
-from sim.counts.queries import Kind, Query, seconds_of
-from sim.counts.summary import Summary, table, table_of_differences
-from sim.counts.tallies import Tallies
-from sim.engine.playing import warm_up
+from sim.counts.summary import table
+from sim.engine.replaying import replay as play_again
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import games_words
 from sim.machine.resources import cores
-from sim.machine.workers import Workers
-from sim.runs.results import Results
-from sim.runs.work import games_of
+from sim.options import fields_of
+from sim.scenario.models import GameName, Games, Seed, Values
 from sim.scenario.reading import from_dict
-from sim.scenario.scenario import Scenario
-from sim.stats import Estimate, Measure
-
-LEVEL = 0.95
-"""The level of the intervals."""
+from sim.scenario.tables import Policies, Text, Texts, told
 
 MOST_GAMES = 10_000_000
 """The most games of a call, of all variants together."""
 
+MOST_EVENTS = 200
+"""The most events of a replay that are told, the last one aside."""
 
-def scenario_of(game: str, games: int, seed: int, **more: Any) -> Scenario:
-    """The scenario that a call describes.
+_TYPED = {"--chance": "chances", "--mean": "means", "--given": "given", "--by": "by"}
+"""The parameters that stand for the options of ``warlab play``."""
 
-    Parameters
-    ----------
-    game, games, seed
-        As in a scenario file.
-    more
-        Other fields of a scenario file; None for none.
+Number = Annotated[int, told("is not a whole number", "write 17")]
 
-    Raises
-    ------
-    UserError
-        If it is none, or has too many games for a call.
-    """
-    described = {"game": game, "games": games, "seed": seed, **more}
-    given = {key: value for key, value in described.items() if value is not None}
-    scenario = from_dict(given)
-    asked = scenario.games * len(scenario.variants)
-    if asked > MOST_GAMES:
+
+@parameters()
+class _OfRules(Call):
+    """The parameters of games under rules."""
+
+    game: GameName
+    rules: Options = field(default_factory=dict)
+    seed: Seed = USUAL_SEED
+    policies: Policies | None = None
+
+
+@parameters()
+class Play(_OfRules):
+    """Play games of one set of rules: every statistic with its interval, level and method."""
+
+    result = models.Played
+
+    games: Games = USUAL
+    """how many games, at most ten million"""
+    chances: Texts = ()
+    """conditions over the columns of the game, in SQL: rounds > 500, minutes > 60"""
+    means: Texts = ()
+    """amounts over the columns of the game, in SQL: rounds + wars"""
+    given: Text | None = None
+    """for chances and means, count only games that meet this condition, in SQL: aces = 3"""
+    by: Text | None = None
+    """answer chances and means also for each value of this column: aces"""
+
+    def answer(self) -> Answer:
+        """The statistics of the games."""
+        _check_games(self.games)
+        rules = seated(
+            find_game(self.game), rules_of(self.game, self.rules), self.policies
+        )
+        asked = PlayRequest(
+            chance=list(self.chances),
+            mean=list(self.means),
+            whole=True,
+            **fields_of(self, "game", "games", "seed", "given", "by"),
+        )
+        with typed_as(**_TYPED):
+            found = played.answer(asked, rules)
+        return with_rules(found)
+
+
+@parameters()
+class Compare(_OfRules):
+    """Compare variants of a game's rules on the same deals: every difference with its interval."""
+
+    result = models.Compared
+
+    variants: dict[str, Options] | None = None
+    """names of variants, each with the options in which it differs"""
+    vary: dict[str, Values] | None = None
+    """in place of variants: options with lists of values, every combination is a variant"""
+    games: Games = USUAL
+    """how many games of each variant, at most ten million in all"""
+
+    def answer(self) -> Answer:
+        """The differences, with the rules and the statistics of each variant."""
+        described = fields_of(
+            self, "game", "games", "seed", "rules", "policies", "vary"
+        )
+        if self.variants is not None:
+            described["variant"] = [
+                {"name": name, "rules": own} for name, own in self.variants.items()
+            ]
+        scenario = from_dict(described | {"keep_games": False})
+        if len(scenario.variants) < 2:
+            raise UserError(
+                "there is nothing to compare",
+                where="variants",
+                cure="name at least two variants, or two values of an option in vary",
+            )
+        _check_games(scenario.games * len(scenario.variants))
+        results = played.play(scenario, 0, cores()).results
+        found = compare.of_variants(
+            compare.Asked("", pairs=True), results, gather(results)
+        )
+        rules = {
+            name: own.as_dict() | policies_table(own)
+            for name, own in scenario.rules.items()
+        }
+        texts = [
+            f"{games_words(self.games)} of {self.game}, numbers from 0, seed {self.seed}.",
+            *(f"Rules of {name}: {words_of(own)}." for name, own in rules.items()),
+        ]
+        return replace(
+            found,
+            blocks=(*found.blocks, *map(Paragraph, texts)),
+            data={
+                **fields_of(self, "game", "games", "seed"),
+                **found.data,
+                "rules": rules,
+                "statistics": table(results.estimates()).to_dicts(),
+            },
+        )
+
+
+@parameters()
+class Replay(_OfRules):
+    """Replay one game card by card: the seed and the number give the same game everywhere."""
+
+    result = models.Replayed
+
+    number: Number
+    """the number of the game, from 0"""
+    deal: Text | None = None
+    """cards to deal in place of the game's own, in order: A K 10 2"""
+
+    def answer(self) -> Answer:
+        """The events; of a long game the first and the last."""
+        shown = play_again(
+            self.game,
+            self.number,
+            **fields_of(self, "seed", "rules", "policies", "deal"),
+        )
+        data = replay.answer(shown).data
+        data["events"] = _shortened(data["events"])
+        course = Listing("\n".join(_shortened(str(shown).splitlines())))
+        return with_rules(Answer(blocks=(course,), data=data))
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    """Lines with those left out that are too many, the last one aside."""
+    left_out = len(lines) - MOST_EVENTS
+    if left_out <= 0:
+        return lines
+    return [*lines[:MOST_EVENTS], f"({left_out:,} more lines)", lines[-1]]
+
+
+def _check_games(games: int) -> None:
+    """Refuse more games than a call may play."""
+    if games > MOST_GAMES:
         raise UserError(
-            f"{games_words(asked)} are too many for a call",
+            f"{games_words(games)} are too many for a call",
             where="games",
             cure=f"ask for at most {MOST_GAMES:,} in all; warlab run plays more",
         )
-    return scenario
-
-
-def asking(
-    scenario: Scenario,
-    chances: Iterable[str],
-    means: Iterable[str],
-    given: str,
-    by: str,
-) -> Scenario:
-    """A scenario of one set of rules that also asks for chances and means.
-
-    Parameters
-    ----------
-    scenario
-        The games.
-    chances, means
-        Conditions, and amounts, over the columns of the game.
-    given
-        The condition that a game must meet to count; empty for all games.
-    by
-        The column whose values are answered apart; empty for none.
-    """
-    game = find_game(scenario.game)
-    (rules,) = scenario.rules.values()
-    seconds = seconds_of(game, scenario.report.seconds_per_play)
-    wanted = [
-        (Query("", kind, text, given, seconds), f"{kind}s")
-        for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means))
-        for text in texts
-    ]
-    queries = checked(game, rules, wanted, by, "by")
-    if (given or by) and not queries:
-        raise UserError(
-            "nothing is asked",
-            where="given" if given else "by",
-            cure="name chances or means",
-        )
-    return replace(scenario, queries=tuple(queries))
-
-
-def answer_of(scenario: Scenario, line: Line) -> Answer:
-    """Play the games of a scenario and answer with every statistic.
-
-    Parameters
-    ----------
-    scenario
-        What is played.
-    line
-        Takes the progress.
-    """
-    counted = _counted(scenario, line)
-    screen = first_screen(gather(Results(scenario, counted), level=LEVEL))
-    summary = Summary.of_rules(
-        counted, find_game(scenario.game), scenario.rules, scenario.queries
-    )
-    estimates, differences = summary.estimates(LEVEL), summary.differences(LEVEL)
-    statistics = table(estimates).to_dicts()
-    variants = {
-        name: {
-            "rules": rules.as_dict(),
-            **policies_table(rules),
-            "statistics": [row for row in statistics if row["variant"] == name],
-        }
-        for name, rules in scenario.rules.items()
-    }
-    about = {
-        "headline": screen.headline,
-        "verdict": screen.verdict,
-        "game": scenario.game,
-        "seed": scenario.seed,
-        "games": scenario.games,
-        "level": LEVEL,
-    }
-    if len(variants) == 1:
-        data = {**about, **next(iter(variants.values()))}
-    else:
-        rows = table_of_differences(differences).to_dicts()
-        data = {**about, "variants": variants, "differences": rows}
-    return replace(
-        screen,
-        blocks=(
-            *screen.blocks,
-            *(Paragraph(text) for text in _played(scenario)),
-            _table(differences or estimates),
-        ),
-        data=data,
-    )
-
-
-def _counted(scenario: Scenario, line: Line) -> Tallies:
-    task = games_of(replace(scenario, keep_games=False))
-    warm_up(task.game, list(task.rules.values()), task.seed)
-    line.games = scenario.games
-    steps = collect(task, (0, scenario.games), Workers(cores()))
-    with closing(steps):
-        for step in steps:
-            line(step.games_done)
-    return step.counted
-
-
-def _played(scenario: Scenario) -> list[str]:
-    """What was played, so that anybody can play it again."""
-    games = games_words(scenario.games)
-    where = f"numbers from 0, seed {scenario.seed}"
-    how = f"intervals at {level_text(LEVEL)}"
-    texts = [f"{games} of {scenario.game}, {where}; {how}."]
-    for name, rules in scenario.rules.items():
-        changed = setting_words(rules) or "all options at their defaults"
-        players = ", ".join(policies_table(rules).get("policies", []))
-        seated = f"; players: {players}" if players else ""
-        of = f" of “{name}”" if len(scenario.rules) > 1 else ""
-        texts.append(f"Rules{of}: {changed}{seated}.")
-    return texts
-
-
-def _table(estimates: Iterable[Estimate]) -> Table:
-    """Numbers with their intervals and methods; of variants, a row for each pair."""
-    rows = []
-    for estimate in estimates:
-        share = estimate.measure in (Measure.SHARE, Measure.OTHERWISE)
-        label = estimate.statistic
-        if estimate.versus:
-            label = f"{label}: {estimate.variant}, less {estimate.versus}"
-        number = Number.of(estimate.interval, share=share)
-        rows.append((label, number, estimate.interval.method))
-    return Table("", ("statistic", "value", "method"), tuple(rows), frozenset({2}))

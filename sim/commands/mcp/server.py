@@ -1,43 +1,42 @@
-"""The server: the program's tools, documents and a prompt, over the Model Context Protocol."""
+"""The server: tools, documents and a prompt, over the Model Context Protocol."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.metadata import version
+from typing import Any
 
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+import anyio
+import mcp_types as types
+from mcp import MCPError
+from mcp.server import Server, ServerRequestContext
+from pydantic import TypeAdapter
 
-from reports import documents
-from sim.commands.mcp.tools import add_tools
-from sim.commands.mcp.working import Desk
+from reports import documents, markdown
+from sim.commands.mcp import calls, games
+from sim.commands.mcp.working import answer
+from sim.errors import UserError, unknown
 from sim.games import GAMES
+from sim.machine.resources import cores
+from sim.scenario.tables import checked
+
+TOOLS = {
+    "games": calls.ListGames,
+    "rules": calls.DescribeRules,
+    "play": games.Play,
+    "compare": games.Compare,
+    "exact_casino_war": calls.ExactCasinoWar,
+    "solve": calls.Solve,
+    "replay": games.Replay,
+    "questions": calls.Questions,
+}
+"""The parameters of each tool."""
 
 INSTRUCTIONS = (
     "warlab plays the card game War and its relatives and answers with numbers. Name "
     "the rules behind every number, give its interval with the level, say whether it "
     "is exact or simulated, and give the seed so that anybody can play the same games."
 )
-
-
-def server() -> MCPServer:
-    """A server with all tools, resources and prompts."""
-    made = MCPServer(
-        "warlab",
-        title="warlab",
-        instructions=INSTRUCTIONS,
-        version=version("warlab"),
-        log_level="WARNING",
-    )
-    add_tools(made, Desk())
-    _add_resources(made)
-
-    @made.prompt()
-    def honest_answer(question: str) -> str:
-        """Answer a question about War or a relative, with its rules and its uncertainty."""
-        return PROMPT.format(question=question)
-
-    return made
-
 
 PROMPT = """\
 Answer this question with warlab's tools: {question}
@@ -52,28 +51,111 @@ seed. A number without an interval is exact, and say that.
 that somebody plays by.
 """
 
+_PROMPT = types.Prompt(
+    name="honest_answer",
+    description="Answer a question about War or a relative, with its rules and its uncertainty.",
+    arguments=[types.PromptArgument(name="question", required=True)],
+)
 
-def _add_resources(made: MCPServer) -> None:
-    """Add the pages of the documentation, and the source's words about each game."""
 
-    @made.resource(
-        "warlab://docs/{name}",
-        name="docs",
-        description="A page of the documentation: " + ", ".join(documents.listed()),
-        mime_type="text/markdown",
+def server() -> Server[Any]:
+    """A server with all tools, resources and prompts."""
+    return Server(
+        "warlab",
+        title="warlab",
+        instructions=INSTRUCTIONS,
+        version=version("warlab"),
+        on_list_tools=_list_tools,
+        on_call_tool=partial(_call_tool, anyio.CapacityLimiter(cores())),
+        on_list_resources=_list_resources,
+        on_read_resource=_read_resource,
+        on_list_prompts=_list_prompts,
+        on_get_prompt=_get_prompt,
     )
-    def page(name: str) -> str:
-        if name not in documents.listed():
-            raise ResourceNotFoundError(f"{name}: there is no such page")
-        return documents.document(name)
 
-    @made.resource(
-        "warlab://rules/{game}",
-        name="rules",
-        description="The words of the source about a game: " + ", ".join(GAMES),
-        mime_type="text/plain",
+
+async def _list_tools(
+    request: ServerRequestContext, page: object
+) -> types.ListToolsResult:
+    only_reads = types.ToolAnnotations(
+        read_only_hint=True, idempotent_hint=True, open_world_hint=False
     )
-    def words(game: str) -> str:
-        if game not in GAMES:
-            raise ResourceNotFoundError(f"{game}: there is no such game")
-        return GAMES[game].source
+    return types.ListToolsResult(
+        tools=[
+            types.Tool(
+                name=name,
+                description=call.__doc__,
+                input_schema=TypeAdapter(call).json_schema(),
+                output_schema=TypeAdapter(call.result).json_schema(),
+                annotations=only_reads,
+            )
+            for name, call in TOOLS.items()
+        ]
+    )
+
+
+async def _call_tool(
+    places: anyio.CapacityLimiter,
+    request: ServerRequestContext,
+    asked: types.CallToolRequestParams,
+) -> types.CallToolResult:
+    try:
+        if asked.name not in TOOLS:
+            raise unknown("tool", asked.name, TOOLS)
+        call = checked(TypeAdapter(TOOLS[asked.name]), asked.arguments or {})
+        found = await answer(call, request, places)
+    except UserError as error:
+        return types.CallToolResult(content=[_text(str(error))], is_error=True)
+    return types.CallToolResult(
+        content=[_text(markdown.render(found).strip())],
+        structured_content=found.data,
+    )
+
+
+def _text(text: str) -> types.TextContent:
+    return types.TextContent(type="text", text=text)
+
+
+def _resources() -> dict[str, str]:
+    """The documents, and the source's words about each game, by their addresses."""
+    pages = {
+        f"warlab://docs/{name}": documents.document(name) for name in documents.listed()
+    }
+    words = {f"warlab://rules/{name}": game.source for name, game in GAMES.items()}
+    return pages | words
+
+
+async def _list_resources(
+    request: ServerRequestContext, page: object
+) -> types.ListResourcesResult:
+    return types.ListResourcesResult(
+        resources=[
+            types.Resource(uri=address, name=address) for address in _resources()
+        ]
+    )
+
+
+async def _read_resource(
+    request: ServerRequestContext, asked: types.ReadResourceRequestParams
+) -> types.ReadResourceResult:
+    known = _resources()
+    if asked.uri not in known:
+        raise MCPError(types.INVALID_PARAMS, "there is no such resource")
+    text = types.TextResourceContents(uri=asked.uri, text=known[asked.uri])
+    return types.ReadResourceResult(contents=[text])
+
+
+async def _list_prompts(
+    request: ServerRequestContext, page: object
+) -> types.ListPromptsResult:
+    return types.ListPromptsResult(prompts=[_PROMPT])
+
+
+async def _get_prompt(
+    request: ServerRequestContext, asked: types.GetPromptRequestParams
+) -> types.GetPromptResult:
+    if asked.name != _PROMPT.name or not asked.arguments:
+        raise MCPError(types.INVALID_PARAMS, f"{_PROMPT.name} takes a question")
+    text = PROMPT.format(question=asked.arguments.get("question"))
+    message = types.PromptMessage(role="user", content=_text(text))
+    return types.GetPromptResult(messages=[message])

@@ -1,34 +1,26 @@
-"""Work of a tool, in a thread of its own: its progress, its end, and its result."""
+"""Work of a call, in a thread of its own: its progress, its end, and its result."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
 
 import anyio
 import anyio.from_thread
 import anyio.to_thread
-from mcp.server.mcpserver import Context
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import CallToolResult, TextContent
+from mcp.server import ServerRequestContext
 
-from reports import markdown
-from sim.commands.progress import Silence
+from sim.commands.mcp.calls import Call
+from sim.commands.progress import Silence, shown_on
 from sim.contract.answer import Answer
 from sim.errors import UserError
 from sim.machine.interrupts import checked_by
-from sim.machine.resources import cores
 
 SECONDS = 60
 """The seconds after which the work of a call is ended."""
 
 PAUSE = 0.5
 """The seconds between two notices of progress."""
-
-Client = Context[Any, Any]
-"""A request, and the way back to whoever sent it."""
 
 
 class UnwantedError(Exception):
@@ -40,14 +32,12 @@ class Line(Silence):
 
     Parameters
     ----------
-    client
-        The request.
+    request
+        The request, through which the client hears of it.
     """
 
-    shown = True
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(self, request: ServerRequestContext) -> None:
+        self._session = request.session
         self._told = 0.0
 
     def __call__(self, now: int, estimate: str | None = None) -> None:
@@ -55,56 +45,48 @@ class Line(Silence):
         if time.monotonic() < self._told + PAUSE:
             return
         self._told = time.monotonic()
-        anyio.from_thread.run(self._client.report_progress, now, self.games or None)
+        anyio.from_thread.run(self._session.report_progress, now, self.games or None)
 
 
-class Desk:
-    """Where calls are answered: as many at a time as there are cores, the others wait."""
+async def answer(
+    call: Call, request: ServerRequestContext, places: anyio.CapacityLimiter
+) -> Answer:
+    """Do the work of a call.
 
-    def __init__(self) -> None:
-        self._places = anyio.CapacityLimiter(cores())
+    Parameters
+    ----------
+    call
+        What is asked.
+    request
+        The request, which may be cancelled.
+    places
+        How many calls are answered at a time; the others wait.
 
-    async def answer(
-        self, work: Callable[[Line], Answer], client: Client
-    ) -> CallToolResult:
-        """Do the work of a call, and return its answer as text and as plain values.
+    Raises
+    ------
+    UserError
+        If it cannot be carried out, or takes too long.
+    """
+    stopped = threading.Event()
 
-        Parameters
-        ----------
-        work
-            Computes the answer; it is given what takes its progress.
-        client
-            The request.
+    def work() -> Answer:
+        began = time.monotonic()
 
-        Raises
-        ------
-        ToolError
-            If the request cannot be carried out, or takes too long.
-        """
-        stopped = threading.Event()
+        def check() -> None:
+            if stopped.is_set():
+                raise UnwantedError
+            if time.monotonic() > began + SECONDS:
+                raise UserError(
+                    f"it takes longer than {SECONDS} seconds",
+                    cure="ask for less; the command line, warlab, has no such limit",
+                )
 
-        def do() -> Answer:
-            began = time.monotonic()
+        with checked_by(check), shown_on(Line(request)):
+            return call.answer()
 
-            def check() -> None:
-                if stopped.is_set():
-                    raise UnwantedError
-                if time.monotonic() > began + SECONDS:
-                    raise UserError(
-                        f"it takes longer than {SECONDS} seconds",
-                        cure="ask for less, or use the command line",
-                    )
-
-            with checked_by(check):
-                return work(Line(client))
-
-        try:
-            answer = await anyio.to_thread.run_sync(
-                do, abandon_on_cancel=True, limiter=self._places
-            )
-        except UserError as error:
-            raise ToolError(str(error)) from None
-        finally:
-            stopped.set()
-        text = TextContent(type="text", text=markdown.render(answer).strip())
-        return CallToolResult(content=[text], structured_content=answer.data)
+    try:
+        return await anyio.to_thread.run_sync(
+            work, abandon_on_cancel=True, limiter=places
+        )
+    finally:
+        stopped.set()

@@ -1,4 +1,4 @@
-"""The plain values of each tool's result: what ``--json`` prints, as far as it is promised to an assistant."""
+"""Models of what ``--json`` prints, as far as it is promised; the tools of ``warlab mcp`` have them as schemas."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class Option(TypedDict):
 
     name: str
     default: Any
+    kind: str
     values: str
+    choices: list[str]
     meaning: str
 
 
@@ -34,6 +36,7 @@ class Column(TypedDict):
 
     name: str
     type: str
+    categories: list[str]
     meaning: str
 
 
@@ -44,16 +47,15 @@ class Rules(TypedDict):
     title: str
     options: list[Option]
     columns: list[Column]
+    more_columns: list[Column]
     on_request: list[Column]
     policies: list[dict[str, Any]]
+    same_as: list[str]
     source: str
 
 
 class Statistic(TypedDict):
-    """A number with its interval.
-
-    The level and the method are those of the interval.
-    """
+    """A number with its interval; level and method are those of the interval."""
 
     statistic: str
     value: float | None
@@ -61,7 +63,19 @@ class Statistic(TypedDict):
     high: float | None
     level: float | None
     method: str
-    games: int
+
+
+class OfVariant(Statistic):
+    """A statistic of a variant."""
+
+    variant: str
+
+
+class Difference(OfVariant):
+    """A statistic of a variant less that of another, on the same deals where they can be."""
+
+    versus: str
+    p_holm: float | None
 
 
 class Played(TypedDict):
@@ -76,36 +90,16 @@ class Played(TypedDict):
     statistics: list[Statistic]
 
 
-class Difference(TypedDict):
-    """A statistic of a variant less that of another, on the same deals where they can be."""
-
-    variant: str
-    versus: str
-    statistic: str
-    value: float | None
-    low: float | None
-    high: float | None
-    level: float | None
-    method: str
-    p_holm: float | None
-
-
-class Variant(TypedDict):
-    """The rules of a variant, and its statistics."""
-
-    rules: dict[str, Any]
-    statistics: list[Statistic]
-
-
 class Compared(TypedDict):
-    """Variants of a game, and how they differ."""
+    """Variants of a game, each with its rules, and how they differ."""
 
     headline: str
     game: str
+    rules: dict[str, dict[str, Any]]
     seed: int
     games: int
     level: float
-    variants: dict[str, Variant]
+    statistics: list[OfVariant]
     differences: list[Difference]
 
 

@@ -1,0 +1,136 @@
+"""``warlab mcp`` as a client starts it: over its standard streams, without a port or a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import anyio
+import psutil
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+from mcp_types import CallToolResult
+
+from sim.kernels.cache import DIRECTORY
+from tests.support.assistant import statistic, talked, text, values
+
+SHORT = {
+    "games": {},
+    "rules": {"game": "war"},
+    "play": {"game": "war", "games": 2_000, "rules": {"players": 4}},
+    "compare": {"game": "war", "games": 500, "vary": {"face_down": [1, 3]}},
+    "exact_casino_war": {"rules": {"decks": 8}},
+    "solve": {"game": "gops", "size": 4},
+    "replay": {"game": "war", "number": 3},
+    "questions": {"words": "house edge"},
+}
+"""A call of each tool that is done at once."""
+
+LONG = {
+    "war": ("play", {"game": "war", "games": 10**7}),
+    "war for eight": ("play", {"game": "war", "games": 10**7, "rules": {"players": 8}}),
+    "search": (
+        "play",
+        {"game": "wargame", "games": 10**5, "policies": ["search", "search"]},
+    ),
+    "compare": (
+        "compare",
+        {"game": "war", "games": 10**6, "vary": {"face_down": [1, 3]}},
+    ),
+    "gops": ("solve", {"game": "gops", "size": 9}),
+    "wargops": ("solve", {"game": "wargops", "size": 9}),
+}
+"""Calls that take long, on any computer."""
+
+STOPPED, IDLE = 2.0, 0.05
+"""The seconds in which a cancelled call stops, and the processor's share that is left."""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Any:
+    """The program, started in an empty directory that is its home too."""
+    return StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "warlab", "mcp"],
+        cwd=tmp_path,
+        env={
+            "NUMBA_CACHE_DIR": str(DIRECTORY),
+            **dict.fromkeys(("HOME", "TMPDIR", "XDG_CACHE_HOME"), str(tmp_path)),
+        },
+    )
+
+
+def servers() -> Iterator[psutil.Process]:
+    """The servers that this process has started."""
+    for process in psutil.Process().children(recursive=True):
+        if process.cmdline()[-2:] == ["warlab", "mcp"]:
+            yield process
+
+
+def test_every_tool_answers_without_a_port_and_without_a_file(
+    place: Any, tmp_path: Path
+) -> None:
+    async def talk(client: Client) -> dict[str, CallToolResult]:
+        answers = {
+            name: await client.call_tool(name, asked) for name, asked in SHORT.items()
+        }
+        (server,) = servers()
+        assert not server.net_connections()
+        assert not [file for file in server.open_files() if "w" in file.mode]
+        bad = await client.call_tool("rules", {"game": "wra"})
+        assert bad.is_error
+        assert "did you mean 'war'?" in text(bad)
+        return answers
+
+    answers = talked(talk, stdio_client(place))
+    rows = values(answers["play"])["statistics"]
+    assert statistic(rows, "rounds mean")["method"] == "t"
+    for answer in answers.values():
+        values(answer)
+    assert not list(tmp_path.iterdir())
+
+
+def test_twenty_calls_side_by_side(place: Any) -> None:
+    async def talk(client: Client) -> set[int]:
+        seeds = set()
+
+        async def ask(seed: int) -> None:
+            asked = {"game": "war", "games": 200, "seed": seed}
+            seeds.add(values(await client.call_tool("play", asked))["seed"])
+
+        async with anyio.create_task_group() as calls:
+            for seed in range(20):
+                calls.start_soon(ask, seed)
+        return seeds
+
+    assert talked(talk, stdio_client(place)) == set(range(20))
+
+
+def test_cancelled_calls_stop_within_two_seconds(place: Any) -> None:
+    async def busy_after(client: Client, tool: str, arguments: dict[str, Any]) -> float:
+        told = anyio.Event()
+
+        async def hear(*progress: object) -> None:
+            told.set()
+
+        async with anyio.create_task_group() as calls:
+            calls.start_soon(
+                lambda: client.call_tool(tool, arguments, progress_callback=hear)
+            )
+            await told.wait()
+            calls.cancel_scope.cancel()
+        await anyio.sleep(STOPPED)
+        (server,) = servers()
+        server.cpu_percent()
+        await anyio.sleep(1.0)
+        return server.cpu_percent() / 100
+
+    async def talk(client: Client) -> dict[str, float]:
+        busy = {name: await busy_after(client, *asked) for name, asked in LONG.items()}
+        values(await client.call_tool("games", {}))
+        return busy
+
+    busy = talked(talk, stdio_client(place))
+    assert {name: share for name, share in busy.items() if share > IDLE} == {}
