@@ -18,6 +18,7 @@ import base64
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.page.tables import (
     MOST_CONTENT,
@@ -39,6 +40,12 @@ LARGEST = 1 << 53
 """What a number of the page's scripts is below."""
 
 Path = tuple[str, ...]
+
+
+def _address(array: NDArray[Any]) -> int:
+    """Where an array begins."""
+    address: int = array.__array_interface__["data"][0]
+    return address
 
 
 class _Tables:
@@ -73,13 +80,23 @@ class _Regions:
         self.of: dict[Path, int] = {}
         by_address: dict[int, int] = {}
         for path, array in recorder.base.arrays.items():
-            address = array.__array_interface__["data"][0] if array.size else 0
+            address = _address(array) if array.size else 0
             known = by_address.get(address) if address else None
             if known is None:
                 known = len(self.data)
                 by_address[address] = known
                 self.data.append(self._region(path))
             self.of[path] = known
+
+    def place_of(self, array: NDArray[Any]) -> dict[str, int]:
+        """The region of an array, and which row it is of what lies there, if it is not the first."""
+        for path, region in self.of.items():
+            whole = self.recorder.base.arrays[path]
+            before = _address(array) - _address(whole)
+            if 0 <= before < whole.nbytes:
+                row = before // array.nbytes
+                return {"region": region, "row": row} if row else {"region": region}
+        raise ValueError("an array that no kernel of the page takes")
 
     def _region(self, path: Path) -> dict[str, Any]:
         recorder = self.recorder
@@ -90,17 +107,18 @@ class _Regions:
             )
             return {"each": each}
         size = max(made.arrays[path].nbytes for made in recorder.all_recorded())
-        if size > MOST_CONTENT:
-            return {"bytes": size}
-        content = self.tables.value(lambda made: self._blob(made.arrays[path]))
+        content = self.tables.value(lambda made: self._blob(path, made.arrays[path]))
         region = {"bytes": size}
         return region if content == -1 else {**region, "content": content}
 
-    def _blob(self, array: Any) -> int:
+    def _blob(self, path: Path, array: Any) -> int:
         """The index of the content of an array; -1 if it is all zero."""
         content = array.tobytes()
-        if not any(content):
+        if not array.view(np.uint8).any():
             return -1
+        if len(content) > MOST_CONTENT:
+            name = ".".join(path)
+            raise ValueError(f"{name} has {len(content)} bytes, too many for a page")
         return self.blobs.setdefault(content, len(self.blobs))
 
 
@@ -117,9 +135,11 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by its name), ``columns`` (region
-        and type of each), ``deal`` and ``play`` (the V of a kernel's name), ``vectors`` (its name, the answers under
-        which it plays, the region of ``left``; or None), ``excluded`` (two questions with an answer each, and why).
+        ``tables``, ``blobs`` (base64), ``regions``, ``kernels`` (the leaves of each by its name), ``columns`` (region,
+        row and type of each), ``players`` (the V of the number of players), ``match`` (the regions of a match by hand
+        and the places of a view's fields; or None), ``deal`` and ``play`` (the V of a kernel's name), ``vectors`` (its
+        name, the answers under which it plays, the region of ``left``; or None), ``excluded`` (two questions with an
+        answer each, and why).
     """
     recorder = Recorder(answers, vectors)
     tables = _Tables(recorder)
@@ -133,21 +153,16 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         ]
         for name, given in base.calls.arguments.items()
     }
-    region_at = {
-        recorder.base.arrays[path].__array_interface__["data"][0]: region
-        for path, region in regions.of.items()
-    }
     columns = {
-        name: {
-            "region": region_at[column.__array_interface__["data"][0]],
-            "type": column.dtype.name,
-        }
+        name: {**regions.place_of(column), "type": column.dtype.name}
         for name, column in base.calls.columns.items()
     }
     return {
         "deal": tables.value(lambda made: made.calls.deal),
         "play": tables.value(lambda made: made.calls.play),
-        "vectors": _with_vectors(recorder, region_at) if vectors else None,
+        "vectors": _with_vectors(recorder, regions) if vectors else None,
+        "players": tables.value(lambda made: made.seats),
+        "match": _match(recorder, regions),
         "kernels": kernels,
         "columns": columns,
         "tables": tables.as_data(),
@@ -157,9 +172,21 @@ def described(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     }
 
 
-def _with_vectors(
-    recorder: Recorder, region_at: dict[int, int]
-) -> dict[str, Any] | None:
+def _match(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
+    """Where the kernel of a match by hand reads the moves and writes what is seen; None without one."""
+    players = recorder.base.calls.players
+    if players is None:
+        return None
+    fields = players.views.dtype.fields
+    return {
+        "moves": regions.place_of(players.calls)["region"],
+        "fault": regions.place_of(players.fault)["region"],
+        "view": regions.place_of(players.views)["region"],
+        "fields": {name: place for name, (_, place, *_) in fields.items()},
+    }
+
+
+def _with_vectors(recorder: Recorder, regions: _Regions) -> dict[str, Any] | None:
     """When the kernel with vectors plays; None if never."""
     calls = recorder.base.calls
     names = {made.calls.vectors for made in recorder.all_recorded()} - {""}
@@ -167,7 +194,7 @@ def _with_vectors(
     if not names or allowed is None or calls.left is None:
         return None
     [name] = names
-    left = region_at[calls.left.__array_interface__["data"][0]]
+    left = regions.place_of(calls.left)["region"]
     return {"name": name, "answers": allowed, "left": left}
 
 

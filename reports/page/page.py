@@ -11,11 +11,13 @@ import hashlib
 import json
 import shlex
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from reports.page.layout import FIRST_REGION, described
-from reports.page.tables import SAMPLE, Answers, asked
+from reports.page.tables import Answers, asked
 from reports.templating import colours, markup, render, source
+from sim.contract.browser import Answer, by_hand
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
@@ -28,7 +30,7 @@ FOLDER = "page/assets"
 PLAYING = ("engine.js", "counts.js", "player.js")
 """The scripts that run in the worker."""
 
-SHOWING = ("stats.js", "curve.js", "view.js", "link.js", "page.js")
+SHOWING = ("stats.js", "curve.js", "view.js", "link.js", "match.js", "page.js")
 """The scripts that only the page has."""
 
 STACK = FIRST_REGION - 64
@@ -66,7 +68,7 @@ def answers_of(game: Game, rules: GameRules) -> Answers:
             where="GAME",
             cure=f"choose {', '.join(playable())}",
         )
-    game.in_browser.calls(rules, SAMPLE, False)  # refuses rules that no page plays
+    game.in_browser.check(rules)
     return asked(game, game.in_browser.questions, rules.changed())
 
 
@@ -133,10 +135,7 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     dict
         What :func:`reports.page.layout.described` gives, and the words of the page.
     """
-    game, rules = (
-        answers.game,
-        answers.game.rules.of(answers.options(answers.changed())),
-    )
+    game, rules = answers.game, answers.rules(answers.changed())
     own = game.in_browser
     assert own is not None
     known = described(answers, vectors=vectors)
@@ -146,6 +145,8 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     endings = columns[ENDING].categories if ENDING in known["columns"] else ()
     return {
         **known,
+        "match": _match(answers, known["match"]),
+        "sizes": answers.sizes,
         "game": game.name,
         "title": game.title,
         "stack": STACK,
@@ -156,13 +157,11 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
                 "name": question.name,
                 "text": question.text,
                 "open": question.is_open,
+                "seats": [question.seats.start, question.seats.stop],
                 "answers": [
-                    {
-                        "label": answer.label,
-                        "key": ";".join(_settings(answer.options)),
-                        **_typed(answer.options),
-                    }
+                    _answer(answer)
                     for answer in question.answers
+                    if answer.policy is not by_hand
                 ],
             }
             for question in answers.questions
@@ -170,6 +169,7 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
         "length": own.length[0],
         "unit": own.length[1],
         "time": own.time,
+        "compared": own.length[0] or own.means[0][0],
         "dealt": own.dealt,
         "means": [[*mean, columns[mean[0]].per] for mean in own.means],
         "endings": endings,
@@ -185,12 +185,42 @@ def content(answers: Answers, *, vectors: bool) -> dict[str, Any]:
     }
 
 
+def _answer(answer: Answer) -> dict[str, Any]:
+    """An answer as plain data: its words, its key in links, and how it is typed."""
+    key = answer.policy or ";".join(_settings(answer.options))
+    return {
+        "label": answer.label,
+        "key": key,
+        "policy": answer.policy,
+        **_typed(answer.options),
+    }
+
+
+def _match(answers: Answers, places: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What the page shows of a match by hand, and the answer by which the visitor plays; None without one."""
+    game = answers.game
+    if places is None or game.in_browser is None or game.in_browser.match is None:
+        return None
+    [by] = [
+        (at, place)
+        for at, question in enumerate(answers.questions)
+        for place, answer in enumerate(question.answers)
+        if answer.policy is by_hand
+    ]
+    return {
+        **places,
+        **asdict(game.in_browser.match),
+        "by": by,
+        "scores": game.margin,
+    }
+
+
 def _seats(answers: Answers) -> list[dict[str, Any]]:
     """The winners that the page counts, with the code of each in the column."""
     most = 2
     for single in answers.singles():
         try:
-            rules = answers.game.rules.of(answers.options(answers.changed(single)))
+            rules = answers.rules(answers.changed(single))
         except UserError:
             continue
         most = max(most, rules.seats)

@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from sim.browser.entries import arguments
 from sim.contract.browser import Answer, Block, Calls, Question
-from sim.contract.game import Game
+from sim.contract.game import Game, seated
+from sim.contract.policy import Choice
+from sim.contract.rules import GameRules
 from sim.errors import UserError
 
 Selection = tuple[int, ...]
@@ -28,8 +30,8 @@ Selection = tuple[int, ...]
 SAMPLE, OTHER = Block(64, 11, 23), Block(96, 13, 29)
 """Two blocks: what differs between them follows from the block, not from the rules."""
 
-MOST_CONTENT = 1 << 14
-"""The most bytes of an array whose content the page sets; larger ones are empty when a kernel is called."""
+MOST_CONTENT = 1 << 20
+"""The most bytes of an array whose content the page sets; larger ones are zeros when a kernel is called."""
 
 MOST_VALUES = 6_000
 """The most values of a table."""
@@ -46,10 +48,12 @@ class Recorded:
         Every array, by the kernel's name and the path.
     calls
         The calls.
+    seats
+        The number of players.
     """
 
-    def __init__(self, calls: Calls) -> None:
-        self.calls = calls
+    def __init__(self, calls: Calls, seats: int) -> None:
+        self.calls, self.seats = calls, seats
         self.numbers: dict[tuple[str, ...], int] = {}
         self.arrays: dict[tuple[str, ...], NDArray[Any]] = {}
         for name, given in calls.arguments.items():
@@ -108,6 +112,31 @@ class Answers:
             options.update(question.answers[answer].options)
         return options
 
+    def rules(self, selection: Selection) -> GameRules:
+        """The rules that a selection makes, with the players' policies.
+
+        Raises
+        ------
+        UserError
+            If its answers exclude each other, or no page plays these rules.
+        """
+        given = self.game.rules.of(self.options(selection))
+        policies = self.policies(selection, given.seats)
+        rules: GameRules = seated(self.game, given, policies)
+        assert self.game.in_browser is not None
+        self.game.in_browser.check(rules)
+        return rules
+
+    def policies(self, selection: Selection, seats: int) -> list[Choice] | None:
+        """The policies of so many players under a selection; None if nothing is chosen."""
+        chosen = [
+            question.answers[answer].policy
+            for seat in range(seats)
+            for question, answer in zip(self.questions, selection, strict=True)
+            if seat in question.seats
+        ]
+        return [policy for policy in chosen if policy is not None] or None
+
     def changed(self, *answers: tuple[int, int]) -> Selection:
         """The first answers, but for some questions' others."""
         selection = [0] * len(self.questions)
@@ -127,6 +156,11 @@ class Answers:
             if one[0] != other[0]:
                 yield one, other
 
+    def _neutral(self, question: int) -> int:
+        """The answer that leaves its options as they are; the first one if none does."""
+        answers = self.questions[question].answers
+        return next((at for at, answer in enumerate(answers) if not answer.options), 0)
+
     def excluded(self) -> Iterator[tuple[int, int, int, int, str]]:
         """Yield the pairs of a question and an answer that exclude each other, with the reason."""
         every = [
@@ -137,15 +171,9 @@ class Answers:
         for one, other in combinations(every, 2):
             if one[0] == other[0]:
                 continue
-            options = dict(self.fixed)
-            for question in self.questions:
-                # A question without an answer that leaves its options as they are.
-                if all(answer.options for answer in question.answers):
-                    options.update(question.answers[0].options)
-            for at, answer in (one, other):
-                options.update(self.questions[at].answers[answer].options)
+            others = enumerate(map(self._neutral, range(len(self.sizes))))
             try:
-                self.game.rules.of(options)
+                self.rules(self.changed(*others, one, other))
             except UserError as error:
                 yield *one, *other, str(error)
 
@@ -215,9 +243,10 @@ class Recorder:
 
     def _made(self, selection: Selection, block: Block) -> Recorded:
         game = self.answers.game
-        rules = game.rules.of(self.answers.options(selection))
+        rules = self.answers.rules(selection)
         assert game.in_browser is not None
-        return Recorded(game.in_browser.calls(rules, block, self.vectors))
+        calls = game.in_browser.calls(rules, block, self.vectors)
+        return Recorded(calls, rules.seats)
 
     def recorded(self, selection: Selection) -> Recorded | str:
         """What is recorded for a selection, or why its rules exclude each other."""
@@ -274,7 +303,7 @@ class Recorder:
                 continue
             value = value_of(made)
             for changed, same in ((one, other), (other, one)):
-                if alone[same] is not None and value != alone[same]:
+                if value != (usual if alone[same] is None else alone[same]):
                     found.add(changed[0])
         return tuple(sorted(found))
 

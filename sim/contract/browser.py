@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import ENDLESS, STOPPED
+from sim.contract.policy import Choice
 
 Kernel = Callable[..., Any]
 
@@ -28,10 +29,13 @@ class Answer:
         The words of it, as a player would say them.
     options
         The options that it sets; an answer that sets none stands for the defaults.
+    policy
+        The policy of the question's players; None if it is about something else.
     """
 
     label: str
     options: Mapping[str, object] = field(default_factory=dict)
+    policy: Choice | None = None
 
 
 @dataclass(frozen=True)
@@ -48,12 +52,48 @@ class Question:
         The answers; the first one is the default.
     is_open
         Whether it is asked at once; the others unfold.
+    seats
+        The players whose policy it asks for; none if it is about something else.
     """
 
     name: str
     text: str
     answers: tuple[Answer, ...]
     is_open: bool = False
+    seats: range = range(0)
+
+
+def by_hand(view: Any, chance: Any) -> int:
+    """The policy of a visitor, who moves by hand; a page alone plays it, one move after the other."""
+    raise NotImplementedError("only a page plays a match by hand")
+
+
+def policy_question(
+    name: str,
+    text: str,
+    words: Mapping[str, str],
+    seats: range,
+    first: str = "",
+) -> Question:
+    """The question by which policy some players choose.
+
+    Parameters
+    ----------
+    name, text
+        As of any question.
+    words
+        The policies, each with its words.
+    seats
+        The players; if they are player 0 alone, the last answer is :func:`by_hand`.
+    first
+        The policy of the first answer; "" for the first one of the words.
+    """
+    names = sorted(words, key=lambda policy: policy != first)
+    answers = [Answer(words[policy], policy=policy) for policy in names]
+    if seats == range(1):
+        answers.append(Answer("you, by hand", policy=by_hand))
+    is_open = seats.start < 2
+    return Question(name, text, tuple(answers), is_open, seats)
 
 
 @dataclass(frozen=True)
@@ -85,6 +125,9 @@ class Calls:
         these rules. It leaves some games to ``play``, one at a time.
     left
         bool (games,), with kernels for vectors: the games that are left.
+    players
+        The players as a kernel of a game of choice takes them (:class:`sim.policies.kernel.seats.Players`); None if
+        nothing is chosen.
     """
 
     deal: str
@@ -93,6 +136,26 @@ class Calls:
     columns: Mapping[str, NDArray[Any]]
     vectors: str = ""
     left: NDArray[np.bool_] | None = None
+    players: Any = None
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match that a visitor plays by hand, as player 0: what of the view is shown, field by field with its words.
+
+    Attributes
+    ----------
+    hand
+        The field with the set of moves to choose from.
+    numbers
+        The fields with a number.
+    sets
+        The fields with a set of cards.
+    """
+
+    hand: tuple[str, str]
+    numbers: tuple[tuple[str, str], ...]
+    sets: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -119,6 +182,10 @@ class InBrowser:
         Columns whose means are shown, with their words.
     endings
         Endings whose shares are shown, with their words.
+    match
+        How a visitor plays a match; None if nobody does.
+    check
+        Raises a :class:`~sim.errors.UserError` if a page cannot play given rules.
     """
 
     questions: tuple[Question, ...]
@@ -132,3 +199,5 @@ class InBrowser:
         (ENDLESS, "never end: a position comes again"),
         (STOPPED, "still going at the cap"),
     )
+    match: Match | None = None
+    check: Callable[[Any], object] = lambda rules: None

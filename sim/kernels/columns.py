@@ -37,6 +37,21 @@ def filled(
     return by_name
 
 
+def empty_by_seat(
+    kind: Any, columns: Iterable[Column], name: str, seats: int, games: int
+) -> Any:
+    """The same where each seat has a column ``name_0``, ``name_1``, ...: together they are ``name`` of the tuple."""
+    of_seats = [f"{name}_{seat}" for seat in range(seats)]
+    kinds = {column.name: column.dtype for column in columns}
+    together = np.zeros((seats, games), kinds[of_seats[0]])
+    alone = {
+        column: np.zeros(games, dtype)
+        for column, dtype in kinds.items()
+        if column not in of_seats
+    }
+    return kind(**alone, **{name: together})
+
+
 def filled_by_seat(
     kind: Any,
     columns: Sequence[Column],
@@ -46,23 +61,12 @@ def filled_by_seat(
     play: Callable[..., Any],
     *inputs: Any,
 ) -> dict[str, NDArray[Any]]:
-    """Do the same where each seat has a column ``name_0``, ``name_1``, ...: together they are ``name`` of the tuple."""
-    of_seats = {f"{name}_{seat}": seat for seat in range(seats)}
-    alone = {
-        column.name: np.zeros(games, column.dtype)
-        for column in columns
-        if column.name not in of_seats
-    }
-    dtype = next(column.dtype for column in columns if column.name in of_seats)
-    rows = kind(**alone, **{name: np.zeros((seats, games), dtype)})
+    """Play games with a compiled loop that fills the columns of :func:`empty_by_seat`; return them by name."""
+    rows = empty_by_seat(kind, columns, name, seats, games)
     play(*inputs, rows)
-    together = getattr(rows, name)
-    return {
-        column.name: together[of_seats[column.name]]
-        if column.name in of_seats
-        else alone[column.name]
-        for column in columns
-    }
+    by_name = {f"{name}_{seat}": getattr(rows, name)[seat] for seat in range(seats)}
+    by_name.update(rows._asdict())
+    return {column.name: by_name[column.name] for column in columns}
 
 
 def code_of(categories: Sequence[str], name: str) -> np.int8:

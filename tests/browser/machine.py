@@ -88,8 +88,9 @@ class Machine:
         seed: int,
         first: int = 0,
         vectors: bool = True,
+        moves: Sequence[int] = (),
     ) -> dict[str, NDArray[Any]]:
-        """Play a block, and return the columns that the page reads."""
+        """Play a block, with the moves of a match by hand, and return the columns that the page reads."""
         whole = np.frombuffer(
             self.memory.get_buffer_ptr(self.store, self.memory.data_len(self.store)),
             np.uint8,
@@ -109,6 +110,10 @@ class Machine:
             if blob >= 0:
                 content = base64.b64decode(self.page["blobs"][blob])
                 whole[region["at"] : region["at"] + len(content)] = list(content)
+
+        if moves:
+            begin = places[self.page["match"]["moves"]] + 8
+            whole[begin:][: 8 * len(moves)].view(np.int64)[:] = moves
 
         def call(name: str, games: int, first: int, skipped: int) -> None:
             row = []
@@ -141,11 +146,19 @@ class Machine:
             call(lanes["name"], games, first, 0)
             for game in np.flatnonzero(whole[places[lanes["left"]] :][:games]):
                 call(alone, 1, first + int(game), int(game))
+        self.places = places
         return {
-            name: whole[places[column["region"]] :][
-                : games * np.dtype(column["type"]).itemsize
-            ]
-            .view(column["type"])
-            .copy()
+            name: self.read(
+                column["region"], column["type"], games, column.get("row", 0)
+            )
             for name, column in self.page["columns"].items()
         }
+
+    def read(self, region: int, kind: str, items: int, row: int = 0) -> NDArray[Any]:
+        """A copy of a row of so many items in a region, as the last block has left it."""
+        content = self.memory.get_buffer_ptr(
+            self.store, self.memory.data_len(self.store)
+        )
+        size = items * np.dtype(kind).itemsize
+        begin = self.places[region] + row * size
+        return np.frombuffer(content, np.uint8)[begin : begin + size].view(kind).copy()

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import sim
 from reports.page.page import playable
 from reports.page.tables import Answers, Selection
+from sim.contract.browser import by_hand
 from tests.browser.conftest import Prepared
 from tests.browser.machine import Machine
 from tests.support.tiers import size
@@ -28,13 +30,17 @@ def differing(
     """The columns in which a machine's games differ from the program's."""
     answers, machine = prepared
     played = machine.play(selection, games, seed=seed, first=first, vectors=vectors)
-    options = answers.options(selection)
-    rows = sim.play(answers.game.name, games, seed=seed, first=first, rules=options)
+    rules = answers.rules(selection)
+    rows = sim.play(
+        answers.game.name,
+        games,
+        seed=seed,
+        first=first,
+        rules=answers.options(selection),
+        policies=answers.policies(selection, rules.seats),
+    )
     # A kernel writes whole units of columns of halves.
-    units = {
-        column.name: column.per
-        for column in answers.game.columns_under(answers.game.rules.of(options))
-    }
+    units = {column.name: column.per for column in answers.game.columns_under(rules)}
     return [
         name
         for name, values in played.items()
@@ -43,12 +49,12 @@ def differing(
 
 
 def is_legal(answers: Answers, selection: Selection) -> bool:
-    """Whether the rules of a selection do not exclude each other."""
+    """Whether the rules of a selection do not exclude each other, and nobody plays by hand."""
     try:
-        answers.game.rules.of(answers.options(selection))
+        rules = answers.rules(selection)
     except sim.UserError:
         return False
-    return True
+    return by_hand not in (answers.policies(selection, rules.seats) or ())
 
 
 def every_pair(answers: Answers) -> list[Selection]:
@@ -126,6 +132,37 @@ def test_a_wrong_setting_is_noticed(prepared: Callable[[str], Prepared]) -> None
     one_down = machine.play(answers.changed(), 200, seed=5, vectors=False)
     rows = sim.play("war", 200, seed=5, rules={"face_down": 2})
     assert not np.array_equal(one_down["rounds"], rows["rounds"].to_numpy())
+
+
+def test_a_match_by_hand_waits_for_each_move(
+    prepared: Callable[[str], Prepared],
+) -> None:
+    answers, machine = prepared("gops")
+    by = next(
+        (question, answers.sizes[question] - 1)
+        for question, asked in enumerate(answers.questions)
+        if asked.seats == range(1)
+    )
+    selection, match = answers.changed(by), machine.page["match"]
+    moves = [3, 1, 5, 2]
+
+    def scripted(view: Any, chance: Any) -> int:
+        return moves[5 - view.held]
+
+    options = answers.options(selection)
+    rows = sim.play(
+        "gops", 1, seed=7, first=40, rules=options, policies=[scripted, "random"]
+    )
+    for made in range(5):
+        played = machine.play(selection, 1, seed=7, first=40, moves=moves[:made])
+        waits = machine.read(match["fault"], "int64", 1)[0]
+        assert waits == (made < 4)
+        words = machine.read(match["view"], "int64", 40)
+        if waits:
+            left = {1, 2, 3, 4, 5} - {*moves[:made]}
+            assert words[match["fields"]["hand"] // 8] == sum(1 << c for c in left)
+    assert played["score_0"] == rows["score_0"][0]
+    assert played["score_1"] == rows["score_1"][0]
 
 
 @pytest.mark.parametrize("name", GAMES)

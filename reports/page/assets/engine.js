@@ -6,11 +6,18 @@ var warlab = {};
  * What Python has written about a game (reports/page/layout.py).
  * A value is a number, or the index of a table with a number for each combination of some questions' answers.
  */
+warlab.valueOf = (page, value, answers) => {
+  if (value === null || typeof value !== "object") return value;
+  const table = page.tables[value.t];
+  const at = table.of.reduce((sum, question) => sum * page.sizes[question] + answers[question], 0);
+  if (table.values[at] === null) throw new Error("these rules do not go together");
+  return table.values[at];
+};
+
 warlab.Engine = class {
   static async made(page, modules) {
     const engine = new warlab.Engine();
     engine.page = page;
-    engine.sizes = page.questions.map((question) => question.answers.length);
     engine.blobs = page.blobs.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
     engine.memory = new WebAssembly.Memory({ initial: 64 });
     const env = {
@@ -29,13 +36,7 @@ warlab.Engine = class {
   }
 
   /** What a value is under the chosen answers. */
-  value(value, answers) {
-    if (value === null || typeof value !== "object") return value;
-    const table = this.page.tables[value.t];
-    const at = table.of.reduce((sum, question) => sum * this.sizes[question] + answers[question], 0);
-    if (table.values[at] === null) throw new Error("these rules do not go together");
-    return table.values[at];
-  }
+  value(value, answers) { return warlab.valueOf(this.page, value, answers); }
 
   /** Where each array lies in a block. */
   places(answers, games) {
@@ -60,7 +61,7 @@ warlab.Engine = class {
   /**
    * Play the games first ... first + games - 1 of a seed; the columns are good until the next call.
    */
-  play(answers, seed, first, games) {
+  play(answers, seed, first, games, moves = []) {
     const places = this.places(answers, games);
     const row = places.end;
     const missing = Math.ceil((row + 8192 - this.memory.buffer.byteLength) / 65536);
@@ -71,6 +72,10 @@ warlab.Engine = class {
       const blob = this.value(region.content === undefined ? -1 : region.content, answers);
       if (blob >= 0) bytes.set(this.blobs[blob], places.at[index]);
     });
+    if (moves.length) {
+      const begin = places.at[this.page.match.moves] + 8;
+      new BigInt64Array(this.memory.buffer, begin, moves.length).set(moves.map(BigInt));
+    }
     const call = (name, count, number, skipped) => {
       const leaves = this.page.kernels[name].map(([kind, value]) => {
         if (kind === "s") return seed;
@@ -94,8 +99,24 @@ warlab.Engine = class {
       call(alone, games, first, 0);
     }
     const kinds = { int8: Int8Array, int16: Int16Array, int32: Int32Array, int64: BigInt64Array };
-    return Object.fromEntries(Object.entries(this.page.columns).map(([name, column]) => (
-      [name, new kinds[column.type](this.memory.buffer, places.at[column.region], games)]
+    const column = (Kind, at, place) => (
+      new Kind(this.memory.buffer, at + place * games * Kind.BYTES_PER_ELEMENT, games)
+    );
+    return Object.fromEntries(Object.entries(this.page.columns).map(([name, { type, region, row: place }]) => (
+      [name, column(kinds[type], places.at[region], place || 0)]
     )));
+  }
+
+  /** A match after the visitor's moves: whether it is over, what player 0 sees, and the outcome. */
+  match(answers, seed, game, moves) {
+    const rows = this.play(answers, seed, game, 1, moves), { at } = this.places(answers, 1);
+    const { fault, view, fields } = this.page.match;
+    const words = new DataView(this.memory.buffer);
+    const word = (region, place) => Number(words.getBigInt64(at[region] + place, true));
+    return {
+      over: !word(fault, 0),
+      seen: Object.fromEntries(Object.entries(fields).map(([name, place]) => [name, word(view, place)])),
+      rows: Object.fromEntries(Object.entries(rows).map(([name, values]) => [name, Number(values[0])])),
+    };
   }
 };

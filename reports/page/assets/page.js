@@ -3,7 +3,7 @@
 (() => {
   const $ = (name) => document.getElementById(name);
   const state = { rules: [[]], games: 10000, seed: "1", pace: 2.5, playing: false, number: 0, longest: null };
-  let page, show, send, links;
+  let page, show, send, links, match;
 
   const unpacked = async (name) => {
     const bytes = Uint8Array.from(atob($(name).textContent), (letter) => letter.charCodeAt(0));
@@ -17,6 +17,7 @@
   ];
 
   const say = (text, isError) => {
+    $("status").hidden = false;
     $("status").textContent = text;
     $("status").className = isError ? "error" : "";
   };
@@ -26,23 +27,40 @@
     ...state.rules[which].map((answer, index) => page.questions[index].answers[answer][field]),
   ].filter(Boolean);
 
+  /** The policy of each player, where they choose. */
+  const policies = (which) => {
+    const answers = state.rules[which], seats = page.match ? warlab.valueOf(page, page.players, answers) : 0;
+    return Array.from({ length: seats }, (_, seat) => {
+      const index = page.questions.findIndex(({ seats: [first, last] }) => first <= seat && seat < last);
+      return page.questions[index].answers[answers[index]].policy;
+    });
+  };
+
   const take = () => {
     const both = state.rules.map((_, which) => which);
+    const typed = (which) => [
+      ...settings(which, "typed"), ...(page.match ? [`--policies ${policies(which).join(",")}`] : []),
+    ];
+    const chosen = (which) => (page.match ? [`policies = ${JSON.stringify(policies(which))}`] : []);
     const command = (which) => [
-      `warlab play ${page.game}`, ...settings(which, "typed"), `--games ${state.games}`, `--seed ${state.seed}`,
+      `warlab play ${page.game}`, ...typed(which), `--games ${state.games}`, `--seed ${state.seed}`,
     ].join(" ");
     $("command").textContent = both.map(command).join("\n");
     const lines = [
-      `title = "My rules of ${page.title}"`, 'question = "How long does a game take?"', `game = "${page.game}"`,
+      `title = "My rules of ${page.title}"`,
+      `question = "${page.length ? "How long does a game take" : "Who wins"}?"`,
+      `game = "${page.game}"`,
       `games = ${state.games}`, `seed = ${state.seed}`,
     ];
-    const variant = (which) => ["\n[[variant]]", `name = "${names()[which]}"`, "[variant.rules]"];
+    const variant = (which) => [
+      "\n[[variant]]", `name = "${names()[which]}"`, ...chosen(which), "[variant.rules]",
+    ];
     both.forEach((which) => {
-      lines.push(...(both.length > 1 ? variant(which) : ["\n[rules]"]), ...settings(which, "toml"));
+      lines.push(...(both.length > 1 ? variant(which) : [...chosen(which), "\n[rules]"]), ...settings(which, "toml"));
     });
     $("scenario").textContent = lines.join("\n");
     const game = $("game-number").value || "0";
-    const replay = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...settings(0, "typed")];
+    const replay = [`warlab replay ${page.game} ${game} --seed ${state.seed}`, ...typed(0)];
     $("replay").textContent = [...replay, "--html game.html"].join(" ");
     $("link").value = location.href.split("#")[0] + links.link();
   };
@@ -65,6 +83,7 @@
     take();
     state.playing = true;
     state.counts = null;
+    if (match) match.begin();
     buttons();
     send({ asked: { rules: state.rules, seed: state.seed, games: state.games }, number: state.number });
   };
@@ -80,6 +99,8 @@
     if (news.state === "ready") {
       $("sixteen").hidden = !news.vectors;
       play();
+    } else if (news.state === "match") {
+      match.show(news);
     } else if (news.state === "failed" && news.number === state.number) {
       stopped(`The games could not be played: ${news.why}`);
     } else if (news.number === state.number) {
@@ -90,6 +111,7 @@
       const speed = rate ? `, ${rate.toLocaleString("en")} a second` : "";
       say(`${news.done.toLocaleString("en")} games${how}${speed}`);
       state.counts = news.counts;
+      $("rest").hidden = false;
       const [length, game] = news.counts[0].longest;
       const longest = `The longest game that ended is number ${game}: ${length.toLocaleString("en")} ${page.unit}.`;
       $("longest").textContent = length < 0 ? "" : longest;
@@ -205,10 +227,13 @@
     if (page.time) state.pace = page.time[1];
     links = warlab.link(page, state);
     linked();
-    const places = ["headline", "table", "least", "curve", "aces", "aces-table"];
+    if (page.match) match = warlab.match(page, $("match"), (asked) => send({ match: asked }), state);
+    const places = ["headline", "table", "least", "curve", "going", "aces", "aces-table"];
     show = warlab.view(page, Object.fromEntries(places.map((name) => [name, $(name)])));
     asked();
     listen();
+    $("pace").parentElement.hidden = !page.time;
+    $("ready").hidden = true;
     $("form").hidden = false;
     const kinds = ["plain", "vectors"].filter($);
     const can = kinds.filter((kind) => kind === "plain" || WebAssembly.validate(new Uint8Array(PROBE)));

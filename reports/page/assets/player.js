@@ -59,6 +59,9 @@ warlab.player = (post) => {
     if (message.page) {
       engine = await warlab.Engine.made(message.page, message.modules);
       post({ state: "ready", vectors: message.modules.length > 1 });
+    } else if (message.match) {
+      const { answers, seed, game, moves } = message.match;
+      post({ state: "match", ...engine.match(answers, BigInt(seed), BigInt(game), moves), moves });
     } else if (message.stop) {
       if (running) { running = false; news("stopped"); }
     } else if (message.more) {

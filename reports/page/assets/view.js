@@ -36,7 +36,7 @@ warlab.view = (page, place) => {
 
   const of = (entries, wanted) => entries.reduce((sum, [value, count]) => sum + (wanted(value) ? count : 0), 0);
 
-  /** The rows of the table: words, what kind of number, the estimate for some counts, and the winner's code. */
+  /** The rows of the table: words, kind of number, the estimate for some counts, the winner's code or the column. */
   const rows = (pace) => {
     const { length, unit } = page, stats = warlab.stats;
     const mean = (name, factor = 1) => (own) => {
@@ -46,7 +46,7 @@ warlab.view = (page, place) => {
     const part = (name, holds) => (own) => stats.share(of(own.columns[name], holds), own.games);
     const found = [];
     if (length) {
-      found.push([`${unit} a game, on average`, "mean", mean(length)]);
+      found.push([`${unit} a game, on average`, "mean", mean(length), null, length]);
       [["half of all games are", 0.5], ["a quarter is", 0.25], ["three quarters are", 0.75]].forEach(([some, at]) => (
         found.push([`${some} over by`, "rank", (own) => stats.quantile(own.columns[length], at, own.games)])
       ));
@@ -64,7 +64,9 @@ warlab.view = (page, place) => {
     page.seats.forEach(({ code, words: said }) => (
       found.push([said, "share", part("winner", (value) => value === code), code])
     ));
-    page.means.forEach(([column, meaning, per]) => found.push([meaning, "mean", mean(column, 1 / per)]));
+    page.means.forEach(([column, meaning, per]) => (
+      found.push([meaning, "mean", mean(column, 1 / per), null, column])
+    ));
     return found;
   };
 
@@ -90,13 +92,13 @@ warlab.view = (page, place) => {
   const table = (counts, names, pace) => {
     const made = document.createElement("table"), two = counts.length > 1, body = made.createTBody();
     heads(made, two ? ["", ...names, "second less first"] : ["", "in these games"]);
-    rows(pace).forEach(([words, kind, estimate, seat], index) => {
+    rows(pace).forEach(([words, kind, estimate, seat, column]) => {
       const never = (own) => !of(own.columns.winner, (value) => value === seat);
       if (seat >= 2 && counts.every(never)) return;
       const cells = counts.map((own) => cell(estimate(own), kind, own.games));
       const [, other] = counts;
       if (two) {
-        const by = !index && page.length && warlab.stats.mean(other.differences);
+        const by = column === page.compared && warlab.stats.mean(other.differences);
         cells.push(by ? cell(by, "mean", other.games) : document.createElement("td"));
       }
       line(body, words, cells);
@@ -121,7 +123,10 @@ warlab.view = (page, place) => {
 
   const headline = (counts, pace) => {
     const [own, other] = counts, stats = warlab.stats;
-    if (!page.length) return `${number(own.games, 0)} games.`;
+    if (!page.length) {
+      const won = page.seats.slice(0, 2).map(({ code }) => of(own.columns.winner, (value) => value === code) / own.games);
+      return `Player 0 wins ${percent(won[0], 0)} of these games, player 1 wins ${percent(won[1], 0)}.`;
+    }
     const mean = stats.mean(own.columns[page.length]);
     if (!mean) return "None of these games ends.";
     const low = stats.quantile(own.columns[page.length], 0.25, own.games).value;
@@ -144,6 +149,7 @@ warlab.view = (page, place) => {
     place.headline.textContent = headline(counts, pace);
     place.table.replaceChildren(table(counts, names, pace));
     place.least.hidden = counts[0].games >= LEAST;
+    place.going.hidden = !page.length;
     const lines = counts.map((own, at) => ({ entries: own.columns[page.length], games: own.games, name: names[at] }));
     place.curve.replaceChildren(...(page.length ? [warlab.curve(lines, page.unit, place.curve.clientWidth - 16)] : []));
     place.aces.hidden = !page.dealt || !counts[0].crossed.length;

@@ -5,6 +5,7 @@ from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets.browser import (
     back_question,
     deal_kernels,
+    deal_of,
     pack_question,
     packet_calls,
 )
@@ -48,5 +49,6 @@ IN_BROWSER = InBrowser(
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "races a game"),),
+    check=deal_of,
 )
 """Ace race in the browser."""

@@ -2,7 +2,7 @@
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
-from sim.games.packets.browser import deal_kernels, packet_calls
+from sim.games.packets.browser import deal_kernels, deal_of, packet_calls
 
 READ = ("winner", "ending", "tricks", "cards", "penalty_cards")
 """The outcome columns that the page counts."""
@@ -67,5 +67,6 @@ IN_BROWSER = InBrowser(
     length=("tricks", "tricks"),
     dealt="penalty_cards",
     means=(("cards", "cards laid a game"),),
+    check=deal_of,
 )
 """Beggar-My-Neighbour in the browser."""

@@ -36,6 +36,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome
 from sim.contract.game import GameOf
 from sim.games.gops import prizes
+from sim.games.gops.browser import IN_BROWSER
 from sim.games.gops.events import (
     Begun,
     Bids,
@@ -230,6 +231,7 @@ GAME = GameOf[GopsRules](
     cards_text=low_ace_texts,
     source=SOURCE,
     policies=POLICIES,
+    in_browser=IN_BROWSER,
     histograms=(*(column.name for column in SCORES), "ties", "unawarded"),
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),

@@ -4,6 +4,7 @@ from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Questi
 from sim.games.packets.browser import (
     READ,
     deal_kernels,
+    deal_of,
     packet_calls,
     players_question,
 )
@@ -58,5 +59,6 @@ IN_BROWSER = InBrowser(
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "wars a game"), ("steals", "piles stolen a game")),
+    check=deal_of,
 )
 """Steal War in the browser."""

@@ -1,7 +1,7 @@
 """Syrian War in the browser: what the page asks about its rules, and the calls that play them."""
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel, Question
-from sim.games.packets.browser import back_question, deal_kernels, packet_calls
+from sim.games.packets.browser import back_question, deal_kernels, deal_of, packet_calls
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 
 QUESTIONS = (
@@ -59,5 +59,6 @@ IN_BROWSER = InBrowser(
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "wars a game"),),
+    check=deal_of,
 )
 """Syrian War in the browser."""

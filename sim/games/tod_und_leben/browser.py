@@ -1,7 +1,7 @@
 """Tod und Leben in the browser: what the page asks about its rules, and the calls that play them."""
 
 from sim.contract.browser import Answer, Block, Calls, InBrowser, Kernel
-from sim.games.packets.browser import deal_kernels, pack_question, packet_calls
+from sim.games.packets.browser import deal_kernels, deal_of, pack_question, packet_calls
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 
 READ = ("winner", "rounds", "wars", "cards_0")
@@ -28,5 +28,6 @@ IN_BROWSER = InBrowser(
     calls,
     length=("rounds", "tricks"),
     means=(("wars", "ties a game"), ("cards_0", "cards that player 0 wins")),
+    check=deal_of,
 )
 """Tod und Leben in the browser."""

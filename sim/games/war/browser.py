@@ -241,5 +241,6 @@ IN_BROWSER = InBrowser(
     time=("plays", 2.5),
     dealt="aces",
     means=(("wars", "wars a game"),),
+    check=deal_of,
 )
 """War in the browser."""

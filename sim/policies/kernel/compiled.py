@@ -20,6 +20,7 @@ from sim.kernels.chances import (
 )
 from sim.kernels.compiling import inlined, inlined_part, kernel, part
 from sim.kernels.llvm.functions import call_for_number
+from sim.kernels.llvm.processor import IS_WASM
 from sim.kernels.philox import BUFFER, READY, next_word
 from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
 from sim.policies.cards import (
@@ -136,8 +137,7 @@ def move_by(decision: Part) -> Callable[..., Any]:
     def move_of(players, seat):
         code = players.codes[seat]
         if code == OWN:
-            call = players.calls[seat]
-            return call_policy(call[0], call[1], call[2])
+            return call_policy(players.calls[seat])
         view = players.views[seat if len(players.views) > 1 else 0]
         chance = players.chances[seat]
         return ask(code, view, chance, players.tables, players.starts[seat])
@@ -240,7 +240,17 @@ def note_fault(fault, game, seat, move):
     fault[2], fault[3] = np.int64(seat), np.int64(move)
 
 
-@inlined
-def call_policy(code, view, chance):
-    """Call a user's own policy, given the addresses (int64) of its code, the view's record and the seat's chance."""
-    return call_for_number(np.uint64(code), (np.uint64(view), np.uint64(chance)))
+if IS_WASM:
+
+    @inlined
+    def call_policy(call):
+        """The next move of a visitor's: behind their number lie the moves made so far, and then zeros."""
+        call[0] += 1
+        return call[call[0]]
+else:
+
+    @inlined
+    def call_policy(call):
+        """Call a user's own policy by the addresses (int64) of its code, the view's record and the seat's chance."""
+        addresses = np.uint64(call[1]), np.uint64(call[2])
+        return call_for_number(np.uint64(call[0]), addresses)

@@ -60,7 +60,8 @@ class Players(NamedTuple):
     views
         A record for each seat, or one for all: what it sees, which the kernel keeps up to date.
     calls
-        int64 (seats, 3): for a user's own policy, the addresses of its code, its view and its chance.
+        int64 (seats, 3): for a user's own policy, the addresses of its code, its view and its chance. On a page:
+        (seats, MOVES), how many moves a visitor has made, and then these moves.
     chances
         uint64 (seats, CHANCE): the streams of the seats.
     tables, starts

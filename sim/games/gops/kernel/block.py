@@ -1,6 +1,6 @@
 """GOPS, compiled: one game after the other, round by round, on the records that the players' policies see."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,8 @@ from sim.kernels.columns import filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
 from sim.policies.cards import has, lowest
 from sim.policies.kernel.compiled import move_by, note_fault
-from sim.policies.kernel.seats import open_chances, seats_of
+from sim.policies.kernel.pages import be_seated
+from sim.policies.kernel.seats import Players, open_chances, seats_of
 
 part(mixture_of)
 
@@ -52,20 +53,25 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play games with given orders of the prizes."""
     seats = seats_of(POLICIES, rules, seed)
-    inputs = deals, first, size_of(rules), seats.players(rules)
-    bids = np.zeros(rules.players, np.int64)
     played = filled_by_seat(
         Columns,
         columns(rules),
         "score",
         rules.players,
         len(deals),
-        _play_all,
-        *inputs,
-        bids,
+        play_all,
+        *arguments_of(rules, deals, first, seats.players(rules)),
     )
     seats.check()
     return played
+
+
+def arguments_of(
+    rules: GopsRules, deals: NDArray[np.uint8], first: int, players: Players
+) -> tuple[Any, ...]:
+    """What :func:`play_all` takes besides the columns."""
+    bids = np.zeros(rules.players, np.int64)
+    return deals, first, size_of(rules), players, bids
 
 
 @inlined
@@ -137,7 +143,7 @@ def _award(players, winner, stake, prizes):
 
 
 @kernel
-def _play_all(deals, first, size, players, bids, columns):
+def play_all(deals, first, size, players, bids, columns):
     """Play every game and write the outcome columns, or stop at an illegal bid."""
     cards, seats = size.cards, len(bids)
     for game in range(len(columns.winner)):
@@ -184,3 +190,10 @@ def _write(players, columns, game, left):
             winner = -1 if score == most else seat
             most = score
     columns.winner[game], columns.unawarded[game] = winner, left
+
+
+@kernel
+def play_seated(seating, deals, first, size, players, bids, columns):
+    """Play every game with the policies of a page."""
+    be_seated(players, seating)
+    play_all(deals, first, size, players, bids, columns)

@@ -1,0 +1,72 @@
+// A match by hand: the visitor moves for player 0, and the kernel plays all the others.
+
+warlab.match = (page, place, ask, state) => {
+  const { hand, numbers, sets, by, scores } = page.match;
+  let moves = [], game = 0, before = 0, log = [];
+
+  const make = (name, text, ...inside) => {
+    const made = document.createElement(name);
+    made.append(text, ...inside);
+    return made;
+  };
+
+  /** The cards of a set, which has the bit of each. */
+  const held = (set) => Array.from({ length: 53 }, (_, card) => card).filter((card) => Math.floor(set / 2 ** card) % 2);
+  const texts = (set) => held(set).join(" ") || "none";
+
+  const further = () => {
+    const answers = [...state.rules[0]];
+    answers[by[0]] = by[1];
+    ask({ answers, seed: state.seed, game, moves });
+  };
+
+  const begin = () => {
+    moves = [];
+    log = [];
+    further();
+  };
+
+  const button = (text, press) => {
+    const made = make("button", text);
+    made.type = "button";
+    made.addEventListener("click", press);
+    return made;
+  };
+
+  /** What the last move was answered with: the card that another hand has lost. */
+  const answered = ({ other, hand: own }) => {
+    const lost = before.other - other;
+    const theirs = lost > 0 && held(lost).length === 1 ? `, player 1 ${texts(lost)}` : "";
+    return `For ${before.upcard} you bid ${texts(before.hand - own)}${theirs}.`;
+  };
+
+  const ended = ({ winner, ...row }) => {
+    const [own, other] = scores.map((name) => row[name]);
+    const who = winner === 0 ? "You win" : winner < 0 ? "A draw" : `Player ${winner} wins`;
+    return `${who}: you have ${own} points, player 1 has ${other}.`;
+  };
+
+  const show = ({ over, seen, rows, moves: made }) => {
+    if (made.length !== moves.length) return;
+    const focused = place.contains(document.activeElement);
+    if (made.length && !over) log.push(answered(seen));
+    before = seen;
+    const line = ([field, words], text) => make("li", `${words}: `, make("strong", text(seen[field])));
+    const list = make("ul", "", ...numbers.map((item) => line(item, String)), ...sets.map((item) => line(item, texts)));
+    const choices = make("p", `${hand[1]}: `, ...held(seen[hand[0]]).map((card) => button(String(card), () => {
+      moves = [...moves, card];
+      further();
+    })));
+    const next = button("Next match", () => { game += 1; begin(); });
+    place.replaceChildren(
+      make("h2", "Play a match yourself"),
+      make("p", `You are player 0; the others bid as chosen above. This is match ${game} of seed ${state.seed}.`),
+      ...(over ? [make("p", make("strong", ended(rows)))] : [list, choices]),
+      make("p", log.join(" ")), next,
+    );
+    place.hidden = false;
+    if (focused) place.querySelector("button").focus();
+  };
+
+  return { begin, show };
+};

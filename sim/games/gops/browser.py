@@ -1,0 +1,159 @@
+"""GOPS in the browser: what the page asks about its rules and its players, and the calls that play them."""
+
+import numpy as np
+
+from sim.contract.browser import (
+    Answer,
+    Block,
+    Calls,
+    InBrowser,
+    Kernel,
+    Match,
+    Question,
+    policy_question,
+)
+from sim.contract.rules import DeckRules
+from sim.deals import deck as dealing
+from sim.errors import UserError
+from sim.games.gops.equilibria import joined_table
+from sim.games.gops.policies import POLICIES
+from sim.games.gops.rules import MOST_PLAYERS, GopsRules
+from sim.games.gops.rules import columns as columns_of
+from sim.games.gops.vocabulary import VOCABULARY
+from sim.kernels.columns import empty_by_seat
+
+READ = ("winner", "ending", "ties", "unawarded")
+"""The outcome columns that the page counts, besides the scores of two players."""
+
+MOST_SOLVED = 5
+"""The most prizes of an equilibrium on a page; the tables of larger games are large."""
+
+TABLES = tuple(
+    (cards, objective, carry_over)
+    for cards in range(2, MOST_SOLVED + 1)
+    for objective in ("points", "win")
+    for carry_over in (False, True)
+)
+"""The equilibria that the page has with it."""
+
+_WORDS = VOCABULARY.policies["bid"]
+
+QUESTIONS = (
+    Question(
+        "cards",
+        "How many prizes?",
+        tuple(
+            Answer(words, {"cards": cards})
+            for cards, words in (
+                (5, "five"),
+                (3, "three"),
+                (4, "four"),
+                (6, "six"),
+                (8, "eight"),
+                (10, "ten"),
+                (13, "thirteen"),
+            )
+        ),
+        is_open=True,
+    ),
+    policy_question("first", "How does player 0 bid?", _WORDS, range(1), "match"),
+    policy_question("second", "How does player 1 bid?", _WORDS, range(1, 2)),
+    Question(
+        "players",
+        "How many play?",
+        (
+            Answer("two"),
+            Answer("three", {"players": 3}),
+            Answer("four", {"players": 4}),
+        ),
+    ),
+    policy_question("others", "How do the others bid?", _WORDS, range(2, MOST_PLAYERS)),
+    Question(
+        "tie",
+        "What becomes of a prize with equal bids?",
+        (
+            Answer("it is put away"),
+            Answer("it is added to the next one", {"carry_over": True}),
+        ),
+    ),
+    Question(
+        "bids",
+        "Are the bids shown?",
+        (Answer("yes"), Answer("no, only who won", {"bids": "hidden"})),
+    ),
+)
+"""What the page asks."""
+
+
+def check(rules: GopsRules) -> None:
+    """Refuse an equilibrium that the page does not have."""
+    chosen = {policy for seat in rules.policies for policy in seat}
+    if rules.cards > MOST_SOLVED and chosen & {"equilibrium", "equilibrium-win"}:
+        raise UserError(
+            f"an equilibrium under cards = {rules.cards} on a page",
+            cure=f"a page has those of 2 to {MOST_SOLVED} cards: set cards, or play it with warlab play",
+        )
+
+
+def kernels(vectors: bool) -> dict[str, Kernel]:
+    """The kernels by name; none needs vectors."""
+    from sim.games.gops.kernel.block import play_seated
+    from sim.kernels.dealing import deal_shuffled
+
+    return {} if vectors else {"shuffled": deal_shuffled, "games": play_seated}
+
+
+def calls(rules: GopsRules, block: Block, vectors: bool) -> Calls:
+    """The calls that play a block."""
+    from sim.games.gops.kernel import block as kernel
+    from sim.policies.kernel.pages import seated_players
+
+    rows = np.zeros((block.games, rules.cards), np.uint8)
+    pack = DeckRules(lowest=1, highest=rules.cards, copies=1)
+    tables = [joined_table(*table) for table in TABLES]
+    seating, players = seated_players(POLICIES, rules, block.seed, MOST_PLAYERS, tables)
+    given = kernel.arguments_of(rules, rows, block.first, players)
+    columns = empty_by_seat(
+        kernel.Columns, columns_of(rules), "score", rules.players, block.games
+    )
+    return Calls(
+        deal="shuffled",
+        play="games",
+        arguments={
+            "shuffled": dealing.shuffle_arguments(pack, block.seed, block.first, rows),
+            "games": (seating, *given, columns),
+        },
+        columns={
+            **{name: getattr(columns, name) for name in READ},
+            "score_0": columns.score[0],
+            "score_1": columns.score[1],
+        },
+        players=players,
+    )
+
+
+IN_BROWSER = InBrowser(
+    QUESTIONS,
+    kernels,
+    calls,
+    length=("", ""),
+    means=(
+        ("score_0", "points of player 0"),
+        ("score_1", "points of player 1"),
+        ("ties", "rounds with equal bids"),
+        ("unawarded", "points that nobody wins"),
+    ),
+    endings=(),
+    match=Match(
+        hand=("hand", "Your cards"),
+        numbers=(
+            ("upcard", "The prize"),
+            ("pot", "Tied prizes beside it"),
+            ("score", "Your points"),
+            ("other_score", "Points of player 1"),
+        ),
+        sets=(("prizes", "Prizes to come"), ("other", "Cards of player 1")),
+    ),
+    check=check,
+)
+"""GOPS in the browser."""
