@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from reports.answer import first_screen
 from reports.facts import DEFAULT_LEVEL, Facts, gather
 from reports.sections import (
-    comebacks,
     comparison,
     counts,
     endings,
@@ -39,7 +38,6 @@ PARTS: dict[str, Callable[[Facts], Section | None]] = {
     "winner": endings.endings,
     "counts": counts.counts,
     "deal": winners.winners,
-    "comeback": comebacks.comebacks,
     "positions": positions.section,
     "tournament": tournament.tournament,
     "asked": queries.queries,
@@ -47,11 +45,11 @@ PARTS: dict[str, Callable[[Facts], Section | None]] = {
 """The parts of a report about any game, by the names that ``show`` in a scenario's
 ``[report]`` lists; a game can have more (:class:`sim.contract.hooks.Hooks`)."""
 
-GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal", "comeback")
+GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal")
 """The topics of any game."""
 
 OF_CHOICE = ("winner", "comparison", "counts", "length")
-"""The topics of games of choice: who wins comes first, and coming back from few cards means nothing."""
+"""The topics of games of choice: who wins comes first."""
 
 
 def parts(game: Game) -> dict[str, Callable[[Facts], Section | None]]:

@@ -48,7 +48,7 @@ class Binned:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A distribution in classes, with the mean and the median of all its games and how they are written."""
+    """A distribution in classes, with the mean and the median of all its games, and both in words."""
 
     # The median is infinite where too many games go on for ever; there is no mean where
     # any do.
@@ -56,8 +56,7 @@ class Drawn:
     classes: Binned
     mean: float | None
     median: float
-    mean_text: str
-    median_text: str
+    middles: str
 
 
 @dataclass(frozen=True, slots=True)

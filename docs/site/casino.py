@@ -6,9 +6,6 @@ from itertools import product
 from typing import Any
 
 from docs.site.frame import Files, data, page, render
-from reports.charts.grammar import View
-from reports.charts.style import Canvas
-from reports.colours import variable
 from reports.numbers import fixed, percent
 from sim.exact import casino_session, casino_war
 from sim.machine.pool import in_processes
@@ -61,13 +58,13 @@ def pages(workers: int = 1) -> Files:
         "An evening of Casino War exactly: the house edge, what it costs, and how likely "
         "you are to leave ahead or broke.",
         body,
-        styles=("tools.css",),
-        scripts=("charts.js", "casino.js"),
+        styles=("tools.css", "pictures.css"),
+        scripts=("casino.js",),
     )
     found = in_processes(of_decks, DECKS, workers)
     for decks, content in zip(DECKS, found, strict=True):
         files |= data(f"data/casino/{decks}.js", content)
-    return files | data("data/casino/chart.js", chart())
+    return files
 
 
 def _costs(decks: int) -> list[str]:
@@ -133,30 +130,3 @@ def _curve(night: Any) -> list[list[float]]:
             points.append([float(amount), round(left, 4)])
         left -= chance
     return points[:: math.ceil(len(points) / POINTS)]
-
-
-def chart() -> dict[str, Any]:
-    """The picture of where an evening ends, without its rows."""
-    money = {"field": "money", "type": "quantitative", "title": "money at the end"}
-    chance = {
-        "field": "chance",
-        "type": "quantitative",
-        "title": None,
-        "axis": {"format": ".0%", "tickCount": 5},
-        "scale": {"domain": [0, 1]},
-    }
-    line = {"type": "line", "interpolate": "step-before", "strokeWidth": 2.5}
-    brought = {"type": "rule", "color": variable("c2"), "strokeWidth": 2}
-    spec = {
-        "width": "container",
-        "height": 220,
-        "layer": [
-            {
-                "data": {"name": "curve"},
-                "mark": {**line, "color": variable("c1")},
-                "encoding": {"x": {**money, "scale": {"zero": False}}, "y": chance},
-            },
-            {"data": {"name": "brought"}, "mark": brought, "encoding": {"x": money}},
-        ],
-    }
-    return Canvas().finish(View(spec))

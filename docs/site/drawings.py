@@ -13,7 +13,8 @@ MOST_BARS = 8
 FEW = 3  # numbers that one line has without being a list
 CARDS = 50  # the little cards of a picture of a share
 
-_NUMBER = re.compile(r"[−-]?(\d+(?:,\d{3})*(?:\.\d+)?)( %)?")
+_NUMBER = re.compile(r"[−-]?(\d+(?:,\d{3})*(?:\.\d+)?)( %| [a-z]+)?")
+"""A number with its unit: numbers of different units are no picture."""
 _TABLE = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 _ONE_IN = re.compile(r"\bone (?:in|of) ([\d,]+)")
 _BRACKETS = re.compile(r"\([^)]*\)")
@@ -141,13 +142,15 @@ def of_numbers(texts: Sequence[str]) -> Drawing:
 
     >>> of_numbers(["50 %", "12 %", "7 rounds"]) == bars([50, 12])
     True
+    >>> of_numbers(["289 rounds", "14 minutes", "442 rounds"]) == bars([289, 442])
+    True
     """
     found = [number for number in map(_NUMBER.search, texts) if number]
     alike = [
         float(number[1].replace(",", ""))
         for number in found
-        if bool(number[2]) == bool(found[0][2])
+        if number[2] == found[0][2]
     ]
     if len(alike) > 1:
         return bars(alike[:MOST_BARS])
-    return share(alike[0] / 100 if alike and found[0][2] else 0)
+    return share(alike[0] / 100 if alike and found[0][2] == " %" else 0)

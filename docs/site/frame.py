@@ -1,13 +1,15 @@
 """The frame of the pages: their header, the files that they load, and their data."""
 
+import base64
 import json
+import zlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import jinja2
 
-from reports import templating, vega, viewer
+from reports import templating, viewer
 from reports.templating import colours, markup, source
 
 Files = dict[str, bytes]
@@ -111,12 +113,13 @@ def data(path: str, value: object) -> Files:
     """
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     if len(text) > LARGE:
-        text = f'"{vega.packed(text)}",true'
+        packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+        text = f'"{packed}",true'
     return {path: f"warlab.data({json.dumps(path)},{text});\n".encode()}
 
 
 def assets() -> Files:
-    """The style sheets and scripts of all pages, Vega with its licences among them."""
+    """The style sheets and scripts of all pages."""
     files = {
         f"assets/{path.name}": path.read_bytes()
         for folder in (HERE / "assets", VIEWER)
@@ -124,9 +127,5 @@ def assets() -> Files:
     }
     sheet = colours(switched=True) + source("templates/blocks.css")
     files["assets/site.css"] = sheet.encode() + files["assets/site.css"]
-    for name in ("charts.js", "sections.js"):
-        files[f"assets/{name}"] = source(f"templates/{name}").encode()
-    licences = source("templates/vega-licences.txt").replace("*/", "* /")
-    program = vega.unpacked(vega.program())
-    files["assets/vega.js"] = f"/*\n{licences}*/\n{program}".encode()
+    files["assets/sections.js"] = source("templates/sections.js").encode()
     return files

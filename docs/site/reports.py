@@ -6,11 +6,12 @@ from html import escape
 from pathlib import Path
 
 from docs.site import drawings
-from docs.site.frame import Files, data, page, render
+from docs.site.frame import Files, page, render
 from docs.site.questions import Entry
 from reports import html, picture
 from reports.contents import compose
 from reports.numbers import figures, whole
+from sim.contract.answer import Answer
 from sim.machine.pool import in_processes
 from sim.runs import open_run
 from sim.scenario import load_scenario, shipped_scenarios
@@ -25,9 +26,7 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:
     name, folder = named
     run = open_run(folder)
     report = compose(run)
-    charts = html.Charts(report.figures)
-    rows = f"data/reports/{name}.js"
-    files = data(rows, charts.content())
+    files: Files = {}
     saved = {}
     if report.picture:
         drawing = picture.svg(report, run.scenario.seed)
@@ -36,8 +35,7 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:
     games, planned = run.status().games_done, load_scenario(name).games
     body = render(
         "pages/report.html.j2",
-        **html.parts(report, charts),
-        charts=rows,
+        **html.parts(report),
         saved=saved,
         file_name=name,
         games=whole(games) if games < planned else "",
@@ -53,13 +51,25 @@ def _reported(named: tuple[str, Path]) -> tuple[Entry, Files]:
         # The page names the run as it is named where its command is typed.
         body.replace(escape(str(folder)), f"runs/{name}"),
         section="questions.html",
-        scripts=("charts.js", "report.js"),
     )
     entry = Entry(
         report.question or report.title,
         answer,
         f"questions/{name}.html",
         run.scenario.game,
-        drawings.of_numbers([number.text for number in report.numbers]),
+        _small(report),
     )
     return entry, files
+
+
+def _small(report: Answer) -> drawings.Drawing:
+    """The small picture of a report: the bars of its picture, or of its first number.
+
+    The numbers of a first screen are of different units, so they are no picture.
+    """
+    values = (
+        report.picture.bars[0].shares if report.picture and report.picture.bars else ()
+    )
+    if len(values) > 1:
+        return drawings.bars([abs(value) for value in values[: drawings.MOST_BARS]])
+    return drawings.of_numbers([number.text for number in report.numbers[:1]])

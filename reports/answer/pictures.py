@@ -11,6 +11,7 @@ from reports import numbers
 from reports.answer.values import Value, value_of
 from reports.answer.wording import forms, scale
 from reports.charts.answer import Amount, Part, amounts, outcomes
+from reports.charts.style import MOST_COLOURS
 from reports.facts import Facts
 from reports.labels import factors
 from reports.sections.figures import (
@@ -22,7 +23,7 @@ from reports.sections.positions import position_figure
 from reports.sections.tables import methods
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
-from reports.words import capital, join, outcome
+from reports.words import capital, join, outcome, quoted
 from sim.contract.answer import Bars, Figure
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
@@ -97,7 +98,8 @@ def _drawn(
         case "hazard":
             return hazard_figure(facts, planned.statistic)
         case "chances":
-            return wins_figure(facts, planned.statistic)
+            few = len(facts.variants) <= MOST_COLOURS
+            return wins_figure(facts, planned.statistic) if few else None
         case "positions":
             return position_figure(facts)
         case "heat":
@@ -166,10 +168,13 @@ def _amounts(
     ]
     if not values:
         return None
-    apart = len(values)
+    # A median among means would compare what cannot be compared.
+    without = [name for name, value in values if value.is_median]
+    if len(without) < len(values):
+        values = [(name, value) for name, value in values if not value.is_median]
+    else:
+        without = []
     values = _said_once(values) if planned.kind == "ranking" else values
-    # A bar of several policies, or of a number, is none that can be highlighted.
-    of = "name" if planned.kind != "numbers" and len(values) == apart else "what"
     rows = []
     for name, value in values:
         middle, low, high = (scale(value) * end for end in _ends(value))
@@ -185,16 +190,22 @@ def _amounts(
         )
     line = None if planned.line is None else scale(values[0][1]) * planned.line
     what = planned.axis or what
-    caption = f"{capital(what)}{_ranges(facts, values)}."
+    left_out = (
+        f" Without {join([*map(quoted, without)])}: some of these games never end, so "
+        "that they have no mean."
+        if without
+        else ""
+    )
+    caption = f"{capital(what)}{_ranges(facts, values)}.{left_out}"
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     unit = " %" if scale(values[0][1]) != 1 else ""
     bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])
     return Figure(
         caption,
         alt,
-        lambda: amounts(rows, what, line, unit=unit, of=of),
+        lambda: amounts(rows, what, line, unit=unit),
         (bars,),
-        f"{capital(what)}.",
+        f"{capital(what)}.{left_out}",
         title=capital(what),
     )
 
@@ -332,10 +343,17 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
     ]
     said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
     alone = len({part.variant for part in parts}) == 1
-    labels = tuple(
-        part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts
+    bars = tuple(
+        Bars.of(
+            "" if alone else variant,
+            [
+                (part.outcome, part.share, part.label)
+                for part in parts
+                if part.variant == variant
+            ],
+        )
+        for variant in dict.fromkeys(part.variant for part in parts)
     )
-    bars = Bars("", labels, tuple(part.share for part in parts))
     named = (
         "; the first player is the one named first"
         if facts.game.policies is not None
@@ -346,5 +364,5 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         f"Who wins. {'; '.join(said)}.",
     )
     return Figure(
-        caption, alt, lambda: outcomes(parts), (bars,), caption, title="Who wins"
+        caption, alt, lambda: outcomes(parts), bars, caption, title="Who wins"
     )

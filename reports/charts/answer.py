@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from reports.charts.grammar import View, field, layer
-from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
     INK,
@@ -14,7 +13,6 @@ from reports.charts.style import (
     TEXT,
     WIDTH,
     Canvas,
-    named_row,
 )
 from sim.contract.answer import Spec
 
@@ -56,13 +54,8 @@ def amounts(
     line: float | None = None,
     *,
     unit: str = "",
-    of: str = "name",
 ) -> Spec:
-    """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end.
-
-    The field of the names says whether they are those of variants, which can be
-    highlighted.
-    """
+    """Draw a bar for each amount, from zero, with its name above it, its interval, and its number at the end."""
     canvas = Canvas()
     down, thick, below = (ROW, BAR, BELOW) if len(rows) <= ROOMY else DENSE
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
@@ -76,21 +69,20 @@ def amounts(
     if unit:
         axis["labelExpr"] = f"datum.label + '{unit}'"
     across = field("value:Q", scale=scale, axis=axis)
-    up = field(f"{of}:N", sort=[row.name for row in rows], title=None, axis=None)
-    named = [named_row(row, of) | {"end": max(row.value, row.high)} for row in rows]
+    up = field("name:N", sort=[row.name for row in rows], title=None, axis=None)
+    named = [asdict(row) | {"end": max(row.value, row.high)} for row in rows]
     base = canvas.chart(named).encode(y=up)
     losses = canvas.chart(
         {**row, "end": min(row["value"], row["low"])} for row in named
     ).encode(y=up)
-    told = tip(f"{{{of}}}\n{{label}} ({{low:,.4~r}} to {{high:,.4~r}})")
     words = {"fontSize": 13, "fontWeight": "bold", "dy": below}
     layers = [
-        base.mark("bar", opacity=0.85, size=thick, yOffset=below, tooltip=told).encode(
+        base.mark("bar", opacity=0.85, size=thick, yOffset=below).encode(
             x=across, color=_shades(rows)
         ),
-        base.mark(
-            "rule", strokeWidth=2.5, color=TEXT, yOffset=below, tooltip=told
-        ).encode(x=field("low:Q", scale=scale), x2={"field": "high"}),
+        base.mark("rule", strokeWidth=2.5, color=TEXT, yOffset=below).encode(
+            x=field("low:Q", scale=scale), x2={"field": "high"}
+        ),
     ]
     if line:
         at = canvas.chart([{"at": line, "words": f"{line:g}{unit}"}]).encode(
@@ -117,7 +109,10 @@ def amounts(
             )
     layers.append(
         _names(
-            base.calculated("start", "min(datum.low, 0)"), of, scale, below - thick / 2
+            base.calculated("start", "min(datum.low, 0)"),
+            "name",
+            scale,
+            below - thick / 2,
         )
     )
     return canvas.finish(
@@ -180,7 +175,6 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         yOffset=BELOW,
         stroke=PAPER,
         strokeWidth=1.5,
-        tooltip=tip("{variant}\n{outcome}: {label}"),
     ).encode(x=across, x2={"field": "end"}, color=colour)
     words = (
         base.calculated("middle", "(datum.start + datum.end) / 2")

@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reports.charts.grammar import View, field, layer
-from reports.charts.live import tip
 from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.colours import variable
 from sim.contract.answer import Spec
@@ -59,22 +58,18 @@ def heat_map(
             axis={"grid": False, "labelColor": TEXT},
         ),
     )
-    told = tip("{policy}\nagainst {against}: {label}")
-    cells = _cells(base, sides, told, fontSize=11 if len(names) <= 12 else 9)
+    cells = _cells(base, sides, fontSize=11 if len(names) <= 12 else 9)
     return canvas.finish(cells.properties(width=size, height=down))
 
 
 def _cells(
     base: View,
     sides: Sequence[str],
-    told: dict[str, str],
     edge: str = PAPER,
     **letters: Any,
 ) -> View:
     """Return cells in the colour of their side, each with its label."""
-    squares = base.mark("rect", stroke=edge, strokeWidth=1.5, tooltip=told).encode(
-        **_colours(sides)
-    )
+    squares = base.mark("rect", stroke=edge, strokeWidth=1.5).encode(**_colours(sides))
     return layer(
         squares, base.mark("text", color=TEXT, **letters).encode(text=field("label:N"))
     )
@@ -140,8 +135,7 @@ def position_map(places: Sequence[Place]) -> Spec:
         ),
         y=field("cards:O", sort=cards, axis={"title": "cards left", **look}),
     )
-    told = tip("{cards} cards, {aces} aces\n{label} ({interval})")
-    cells = _cells(base, SIDES, told, MUTED, fontSize=13, fontWeight="bold")
+    cells = _cells(base, SIDES, MUTED, fontSize=13, fontWeight="bold")
     return canvas.finish(
         cells.properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards))
     )

@@ -1,10 +1,8 @@
-"""Charts of one quantity: how its values are spread, and how far its tail goes."""
+"""Charts of one quantity: how its values are spread, how many games still go on, and how soon these end."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
 from reports.charts.grammar import View, field, layer
-from reports.charts.live import tip
 from reports.charts.style import (
     INK,
     PAPER,
@@ -12,29 +10,22 @@ from reports.charts.style import (
     WIDTH,
     Canvas,
     colours,
-    in_panels,
-    panel_columns,
 )
-from reports.distributions import Binned, Curve, Drawn
+from reports.distributions import Curve, Drawn
 from sim.contract.answer import Spec
 
 
 def histogram(series: Sequence[Drawn], title: str) -> Spec:
     """Draw the spread of a quantity: a panel for each variant, all on the same scales."""
     canvas = Canvas()
-    alone = len(series) == 1
     top = max(max(drawn.classes.shares) for drawn in series)
-
-    def panel(place: int, lowest: bool, leftmost: bool) -> View:
-        drawn = series[place]
-        classes = drawn.classes
+    alone = len(series) == 1
+    panels = []
+    for drawn in series:
+        lowest, classes = drawn is series[-1], drawn.classes
         across = field(
             "at:Q",
-            scale={
-                "domain": [classes.start, classes.end],
-                "nice": False,
-                "zero": False,
-            },
+            scale={"domain": [classes.start, classes.end], "nice": False},
             axis={
                 "labels": lowest,
                 "title": title if lowest else None,
@@ -42,111 +33,36 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
                 "tickCount": 8,
             },
         )
-        ticks = {"format": "~%", "tickCount": 5 if alone else 3}
-        axis = {
-            **ticks,
-            "title": "share of games" if alone else None,
-            "labels": leftmost,
-        }
+        axis = {"format": "~%", "tickCount": 3, "title": "share of games"}
         up = field("share:Q", scale={"domain": [0, top], "nice": True}, axis=axis)
-        bars = _bars(canvas, classes, across, up, edged=panel_columns(len(series)) == 1)
-        return layer(bars, *_middles(canvas, drawn, across))
-
-    if alone:
-        return canvas.finish(panel(0, True, True).properties(width=WIDTH, height=260))
-    return canvas.finish(
-        in_panels([drawn.classes.name for drawn in series], 118, panel)
-    )
-
-
-def _bars(
-    canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: bool
-) -> View:
-    """The classes as one outline.
-
-    A path for each bar would make a page of panels heavy.
-    """
-    last = classes.width - 1
-    corners = [
-        {
-            "name": classes.name,
-            "at": low,
-            "to": low + classes.width,
-            "last": low + last,
-            "share": share,
-        }
-        for low, share in zip(classes.lows, classes.shares, strict=True)
-    ]
-    corners.append({**corners[-1], "at": classes.end, "to": classes.end})
-    told = tip(f"{{at:,}}{' to {last:,}' if last else ''}: {{share:.2%}} of games")
-    outline = canvas.chart(corners).mark(
-        "area", interpolate="step-after", color=INK, opacity=0.8, tooltip=told
-    )
-    filled = outline.encode(x=across, y=up)
-    if not edged:
-        return filled
-    edges = canvas.chart(
-        {"at": low, "share": max(pair)}
-        for low, pair in zip(classes.lows[1:], pairwise(classes.shares), strict=True)
-    )
-    return layer(
-        filled,
-        edges.mark("rule", color=PAPER, strokeWidth=0.7).encode(
-            x=across, y=up, y2={"datum": 0}
-        ),
-    )
-
-
-def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
-    """Return median and mean as labelled lines; a line beyond the edge is left out.
-
-    The labels go outside both lines, or together to the right of both if there is no
-    space on the left. A class of one value is drawn from that value to the next: the
-    value is in its middle.
-    """
-    classes = drawn.classes
-    shift = 0.5 if classes.width == 1 else 0.0
-    known = [(drawn.median + shift, [1, 0], f"median {drawn.median_text}")]
-    if drawn.mean is not None:
-        known.append((drawn.mean + shift, [3, 3], f"mean {drawn.mean_text}"))
-    known.sort()
-    lines = [
-        canvas.chart([{"at": at}])
-        .mark("rule", color=TEXT, strokeDash=dash)
-        .encode(x=across)
-        for at, dash, _ in known
-        if at <= classes.end
-    ]
-    names = ", ".join(name for _, _, name in known)
-    first, last = known[0][0], known[-1][0]
-    if last > classes.end:
-        texts = [(float(classes.end), names, "right")]
-    elif len(known) == 1 or first - classes.start < 0.3 * (classes.end - classes.start):
-        texts = [
-            (
-                last,
-                names,
-                "left"
-                if last - classes.start < 0.6 * (classes.end - classes.start)
-                else "right",
-            )
+        # One outline: a path for each bar would make a page of panels heavy.
+        shares = [*classes.shares, classes.shares[-1]]
+        corners = [
+            {"at": at, "share": share}
+            for at, share in zip([*classes.lows, classes.end], shares, strict=True)
         ]
-    else:
-        texts = [(first, known[0][2], "right"), (last, known[1][2], "left")]
-    words = [
-        canvas.chart([{"at": at, "words": words}])
-        .mark(
-            "text",
-            align=side,
-            baseline="top",
-            dx=5 if side == "left" else -5,
-            color=TEXT,
-            fontSize=11.5,
+        outline = canvas.chart(corners).mark(
+            "area", interpolate="step-after", color=INK, opacity=0.8
         )
-        .encode(x=across, y={"value": 1}, text=field("words:N"))
-        for at, words, side in texts
-    ]
-    return [*lines, *words]
+        named = drawn.middles if alone else f"{classes.name}: {drawn.middles}"
+        panel = layer(outline.encode(x=across, y=up), *_middles(canvas, drawn, across))
+        panels.append(
+            panel.properties(title=named, width=WIDTH, height=260 if alone else 118)
+        )
+    return canvas.finish(View({"vconcat": [panel.spec for panel in panels]}))
+
+
+def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> Iterator[View]:
+    """Yield the median as a line and the mean as a dashed one; one beyond the edge is left out.
+
+    A class of one value is drawn from that value to the next: the value is in its
+    middle.
+    """
+    shift = 0.5 if drawn.classes.width == 1 else 0.0
+    for middle, dash in ((drawn.median, [1, 0]), (drawn.mean, [3, 3])):
+        if middle is not None and middle + shift <= drawn.classes.end:
+            rule = canvas.chart([{"at": middle + shift}])
+            yield rule.mark("rule", color=TEXT, strokeDash=dash).encode(x=across)
 
 
 def still_going(
@@ -162,7 +78,6 @@ def still_going(
     )
     axis = {"title": "games still going", "format": "~%", "tickCount": 5}
     up = field("share:Q", scale={"domain": [0, 1]}, axis=axis, stack=None)
-    told = tip("{name}\n{share:.3~p} of games go on after {at:,.4~r}")
     layers = []
     for number, curve in enumerate(series):
         rows = [
@@ -173,9 +88,7 @@ def still_going(
         base = canvas.chart(rows).encode(x=across, y=up, color=colours(names))
         if not number:
             layers.append(base.mark("area", opacity=0.16, clip=True))
-        layers.append(
-            base.mark("line", strokeWidth=1.5 if number else 3, clip=True, tooltip=told)
-        )
+        layers.append(base.mark("line", strokeWidth=1.5 if number else 3, clip=True))
     for mark in marks:
         layers += _marked(canvas, mark, across, up, at_left=mark["at"] < 0.55 * end)
     return canvas.finish(layer(*layers).properties(width=WIDTH, height=300))
@@ -206,71 +119,28 @@ def _marked(
     ]
 
 
-def survival(series: Sequence[Curve], title: str) -> Spec:
-    """Draw the share of games that last longer than a length, with pointwise bands, on a logarithmic scale."""
-    seen = [
-        Curve(tail.name, tuple(p for p in tail.points if p.value > 0))
-        for tail in series
-    ]
-    least = min(point.value for tail in seen for point in tail.points)
-    told = "{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})"
-    return _banded(seen, title, told, _chances(least, "games that last longer"))
-
-
 def hazard(series: Sequence[Curve], title: str, width: int) -> Spec:
     """Draw how many of the games still going end within each class of lengths, with bands."""
-    told = "{name}\nof the games still going after {at:,}, {share:.3~p} ({low:.3~p} to {high:.3~p}) end by the next"
-    axis = {
-        "title": f"share that end within {width:,} more",
-        "format": "~%",
-        "tickCount": 5,
-    }
-    return _banded(
-        series, title, told, {"scale": {"zero": True}, "axis": axis}, "step-after"
-    )
-
-
-def _banded(
-    series: Sequence[Curve],
-    title: str,
-    told: str,
-    up: Spec,
-    interpolate: str = "linear",
-) -> Spec:
-    """Draw curves with their bands."""
     canvas = Canvas()
     rows = [
         {"name": curve.name, "at": p.at, "share": p.value, "low": p.low, "high": p.high}
         for curve in series
         for p in curve.points
     ]
+    axis = {"title": title, "grid": False, "tickCount": 8}
     base = canvas.chart(rows).encode(
-        x=field(
-            "at:Q",
-            axis={"title": title, "grid": False, "tickCount": 8},
-            scale={"zero": True, "nice": False},
-        ),
+        x=field("at:Q", axis=axis, scale={"zero": True, "nice": False}),
         color=colours([curve.name for curve in series]),
     )
-    look: Spec = {"clip": True, "interpolate": interpolate}
+    chance = {
+        "title": f"share that end within {width:,} more",
+        "format": "~%",
+        "tickCount": 5,
+    }
+    up: Spec = {"scale": {"zero": True}, "axis": chance}
+    look: Spec = {"clip": True, "interpolate": "step-after"}
     band = base.mark("area", opacity=0.18, **look).encode(
         y=field("low:Q", **up), y2={"field": "high"}
     )
-    line = base.mark("line", strokeWidth=1.8, tooltip=tip(told), **look).encode(
-        y=field("share:Q", **up)
-    )
+    line = base.mark("line", strokeWidth=1.8, **look).encode(y=field("share:Q", **up))
     return canvas.finish(layer(band, line).properties(width=WIDTH, height=320))
-
-
-def _chances(least: float, title: str) -> Spec:
-    """A logarithmic axis whose labels read "1 in n"."""
-    powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]
-    words = "datum.value > 0.99 ? 'all games' : '1 in ' + format(round(1 / datum.value), ',')"
-    axis = {
-        "values": powers,
-        "labelExpr": words,
-        "title": title,
-        "grid": True,
-    }
-    scale = {"type": "log", "domain": [least, 1.0], "nice": False, "clamp": True}
-    return {"scale": scale, "axis": axis}

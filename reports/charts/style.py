@@ -2,9 +2,7 @@
 
 import json
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,7 +26,7 @@ WIDTH = 780
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
 MOST_COLOURS = len(PALETTE)  # variants in one picture; more of them get a panel each
-MOST_PANELS = 24  # panels in one picture; more variants than this get none, since nobody reads that many
+MOST_PANELS = 8  # panels in one picture; more variants than this get none, since nobody reads that many
 
 _CONFIG: dict[str, Any] = {
     "aria": False,
@@ -82,29 +80,6 @@ def colours(names: Sequence[str]) -> Spec:
     room = int(WIDTH / (7 * max(len(name) for name in names) + 50))
     legend = {"columns": max(1, min(len(names), room))} if len(names) > 1 else None
     return field("name:N", scale=scale, legend=legend)
-
-
-def panel_columns(panels: int) -> int:
-    """The columns of a number of panels: one up to four panels, two up to eight, then three."""
-    if panels <= 4:
-        return 1
-    return 2 if panels <= 8 else 3
-
-
-def in_panels(
-    names: Sequence[str], height: int, draw: Callable[[int, bool, bool], View]
-) -> View:
-    """A panel for each name, drawn from its place, whether it is at the bottom, and whether at the left."""
-    columns = panel_columns(len(names))
-    # Only the first column has labels on its left.
-    size = {"width": (WIDTH - (columns - 1) * 34) // columns, "height": height}
-    panels = [
-        draw(place, place >= len(names) - columns, place % columns == 0).properties(
-            title=name, **size
-        )
-        for place, name in enumerate(names)
-    ]
-    return View({"concat": [view.spec for view in panels], "columns": columns})
 
 
 class Canvas:
@@ -188,32 +163,3 @@ def _numbered(drawn: str, name: str) -> str:
         drawn = drawn.replace(f'id="{old}"', f'id="{name}-{number}"')
         drawn = drawn.replace(f"url(#{old})", f"url(#{name}-{number})")
     return drawn
-
-
-LETTERS = 42
-"""Letters in a line beside a wide drawing."""
-
-
-def named_row(row: Any, of: str) -> dict[str, Any]:
-    """A row with its name in the field ``of``: only the names of variants can be highlighted."""
-    return {of if key == "name" else key: value for key, value in asdict(row).items()}
-
-
-def signed(form: str) -> str:
-    """The expression that writes a difference on an axis in a format, zero without a sign."""
-    return f"datum.value == 0 ? '0' : replace(format(datum.value, '{form}'), '-', '−')"
-
-
-def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
-    """The axis with the names of variants."""
-    if any(len(name) > LETTERS for name in names):
-        more["labelExpr"] = broken(names, LETTERS)
-    return {"grid": False, "labelColor": TEXT, "labelFontSize": size, **more}
-
-
-def broken(names: Sequence[str], letters: int) -> str:
-    """The expression of Vega that breaks names on an axis into lines of at most ``letters`` letters."""
-    lines = {
-        name: textwrap.wrap(name, letters, break_long_words=False) for name in names
-    }
-    return f"({json.dumps(lines)})[datum.label]"

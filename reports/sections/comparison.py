@@ -1,20 +1,16 @@
 """The comparison of the variants: on the same deals game by game, otherwise as separate samples."""
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from reports import numbers
-from reports.cells import cell
-from reports.charts import comparison as charts
 from reports.facts import Facts
 from reports.sections.tables import doubts
-from reports.words import capital, join, quoted
+from reports.words import quoted
 from sim.contract.answer import (
-    Bars,
     Block,
     Command,
     Entry,
-    Figure,
     Number,
     Paragraph,
     Section,
@@ -47,8 +43,6 @@ def comparison(facts: Facts) -> Section | None:
         if any(map(_stands, column)) or _is_otherwise(column[0])
     ]
     blocks: list[Block] = []
-    if figure := _figure(facts, telling or columns):
-        blocks.append(figure)
     if any(not _is_otherwise(column[0]) for column in telling):
         blocks.append(_table(facts, telling))
     blocks += _effects(facts)
@@ -195,67 +189,3 @@ def _alike(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
             told.append(f"{what} (all intervals lie between {span}{points})")
     text = f"These games show no difference in {'; '.join(told)}."
     return [Paragraph(text)] if told else []
-
-
-def _drawn(differences: Iterable[Estimate]) -> list[charts.Difference]:
-    """Differences as a chart draws them.
-
-    Those without an interval that are not exact are left out.
-    """
-    rows = []
-    for found in differences:
-        value, low, high = found.interval.finite
-        if _is_exact(found):
-            low = high = value
-        if value is not None and low is not None and high is not None:
-            text = cell(_number(found)).text
-            rows.append(
-                charts.Difference(found.variant, value, low, high, text, _stands(found))
-            )
-    return rows
-
-
-def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
-    """The picture of the leading mean and of who wins."""
-    means = [column for column in columns if not _is_share(column[0])][:1]
-    wins = [
-        column
-        for column in columns
-        if _is_share(column[0]) and column[0].code is not None
-    ][: not facts.any_unfinished]
-    panels = [
-        (_what(facts, column[0]), rows, _is_share(column[0]))
-        for column in (*means, *wins)
-        if (rows := _drawn(column))
-    ]
-    if not panels:
-        return None
-    wanted = [row.name for row in panels[0][1]]
-    panels = [panel for panel in panels if [row.name for row in panel[1]] == wanted]
-    base = quoted(facts.baseline)
-    caption = (
-        f"Difference from {base}, with {numbers.level_text(facts.level)} intervals, each "
-        f"on its own. Hollow: may be chance (p above {DEMANDED:g} after Holm's "
-        "adjustment)."
-    )
-    told = (
-        f"{what}: {join([f'{row.name} {row.label}' for row in rows])}"
-        for what, rows, _ in panels
-    )
-    # Panels of different units have no scale in common; the table below has both.
-    what, rows, _ = panels[0]
-    bars = Bars.of("", [(row.name, row.value, row.label) for row in rows])
-    return Figure(
-        caption,
-        "; ".join(told),
-        lambda: charts.differences(panels),
-        (bars,),
-        f"{capital(what)} from {base}.",
-        title=f"What differs from {base}",
-    )
-
-
-def _what(facts: Facts, estimate: Estimate) -> str:
-    if _is_share(estimate):
-        return f"difference in percentage points: {_title(facts, estimate)}"
-    return f"difference in mean {facts.noun(estimate.column)}"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from reports import numbers
 from reports.cells import cell
-from reports.charts.lengths import hazard, histogram, still_going, survival
+from reports.charts.lengths import hazard, histogram, still_going
 from reports.distributions import (
     SHOWN,
     Curve,
@@ -17,17 +17,20 @@ from reports.distributions import (
 )
 from reports.facts import Facts
 from reports.sections.tables import number
-from reports.words import capital, join, singular
+from reports.words import capital, join
 from sim.contract.answer import Bars, Figure, Spec
 from sim.stats import Interval, Lengths, Measure
 
 TEXT_CLASSES = 12
 """Bars in a histogram of text."""
 
+GOING_STEPS = 6
+"""Bars of text for the games still going."""
+
 ENOUGH = 25
 """Games that go on, from which the share of those that end is drawn."""
 
-HAZARD_CLASSES = 24
+HAZARD_CLASSES = 12
 """Steps of the share of games that end."""
 
 SPARK_CLASSES = 40
@@ -67,20 +70,17 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     for spread in binned(spreads):
         mean = facts.interval(spread.name, column, Measure.MEAN)
         median = facts.interval(spread.name, column, Measure.MEDIAN)
-        texts = plain(mean), plain(median)
-        series.append(Drawn(spread, mean.value, median.value or 0.0, *texts))
+        middles = f"median {plain(median)}, mean {plain(mean)}"
+        series.append(Drawn(spread, mean.value, median.value or 0.0, middles))
     caption = (
         f"{capital(noun)} per game, as shares of all games; solid line: median, "
         f"dashed: mean.{_beyond(facts, series)}"
     )
-    middles = [
-        f"{drawn.classes.name}: median {drawn.median_text}, mean {drawn.mean_text}"
-        for drawn in series
-    ]
+    told = [f"{drawn.classes.name}: {drawn.middles}" for drawn in series]
     most = TEXT_CLASSES if facts.single else SPARK_CLASSES
     return Figure(
         caption,
-        f"Histogram of {noun} per game. {'; '.join(middles)}.",
+        f"Histogram of {noun} per game. {'; '.join(told)}.",
         lambda: histogram(series, f"{noun} per game"),
         tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(spreads, most)),
         f"{capital(noun)} per game, as shares of all games.",
@@ -94,58 +94,6 @@ def _beyond(facts: Facts, series: Sequence[Drawn]) -> str:
         return ""
     share = numbers.percent(farthest)
     return f" Beyond the edge: {'' if facts.single else 'up to '}{share} of games."
-
-
-CHANCES = (2, 10, 100, 1000, 10_000, 100_000, 1_000_000)
-"""One game in so many lasts longer than what a bar of a tail shows."""
-
-
-def tail_figure(facts: Facts, column: str) -> Figure:
-    """The share of games that last longer than each length, on a scale that shows the rarest."""
-    spreads, noun = _spreads(facts, column), facts.noun(column)
-    level = numbers.level_text(facts.level)
-    caption = (
-        f"The share of games that last longer than a number of {noun}, on a logarithmic "
-        f"scale: a straight line means a constant chance that the next {singular(noun)} "
-        f"ends the game. Bands: {level} intervals, each on its own."
-    )
-    ends = [
-        f"{name}: 99.9 % over by {plain(facts.interval(name, column, Measure.RARE))}"
-        for name in facts.variants
-    ]
-
-    def draw() -> Spec:
-        until = max((spread.ended.largest or 0) for spread in spreads.values())
-        series = [
-            tail(name, spread, facts.level, until) for name, spread in spreads.items()
-        ]
-        return survival(series, noun)
-
-    bars = tuple(
-        panel
-        for name, spread in spreads.items()
-        if (panel := _tail_bars(_panel(facts, name), spread)) is not None
-    )
-    return Figure(
-        caption,
-        f"Survival curve of {noun} per game. {'; '.join(ends)}.",
-        draw,
-        bars,
-        f"How many {noun} games last: one game in so many lasts longer.",
-    )
-
-
-def _tail_bars(label: str, spread: Lengths) -> Bars | None:
-    """The length that one game in two, ten, a hundred … exceeds; None if none ended."""
-    rows = []
-    for times in CHANCES:
-        # A quantile needs games beyond it.
-        if times * 2 <= spread.n:
-            length = spread.quantile(1 - 1 / times).value
-            if length is not None and math.isfinite(length):
-                text = numbers.whole(round(length))
-                rows.append((f"1 in {times:,}", length, text))
-    return Bars.of(label, rows) if rows else None
 
 
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:
@@ -162,7 +110,7 @@ def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure 
     how = f"minute by minute, at {facts.pace}" if minutes else f"by {noun}"
     first = facts.variants[0]
     marks = _marks(facts, column, units[first], noun)
-    step = class_width(math.ceil(end), TEXT_CLASSES)
+    step = class_width(math.ceil(end), GOING_STEPS)
     steps = range(step, math.ceil(end) + step, step)
     bars = []
     for name, spread in spreads.items():

@@ -5,7 +5,7 @@ from functools import partial
 
 from reports.charts.style import MOST_PANELS
 from reports.facts import Facts
-from reports.sections.figures import histogram_figure, tail_figure
+from reports.sections.figures import histogram_figure
 from reports.sections.tables import Column, by_variant, number, warnings
 from sim.contract.answer import Block, Entry, Section, Table
 from sim.stats import Interval, Measure, largest
@@ -40,8 +40,6 @@ def lengths(facts: Facts) -> Section | None:
     ]
     if len(facts.variants) <= MOST_PANELS:
         blocks.append(histogram_figure(facts, main))
-    if facts.single:
-        blocks.append(tail_figure(facts, main))
     return Section("How long a game lasts", (*blocks, *warnings(facts, facts.lengths)))
 
 

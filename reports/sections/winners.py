@@ -6,7 +6,7 @@ import numpy as np
 
 from reports import numbers
 from reports.charts import curves as charts
-from reports.charts.style import MOST_PANELS
+from reports.charts.style import MOST_COLOURS
 from reports.distributions import Curve, class_width
 from reports.facts import UNKNOWN, Facts
 from reports.sections.figures import share_bars
@@ -74,7 +74,7 @@ def winners(facts: Facts) -> Section | None:
     for column in conditions(facts):
         # A condition that is the same in all games (named hands fix it) says nothing.
         if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants):
-            if len(facts.variants) <= MOST_PANELS:
+            if len(facts.variants) <= MOST_COLOURS:
                 blocks.append(wins_figure(facts, column))
             if _class_width(facts, column) == 1:
                 blocks.append(_table(facts, column))
@@ -180,7 +180,7 @@ def wins_figure(facts: Facts, column: str) -> Figure:
         f"as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn.",
         f"{what}. {'; '.join(ends)}",
         lambda: charts.chances(
-            curves, f"{noun} of the first player", "the first player wins", even=True
+            curves, f"{noun} of the first player", "the first player wins"
         ),
         tuple(bars),
         f"{what}.",

@@ -53,16 +53,6 @@ class TestTopics:
         found = compose(run(parse_scenario(text), tmp_path / "run", games=200))
         assert found.sections[0].title == "Who wins, and how games end"
 
-    def test_comebacks_are_told_only_of_games_that_begin_with_equal_hands(
-        self, one: Run, tmp_path: Path
-    ) -> None:
-        """A player who was dealt four cards has not come down to four."""
-        text = ONE + '\n[rules]\nhands = ["A A A A", "*rest"]\n'
-        uneven = compose(run(parse_scenario(text), tmp_path / "run", games=200))
-        title = "Coming back from few cards"
-        assert title not in [section.title for section in uneven.sections]
-        assert title in [section.title for section in compose(one).sections]
-
     def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
         facts = gather(two)
         silent = [name for name in GENERAL if PARTS[name](facts) is None]

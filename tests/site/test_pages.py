@@ -121,19 +121,6 @@ def test_the_story_tells_what_was_played(started: Browser, top: str) -> None:
         assert right <= 390
 
 
-def test_charts_become_live_for_a_reader(started: Browser, top: str) -> None:
-    page = started.open(top + "questions/quick.html", width=1280)
-    page.evaluate(
-        "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
-    )
-    # Vega is loaded for a reader, not with the page.
-    assert page.evaluate("typeof window.vegaEmbed") == "undefined"
-    page.evaluate("dispatchEvent(new Event('scroll')); 0")
-    page.until("!!document.querySelector('.drawing.drawn')")
-    assert page.complaints() == []
-    assert page.evaluate("document.querySelectorAll('.variants button').length") == 2
-
-
 def test_questions_are_found_while_one_types(started: Browser, top: str) -> None:
     page = started.open(top + "questions.html", width=1280)
     shown = "[...document.querySelectorAll('.asked-list li')].filter((one) => !one.hidden).length"

@@ -14,10 +14,29 @@
     return made;
   };
 
-  const picture = async (points, brought) => {
-    const [chart] = await Promise.all([warlab.load("data/casino/chart.js"), warlab.load("assets/vega.js")]);
-    const rows = { curve: points.map(([money, chance]) => ({ money, chance })), brought: [{ money: brought }] };
-    await drawChart(by("end"), { ...chart, datasets: rows }, window.vegaEmbed);
+  const shape = (name, attributes, text = "") => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.textContent = text;
+    return made;
+  };
+
+  /** Draw the chance to leave with at least an amount, and a line where the evening began. */
+  const picture = (points, brought, amount) => {
+    const ends = [...points.map(([antes]) => antes), brought];
+    const [least, most] = [Math.min(...ends), Math.max(...ends)];
+    const across = (antes) => 100 * (antes - least) / (most - least || 1);
+    const [first, ...rest] = points.map(([antes, chance]) => [across(antes), 100 - 100 * chance]);
+    const path = `M${first.join(" ")}${rest.map(([x, y]) => `V${y}H${x}`).join("")}`;
+    const shapes = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
+    shapes.append(
+      shape("path", { class: "mark", d: `M${across(brought)} 0V100` }), shape("path", { class: "going", d: path }));
+    const words = shape("svg", { class: "written" });
+    const word = (x, y, text) => words.append(shape("text", { x: `${x}%`, y: `${y}%` }, text));
+    [least, most].forEach((antes) => word(across(antes), 107, amount(antes)));
+    word(across(brought), -5, `brought: ${amount(brought)}`);
+    [25, 50, 75].forEach((share) => word(0, 100 - share, `${share}\u00a0%`));
+    by("end").replaceChildren(shapes, words);
   };
 
   const reply = async () => {
@@ -64,8 +83,7 @@
     const options = `--decks ${chosen.decks} --on-tie ${tie} --tie-bonus ${bonus}`;
     const rules = `-r bankroll=${stake * bankroll} -r stake=${stake} -r hands=${hands}`;
     by("command").textContent = `warlab exact casino-war ${options}\nwarlab exact casino-war ${options} ${rules}`;
-    const points = night.curve.map(([antes, chance]) => [stake * antes, chance]);
-    picture(points, stake * bankroll).catch(() => { by("end").textContent = "The picture could not be drawn."; });
+    picture(night.curve, bankroll, money);
   };
 
   /** Take the choice from the address; what cannot be chosen stays as usual. */
