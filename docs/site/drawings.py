@@ -13,7 +13,8 @@ MOST_BARS = 8
 FEW = 3  # numbers that one line has without being a list
 CARDS = 50  # the little cards of a picture of a share
 
-_NUMBER = re.compile(r"[−-]?(\d+(?:,\d{3})*(?:\.\d+)?)( %| [a-z]+)?")
+_UNIT = "%|rounds|minutes|tricks|turns|cards|points|wars|games|units"
+_NUMBER = re.compile(rf"[−-]?(\d+(?:,\d{{3}})*(?:\.\d+)?)( (?:{_UNIT}))?")
 """A number with its unit: numbers of different units are no picture."""
 _TABLE = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 _ONE_IN = re.compile(r"\bone (?:in|of) ([\d,]+)")
