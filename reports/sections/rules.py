@@ -178,7 +178,7 @@ def _deck(rules: DeckRules) -> list[str]:
 
 _ORDERS = {
     NEW: "The pack is new, each suit from {lowest} to {highest}",
-    PLAYED: "The pack lies as a game of War for two has left it, the winner's cards on top",
+    PLAYED: "The pack lies as the last game of two has left it, the winner's cards on top",
 }
 """How a pack lies before it is riffled."""
 

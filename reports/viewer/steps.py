@@ -11,19 +11,8 @@ from sim.contract.tabletop import Tabletop
 from sim.contract.vocabulary import seat_word
 from sim.engine.replaying import Replay
 
-COUNTED = {
-    "gops": "points",
-    "wargame": "columns won",
-    "casino-war": "money",
-    "wilcox-war": "cards won",
-}
-"""What each player's number is, where it is not the cards that they hold."""
-
 SHORT = 3
 """A game of no more steps has no picture of its course."""
-
-SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
-"""The suits of the first player, of the second, and of the middle, in games of two where each has their own."""
 
 
 def story(replay: Replay) -> dict[str, Any]:
@@ -53,8 +42,8 @@ def story(replay: Replay) -> dict[str, Any]:
         "rules": changed or "as usual",
         "policies": _policies(replay, players),
         "players": players,
-        "counts": COUNTED.get(game.name, "cards"),
-        "suits": list(SUITS.get(game.name, ())) if len(players) == 2 else [],
+        "counts": game.vocabulary.counts,
+        "suits": list(game.vocabulary.suits) if len(players) == 2 else [],
         "row": ", ".join(f"{name} {value}" for name, value in replay.row.items()),
         "steps": told,
         **course(told),
@@ -101,13 +90,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         one that lies face down. ``w`` marks a tie, ``x`` is the player who takes what
         lies there, and ``end`` the end.
     """
-    # Wargame's own words call its cards 1 to 13.
-    text = (
-        str
-        if replay.game.name == "wargame"
-        else lambda card: replay.game.cards_text([card])
-    )
-    table = Tabletop(len(_players(replay)), text)
+    table = Tabletop(len(_players(replay)), lambda card: replay.game.cards_text([card]))
     made: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
     for event in replay.events:
@@ -140,9 +123,8 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
 
 
 def _players(replay: Replay) -> list[str]:
-    if replay.game.name == "casino-war":
-        return ["the player", "the house"]
-    return [seat_word(seat) for seat in range(replay.rules.seats)]
+    named = replay.game.vocabulary.players
+    return [*named] or [seat_word(seat) for seat in range(replay.rules.seats)]
 
 
 def _policies(replay: Replay, players: Sequence[str]) -> str:

@@ -142,3 +142,10 @@ class Vocabulary:
     columns: Mapping[str, str] = field(default_factory=dict)
     # how a game ended, for each text of the column ``ending``
     endings: Mapping[str, str] = field(default_factory=dict)
+    # what the players are called, if not the first, the second ... player
+    players: tuple[str, ...] = ()
+    # what each player's number is in a replay
+    counts: str = "cards"
+    # the suits of the first player, of the second, and of the middle, in games of two
+    # where each has their own
+    suits: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Claims of the texts that no number of a run holds, against what they are about."""
 
 import re
+from itertools import pairwise
 
 import sim
 from docs.numbers.kept import kept
@@ -41,3 +42,12 @@ def test_no_rules_are_said_to_give_a_published_figure() -> None:
     for page in pages:
         assert not re.search(r"\b(gives? (it|them)|turns out to be right)\b", page)
         assert "fit" in page
+
+
+def test_each_card_laid_face_down_saves_about_a_quarter() -> None:
+    found = kept("face-down-cards")["numbers"]
+    means = [found[f"face_down={cards}"]["rounds mean"][0] for cards in range(5)]
+    saved = [1 - after / before for before, after in pairwise(means)]
+    assert all(0.2 < share < 0.3 for share in saved)
+    text = (ROOT / "scenarios" / "face-down-cards.md").read_text("utf-8")
+    assert "About a quarter with each card" in text

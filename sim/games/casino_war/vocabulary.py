@@ -69,6 +69,8 @@ _BONUS = template(
 )
 
 VOCABULARY = Vocabulary(
+    players=("the player", "the house"),
+    counts="money",
     options={
         "decks": Said(
             "the number of decks",

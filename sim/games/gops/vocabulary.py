@@ -3,6 +3,8 @@
 from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
 
 VOCABULARY = Vocabulary(
+    counts="points",
+    suits=("♠", "♣", "♦"),
     options={
         "players": Said(
             "the number of players", amount("player", "players"), "There are {}."

@@ -135,6 +135,7 @@ GAME = GameOf[WargameRules](
     ),
     paired=("wins_0", "wins_1", "battles"),
     can_be_drawn=False,
+    cards_text=lambda cards: " ".join(map(str, cards)),
     seats_alike=lambda rules: rules.one_policy and rules.first == "random",
     vocabulary=VOCABULARY,
 )

@@ -11,6 +11,8 @@ _FIRST = one_of(
 )
 
 VOCABULARY = Vocabulary(
+    counts="columns won",
+    suits=("♠", "♥", ""),
     options={
         "first": Said("who begins the deployment", _FIRST),
         "traitors": Said("traitors", either("with traitors", "no traitors")),

@@ -5,6 +5,7 @@ from sim.contract.vocabulary import Said, Vocabulary, amount, either, template
 _STOPPED = template("stopped after {} turns")
 
 VOCABULARY = Vocabulary(
+    counts="cards won",
     options={
         "decks": Said("the number of decks", amount("deck", "decks")),
         "play_on": Said(
