@@ -1,9 +1,10 @@
 """An author's text: Markdown with numbers by name, filled in for one run.
 
-The text stands beside its scenario, as ``NAME.md`` beside ``NAME.toml``, in the
-language of Jinja. Its first paragraph is the verdict, if the scenario has one, and the
-next the headline; what follows belongs to the first screen, up to the first heading of
-the second level, which begins the first section. In the text
+The text is ``text`` in ``[answer]``, or for a bundled scenario stands beside it, as
+``NAME.md`` beside ``NAME.toml``, in a small part of Jinja's language
+(:mod:`sim.scenario.answer_text`). Its first paragraph is the verdict, if the scenario
+has one, and the next the headline; what follows belongs to the first screen, up to the
+first heading of the second level, which begins the first section. In the text
 
 - ``{{ longer }}`` is the number of that name of ``[answer.numbers]`` with its unit,
   ``{{ longer.interval }}`` its interval, ``{{ longer.size }}`` is without its sign and
@@ -27,6 +28,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.answer import Block, Bullets, Command, Paragraph, Section
+from sim.errors import UserError
 
 if TYPE_CHECKING:
     import jinja2
@@ -59,11 +61,6 @@ class Written:
     value: float | None
 
     def __str__(self) -> str:
-        return self._form("")
-
-    @property
-    def usual(self) -> str:
-        """Its usual form."""
         return self._form("")
 
     @property
@@ -154,9 +151,15 @@ def filled(source: str, written: Mapping[str, Written], **known: Any) -> Text:
     known
         What else the text can name.
     """
-    names = {"show": lambda part: f"{_PART}{part}", "known": written}
-    names |= {**written, **known}
-    module = _environment().from_string(source).make_module(names)
+    import jinja2
+
+    names = {"show": lambda part: f"{_PART}{part}", **written, **known}
+    try:
+        module = _environment().from_string(source).make_module(names)
+    except (jinja2.TemplateError, TypeError) as error:
+        raise UserError(
+            f"it cannot be filled in: {error}", where="answer.text"
+        ) from None
     lead, *parts = re.split(r"^## +(.+)$", str(module), flags=re.MULTILINE)
     pairs = zip(parts[::2], parts[1::2], strict=True)
     shown: Sequence[Written] = getattr(module, "numbers", ())

@@ -57,12 +57,14 @@ def parts(game: Game) -> dict[str, Callable[[Facts], Section | None]]:
     return {**PARTS, **game.hooks.parts}
 
 
-def check_topics(game: Game, shown: Sequence[str]) -> None:
+def check_topics(
+    game: Game, shown: Sequence[str], where: str = "report.show"
+) -> None:
     """Refuse parts that a report about a game does not have."""
     known = parts(game)
     for name in shown:
         if name not in known:
-            raise unknown("part", name, known, where="report.show")
+            raise unknown("part", name, known, where=where)
 
 
 def topics(facts: Facts) -> list[str]:
@@ -90,7 +92,12 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Answer:
     """The report of a run: the answer first, then the evidence."""
     facts = gather(run, level=level)
     known = parts(facts.game)
-    made = cache(lambda name: known[name](facts))
+
+    @cache
+    def made(name: str) -> Section | None:
+        check_topics(facts.game, [name], "answer.text")
+        return known[name](facts)
+
     answer = first_screen(facts, made)
     sections = list(answer.sections) or [
         section for name in topics(facts) if (section := made(name)) is not None

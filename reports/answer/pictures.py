@@ -17,11 +17,9 @@ from reports.labels import factors
 from reports.sections.figures import (
     going_figure,
     hazard_figure,
-    histogram_figure,
 )
 from reports.sections.positions import position_figure
 from reports.sections.tables import methods
-from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
 from reports.words import capital, join, outcome, quoted
 from sim.contract.answer import Bars, Figure
@@ -66,10 +64,8 @@ def _neutral(facts: Facts, planned: PlannedPicture) -> str:
     """The title of a picture that only says what is drawn."""
     noun = facts.noun(planned.statistic)
     return {
-        "lengths": f"How the games are spread by their {noun}",
         "chances": f"How often the first player wins, by {noun}",
         "positions": "How often the first player wins, by cards left and aces held",
-        "heat": "The mean margin of each policy against each other",
         "numbers": "What these games show",
     }.get(planned.kind, "")
 
@@ -89,8 +85,6 @@ def _drawn(
         shown = tuple(facts.labels[name] for name in _shown(facts, planned))
         facts = replace(facts, variants=shown)
     match planned.kind:
-        case "lengths":
-            return histogram_figure(facts, planned.statistic)
         case "tail":
             return going_figure(
                 facts, planned.statistic, minutes=planned.written == "minutes"
@@ -102,10 +96,6 @@ def _drawn(
             return wins_figure(facts, planned.statistic) if few else None
         case "positions":
             return position_figure(facts)
-        case "heat":
-            return (
-                None if facts.tournament is None else heat_map(facts, facts.tournament)
-            )
         case "outcomes":
             return _outcomes(facts, planned)
         case "numbers":
@@ -144,10 +134,9 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
         )
         wanted = {
             facts.labels[name]: PlannedNumber(
-                "", planned.statistic, name, planned.versus, written=written, label=""
+                "", planned.statistic, name, written=written, label=""
             )
             for name in _shown(facts, planned)
-            if name != planned.versus
         }
     return [(label, value_of(facts, number)) for label, number in wanted.items()]
 
@@ -320,8 +309,6 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
     )
     if planned.kind == "shares":
         return f"share of games: {name}"
-    if planned.kind == "differences":
-        return f"difference from {facts.labels.get(planned.versus, planned.versus)}: {name}"
     return f"{name} in a game" if not first.outcome else name
 
 

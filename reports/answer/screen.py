@@ -6,7 +6,6 @@ A yes or no is decided by the whole interval of a number, never by its estimate 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,7 +19,7 @@ from reports.author import Written
 from reports.facts import Facts
 from reports.sections import method
 from reports.words import capital, join, quoted
-from sim.contract.answer import MOST_NUMBERS, Answer, Decision, KeyNumber, Section
+from sim.contract.answer import Answer, Decision, KeyNumber, Section
 from sim.limits import games_words
 from sim.scenario.answer import (
     AnswerPlan,
@@ -79,51 +78,25 @@ def plan_of(facts: Facts) -> Plan | None:
         planned.numbers,
         planned.verdict,
         planned.picture,
-        author.source_of(scenario) or _own_source(planned),
+        planned.text or author.source_of(scenario) or _own_source(planned),
     )
 
 
 def _own_source(planned: AnswerPlan) -> str:
-    """The sentences of a scenario file as a text."""
-    verdict, picture = planned.verdict, planned.picture
-    lines = [_shown(planned.numbers)]
-    if picture is not None:
-        lines.append("{% set title %}" + _in_jinja(picture.title) + "{% endset %}")
-    if verdict is not None:
-        lines += [
-            '{% if verdict == "yes" %}',
-            _in_jinja(verdict.yes),
-            '{% elif verdict == "no" %}',
-            _in_jinja(verdict.no),
-            "{% else %}",
-            _in_jinja(verdict.unclear) or "{{ cannot_tell }}",
-            "{% endif %}",
-            "",
-        ]
-    cautions = map(_in_jinja, planned.cautions)
-    lines += ["{% set cautions %}", "\n\n".join(cautions), "{% endset %}"]
-    return "\n".join([*lines, _in_jinja(planned.headline)])
+    """The text of a scenario that has none: its first number, and what decides."""
+    lines = []
+    if planned.verdict is not None:
+        choice = '{% if verdict == "yes" %}Yes.{% elif verdict == "no" %}No.'
+        lines = [f"{choice}{{% else %}}{{{{ cannot_tell }}}}{{% endif %}}", ""]
+    for number in planned.numbers[:1]:
+        lines.append(f"{capital(number.label)}: {{{{ {number.name} }}}}.")
+    return "\n".join(lines)
 
 
 def _shown(planned: Sequence[PlannedNumber]) -> str:
     """The setting of the numbers of a first screen."""
-    names = [f"known[{number.name!r}]" for number in planned[:MOST_NUMBERS]]
-    return "{% set numbers = [" + ", ".join(names) + "] %}"
-
-
-def _in_jinja(sentence: str) -> str:
-    """A sentence of a scenario file as a template: all its braces are placeholders."""
-    return re.sub(
-        r"\{\s*(\w+)\s*(?::\s*(\w*)\s*)?\}",
-        _as_placeholder,
-        sentence,
-    )
-
-
-def _as_placeholder(place: re.Match[str]) -> str:
-    """A placeholder of a scenario file as one of a template."""
-    form = place[2] or "usual"
-    return f"{{{{ known[{place[1]!r}].{form} }}}}"
+    names = ", ".join(number.name for number in planned)
+    return f"{{% set numbers = [{names}] %}}"
 
 
 def _usual_plan(facts: Facts) -> Plan | None:
@@ -298,10 +271,10 @@ def _is_known(value: Value) -> bool:
 
 def _key_number(facts: Facts, value: Value, written: Written) -> KeyNumber:
     planned = value.planned
-    label, note = planned.label, planned.note
-    if planned.written == "minutes" and not note:
+    label, note = planned.label, ""
+    if planned.written == "minutes":
         note = f"at {facts.pace}"
-    if planned.written == "one in" and value.interval.value == 0 and not note:
+    if planned.written == "one in" and value.interval.value == 0:
         note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
     if value.sampled is not None:
         seen = interval(value.sampled, written.forms["bare"])

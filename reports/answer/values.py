@@ -10,7 +10,7 @@ from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.counts.comparison import base_name
-from sim.scenario.answer import FINISHED, MORE, PlannedNumber
+from sim.scenario.answer import MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
 
 
@@ -47,7 +47,7 @@ def _exact(facts: Facts, planned: PlannedNumber) -> Fraction | float | None:
 
     None where it is not computed.
     """
-    if planned.policy or planned.given is not None or planned.of or planned.is_ratio:
+    if planned.policy or planned.given is not None or planned.is_ratio:
         return None
     names = [planned.variant, planned.versus] if planned.versus else [planned.variant]
     values = [
@@ -91,8 +91,6 @@ def _sampled(facts: Facts, planned: PlannedNumber) -> Value:
     estimate = _named(facts, variant, planned.statistic)
     if estimate is None:
         return Value(planned, UNKNOWN)
-    if planned.of == FINISHED and estimate.code is not None:
-        return Value(planned, facts.share_of_finished(variant, estimate.code))
     interval = estimate.interval
     if estimate.measure is not Measure.MEAN:
         return Value(planned, _scaled(facts, planned, interval))
@@ -145,7 +143,7 @@ def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
     met = {
         winner: count
         for (winner, held), count in facts.table(variant, WINNER, column).items()
-        if held == value and not (planned.of == FINISHED and winner == UNFINISHED)
+        if held == value
     }
     if estimate is None or estimate.code is None or not met:
         return UNKNOWN

@@ -2,12 +2,11 @@
 
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
-    AfterValidator,
     BeforeValidator,
     Field,
     GetCoreSchemaHandler,
@@ -19,7 +18,7 @@ from pydantic.dataclasses import dataclass
 from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import core_schema
 
-from sim.errors import UserError, shown, unknown
+from sim.errors import UserError
 from sim.scenario.tables import CONFIG, Finite, OneOf, Table, Text, Texts, told
 
 MOST_NUMBERS = 12
@@ -45,38 +44,22 @@ KINDS = {
     "shares": "a share of games of each variant, with its interval",
     "outcomes": "who wins, of all games, under each variant",
     "numbers": "some of the numbers of the answer, all in the same unit",
-    "differences": "the difference of each variant from another, on the same deals",
-    "lengths": "how the games of each variant are spread over their lengths",
     "tail": "the share of games still going after each length",
     "hazard": "of the games still going after each length, how many end by the next",
     "chances": "the chance of the first player to win, by what that player was dealt",
     "positions": "the first player's chance to win, by the cards and the aces that the player starts with",
     "ranking": "the policies of a tournament by their mean margin",
-    "heat": "the margin of each policy of a tournament against each other",
 }
 """The kinds of pictures, and what they show."""
 
-OF_A_STATISTIC = ("means", "shares", "differences")
-OF_A_COLUMN = ("lengths", "tail", "hazard", "chances")
-OF_A_TOURNAMENT = ("ranking", "heat")
-
-FORMS = {
-    "": "with its unit",
-    "interval": "its interval",
-    "size": "without its sign",
-    "bare": "without its unit",
-}
-"""What can stand after the colon in a placeholder, such as ``{aces:interval}``."""
-
-FINISHED = "finished"
-"""The value of ``of`` that leaves unfinished games out of a share of winners."""
+OF_A_STATISTIC = ("means", "shares")
+OF_A_COLUMN = ("tail", "hazard", "chances")
+OF_A_TOURNAMENT = ("ranking",)
 
 MORE = "more"
 """The value of a condition that a player meets who was dealt more than the others."""
 
 NAME = r"[a-z][a-z0-9_]*"
-
-_PLACE = re.compile(r"\{([^{}]*)\}")
 
 Way = Annotated[Text, OneOf("way to write a number", WAYS)]
 Limit = Annotated[
@@ -100,24 +83,10 @@ def _one_condition(value: Any) -> Any:
     return value
 
 
-def _rising(limits: tuple[float, float]) -> tuple[float, float]:
-    if limits[0] >= limits[1]:
-        raise UserError(
-            f"{shown(list(limits))} has nothing in between",
-            cure="give the lower limit first",
-        )
-    return limits
-
-
 _Condition = Annotated[
     dict[str, _Holding],
     Field(min_length=1, max_length=1),
     BeforeValidator(_one_condition),
-]
-_Span = Annotated[
-    tuple[Limit, Limit],
-    told("is not a valid limit", "write between = [a, b]", inside=True),
-    AfterValidator(_rising),
 ]
 
 
@@ -132,9 +101,6 @@ class PlannedNumber(Table):
     """whose number it is"""
     versus: Text = ""
     """the variant from which it is a difference, or by whose mean it is divided"""
-    of: Annotated[
-        Text, OneOf("part of the games", {FINISHED: "only games that came to an end"})
-    ] = ""
     # Of winners: { aces = "more" } asks how often the player wins who was dealt more of
     # them than the other.
     given: _Condition | None = None
@@ -146,8 +112,6 @@ class PlannedNumber(Table):
     written: Annotated[Way, Field(alias="as")] = ""
     label: Text = field(kw_only=True)
     """what the number is, in a few words"""
-    note: Text = ""
-    """a remark below the number"""
 
     @property
     def is_ratio(self) -> bool:
@@ -164,65 +128,28 @@ class PlannedVerdict(Table):
 
     number: Text
     """the name of the number that decides"""
-    yes: Text = ""
-    """the sentence for yes"""
-    no: Text = ""
-    """the sentence for no"""
-    unclear: Text = ""
-    """the sentence if these games cannot tell; without it, it is made from the numbers"""
     above: Limit | None = None
     """yes above it"""
     below: Limit | None = None
     """yes below it"""
-    between: _Span | None = None
-    """yes between the two"""
-
-    @model_validator(mode="after")
-    def _both_sentences(self) -> Self:
-        # Neither stands here if the text beside the scenario has them.
-        missing = [key for key in ("yes", "no") if not getattr(self, key)]
-        if len(missing) == 1:
-            cure = f"give the sentence for {missing[0]}"
-            raise UserError(f"there is no {missing[0]!r}", cure=cure)
-        return self
 
     @model_validator(mode="after")
     def _one_limit(self) -> Self:
-        given = [
-            key
-            for key in ("above", "below", "between")
-            if getattr(self, key) is not None
-        ]
+        given = [key for key in ("above", "below") if getattr(self, key) is not None]
         if len(given) != 1:
-            what = (
-                "both " + " and ".join(map(repr, given))
-                if given
-                else "there is no limit"
-            )
-            raise UserError(what, cure="give one of above, below and between")
+            what = "both 'above' and 'below'" if given else "there is no limit"
+            raise UserError(what, cure="give one of above and below")
         return self
 
     @property
     def low(self) -> float:
         """The lower limit; it can be infinite."""
-        return (
-            self.between[0]
-            if self.between
-            else -math.inf
-            if self.above is None
-            else self.above
-        )
+        return -math.inf if self.above is None else self.above
 
     @property
     def high(self) -> float:
         """The upper limit; it can be infinite."""
-        return (
-            self.between[1]
-            if self.between
-            else math.inf
-            if self.below is None
-            else self.below
-        )
+        return math.inf if self.below is None else self.below
 
 
 @dataclass(frozen=True, config=CONFIG)
@@ -233,14 +160,10 @@ class PlannedPicture(Table):
     """one of the kinds"""
     statistic: Text = ""
     """the statistic drawn, or the column where the kind shows all games"""
-    title: Text = ""
-    """what the picture shows, as a sentence without a full stop"""
     variants: Texts = ()
     """the variants drawn, in order; without it, all"""
     numbers: Texts = ()
     """the numbers drawn, in order, in a picture of numbers"""
-    versus: Text = ""
-    """the variant from which differences are taken"""
     written: Annotated[Way, Field(alias="as")] = ""
     line: Annotated[Finite, told("is not a number", "such as 0.5")] | None = None
     """where to draw a line to compare with"""
@@ -292,16 +215,14 @@ class _ByName:
 class AnswerPlan(Table):
     """The answer of a scenario before its games are played."""
 
-    headline: Text = ""
-    """the answer in a sentence, with the names of numbers in braces"""
+    text: Text = ""
+    """what the report says: Markdown in which {{ name }} is a number"""
     numbers: Annotated[tuple[PlannedNumber, ...], _ByName()] = ()
     """the numbers by name, in the order in which they are shown"""
     verdict: PlannedVerdict | None = None
     """yes or no, decided by a number"""
     picture: PlannedPicture | None = None
     """the one picture"""
-    cautions: Texts = ()
-    """sentences that a reader must know not to be misled"""
 
     def as_dict(self) -> dict[str, Any]:
         """The plan as the object that ``[answer]`` is."""
@@ -316,31 +237,3 @@ class AnswerPlan(Table):
 
 
 _PLAN = TypeAdapter(AnswerPlan)
-
-
-def placeholders(sentence: str) -> list[tuple[str, str]]:
-    """The placeholders of a sentence: the names of numbers, and how each is written."""
-    return [_parted(place) for place in _PLACE.findall(sentence)]
-
-
-def check_sentence(sentence: str, names: Collection[str], where: str) -> None:
-    """Refuse a sentence that has several lines, or placeholders that name no numbers."""
-    if "\n" in sentence.strip():
-        raise UserError(
-            "it has several lines", where=where, cure="write it in one line"
-        )
-    for name, form in placeholders(sentence):
-        if not names:
-            cure = f"describe it in [answer.numbers.{name}]"
-            raise UserError(f"{{{name}}} names no number", where=where, cure=cure)
-        if name not in names:
-            raise unknown("number", name, names, where=where)
-        if form not in FORMS:
-            raise unknown("form of a number", form, FORMS, where=where)
-    if set("{}") & set(_PLACE.sub("", sentence)):
-        raise UserError("a brace without its partner", where=where, cure="write {name}")
-
-
-def _parted(place: str) -> tuple[str, str]:
-    name, _, form = place.partition(":")
-    return name.strip(), form.strip()

@@ -21,8 +21,8 @@ from sim.scenario.answer import (
     AnswerPlan,
     PlannedNumber,
     PlannedPicture,
-    check_sentence,
 )
+from sim.scenario.answer_text import check_name, check_text
 from sim.scenario.variants import positions
 from sim.stats.estimates import Measure
 
@@ -51,15 +51,13 @@ def checked_answer(plan: AnswerPlan, played: Played) -> AnswerPlan:
         for number in plan.numbers
     )
     names = [number.name for number in numbers]
-    check_sentence(plan.headline, names, "answer.headline")
-    for caution in plan.cautions:
-        check_sentence(caution, names, "answer.cautions")
+    for name in names:
+        check_name(name, f"answer.numbers.{name}")
+    if plan.text:
+        check_text(plan.text, names, "answer.text")
     if plan.verdict is not None:
         _check_known(plan.verdict.number, names, "number", "answer.verdict.number")
-        for key in ("yes", "no", "unclear"):
-            check_sentence(getattr(plan.verdict, key), names, f"answer.verdict.{key}")
     if plan.picture is not None:
-        check_sentence(plan.picture.title, names, "answer.picture.title")
         _check_picture(plan.picture, numbers, played)
     return replace(plan, numbers=numbers)
 
@@ -70,7 +68,7 @@ def _check_known(name: str, known: Collection[str], kind: str, where: str) -> No
 
 
 def _of_a_policy(number: PlannedNumber, played: Played, where: str) -> PlannedNumber:
-    for key in ("variant", "versus", "of", "given"):
+    for key in ("variant", "versus", "given"):
         if getattr(number, key):
             raise UserError(
                 f"{key!r} in a tournament",
@@ -129,13 +127,10 @@ def _of_two_variants(number: PlannedNumber, played: Played, where: str) -> Stati
     """The statistic by which a number compares two variants."""
     names = list(played.rules)
     _check_known(number.versus, names, "variant", f"{where}.versus")
-    for key in ("of", "given"):
-        if getattr(number, key):
-            raise UserError(
-                f"{key!r} together with 'versus'",
-                where=where,
-                cure="remove one of them",
-            )
+    if number.given:
+        raise UserError(
+            "'given' together with 'versus'", where=where, cure="remove one of them"
+        )
     if (number.variant, number.versus) not in compared(names):
         cure = f"with more than {ALL_PAIRS} variants each is compared with {names[0]!r} only"
         if number.variant == number.versus:
@@ -153,12 +148,9 @@ def _check_condition(
     number: PlannedNumber, is_outcome: bool, played: Played, where: str
 ) -> None:
     """Refuse a part of the games for what is no share of winners."""
-    for key in ("of", "given"):
-        if getattr(number, key) and not is_outcome:
-            cure = 'only shares of winners can have it, such as "player 0 wins"'
-            raise UserError(
-                f"{key!r} with {number.statistic!r}", where=where, cure=cure
-            )
+    if number.given and not is_outcome:
+        cure = 'only shares of winners can have it, such as "player 0 wins"'
+        raise UserError(f"'given' with {number.statistic!r}", where=where, cure=cure)
     for column, value in (number.given or {}).items():
         _check_known(column, winner_tables(played.game), "column", f"{where}.given")
         if value == MORE and number.statistic != "player 0 wins":
@@ -232,13 +224,6 @@ def _check_picture(
             where=f"{where}.as",
             cure=cure,
         )
-    if (kind == "differences") != bool(picture.versus):
-        what = f"'versus' with {kind!r}" if picture.versus else "there is no 'versus'"
-        raise UserError(
-            what, where=where, cure="only a picture of differences has it, and needs it"
-        )
-    if picture.versus:
-        _check_known(picture.versus, played.rules, "variant", f"{where}.versus")
     variants = {name: played.rules[name] for name in picture.variants or played.rules}
     if kind == "positions" and not positions(variants):
         cure = 'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
@@ -261,10 +246,6 @@ def _drawable(picture: PlannedPicture, rules: GameRules, played: Played) -> list
         return [
             statistic.column for statistic in own if statistic.measure is Measure.MEAN
         ]
-    if picture.kind == "differences":
-        return list(
-            comparable(played.game, rules, played.rules[picture.versus], played.queries)
-        )
     return list(statistics(played.game, rules, played.queries))
 
 

@@ -78,7 +78,7 @@ def test_the_picture_tells_every_chance_in_words_and_as_a_table() -> None:
 def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(
     tmp_path: Path,
 ) -> None:
-    answered = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\ntitle = "Aces count"\n'
+    answered = '[answer]\ntext = "{% set title %}Aces count{% endset %}So."\n[answer.picture]\nkind = "positions"\n'
     scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
     report = compose(run(scenario, tmp_path / "run", games=20, keep_games=False))
     assert report.picture is not None

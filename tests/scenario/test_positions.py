@@ -8,7 +8,7 @@ from sim.scenario import parse_scenario
 from sim.scenario.variants import Position, position, positions
 
 HEAD = 'game = "war"\ngames = 10\nseed = 1\n'
-PICTURE = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\n'
+PICTURE = '[answer]\ntext = "So."\n[answer.picture]\nkind = "positions"\n'
 
 
 def rules(*hands: str, game: str = "war", **others: object) -> object:

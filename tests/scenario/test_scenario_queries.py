@@ -225,7 +225,7 @@ def test_a_run_stops_when_a_query_is_known_well_enough(tmp_path: Path) -> None:
 def test_an_answer_and_a_report_show_what_was_asked(tmp_path: Path) -> None:
     plan = """
 [answer]
-headline = "{long} of games last over an hour, {more} than with one card down."
+text = "{{ long }} of games last over an hour, {{ more }} than with one card down."
 [answer.numbers.long]
 statistic = "over an hour"
 variant = "three down"
