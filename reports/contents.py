@@ -57,9 +57,7 @@ def parts(game: Game) -> dict[str, Callable[[Facts], Section | None]]:
     return {**PARTS, **game.hooks.parts}
 
 
-def check_topics(
-    game: Game, shown: Sequence[str], where: str = "report.show"
-) -> None:
+def check_topics(game: Game, shown: Sequence[str], where: str = "report.show") -> None:
     """Refuse parts that a report about a game does not have."""
     known = parts(game)
     for name in shown:
