@@ -48,9 +48,13 @@ def outcome(winner: int) -> str:
 
 def by_seat(text: str) -> str:
     """A text with the numbers of seats replaced by what the players are called."""
-    return re.sub(
-        r"\bplayer (\d)\b", lambda player: f"the {seat_word(int(player[1]))}", text
-    )
+
+    def called(players: re.Match[str]) -> str:
+        seats = [seat_word(int(seat)) for seat in re.findall(r"\d", players[0])]
+        names = [name.removesuffix(" player") for name in seats]
+        return f"the {join(names)} player{'s' * (len(seats) > 1)}"
+
+    return re.sub(r"\bplayers? \d\b(?:(?:, \d\b)* and \d\b)?", called, text)
 
 
 def under_variant(single: bool, variant: str) -> str:

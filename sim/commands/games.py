@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
+from reports.sections.rules import rules_in_words
 from reports.words import capital
 from sim.commands import models
 from sim.commands.arguments import Json, argument
@@ -12,6 +13,7 @@ from sim.commands.screen import Csv, tell
 from sim.contract.answer import Answer, Block, Bullets, Listing, Paragraph, Table
 from sim.contract.columns import Column
 from sim.contract.game import DECISIONS, Game
+from sim.contract.vocabulary import OF_A_DECK
 from sim.games import GAMES, find_game
 from sim.options import fields_of
 
@@ -70,13 +72,20 @@ def _page(game: Game) -> Answer:
 
 
 def _blocks(game: Game) -> Iterator[Block]:
-    options = tuple(tuple(option.values()) for option in _options(game))
-    yield Table(
-        "Options, for [rules] in a scenario and for -r option=value:",
-        ("option", "default", "values", "meaning"),
-        options,
-        text_columns=frozenset({1, 2, 3}),
-    )
+    yield Paragraph("How to play, with every option at its default:")
+    yield Bullets(tuple(rules_in_words(game, game.rules())))
+    themes: dict[str, list[tuple[str, ...]]] = {"the game": [], "the pack": []}
+    for option in _options(game):
+        is_of_pack = option["option"] in OF_A_DECK
+        themes["the pack" if is_of_pack else "the game"].append(tuple(option.values()))
+    for theme, options in themes.items():
+        if options:
+            yield Table(
+                f"Options of {theme}, for [rules] in a scenario and for -r option=value:",
+                ("option", "default", "values", "meaning"),
+                tuple(options),
+                text_columns=frozenset({1, 2, 3}),
+            )
     columns = {
         "Columns of a played game, besides its number (game, int64):": game.columns,
         "Under other rules also:": game.more_columns,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from reports.viewer.page import document
+from reports.words import by_seat
 from sim.commands import arguments
 from sim.commands.arguments import (
     Json,
@@ -106,7 +107,7 @@ def answer(shown: Replay) -> Answer:
     packets = [shown.game.cards_text(packet) for packet in shown.packets]
     return Answer(
         title=title,
-        blocks=(Listing(course),),
+        blocks=(Listing(by_seat(course)),),
         data={
             "game": shown.game.name,
             "number": shown.number,

@@ -397,3 +397,17 @@ def test_speed_and_time_left_are_in_words() -> None:
     assert left(4_000_000, 1_000_000, 0, 30.0) == "1 min 30 s left"
     assert left(10**9, 10**6, 0, 20.0) == "5 h 33 min left"
     assert left(100, 100, 0, 5.0) == ""
+
+
+def test_a_game_is_described_by_how_to_play_it_first() -> None:
+    for name in GAMES:
+        title, how, rules = warlab("games", name).out.split("\n\n")[:3]
+        assert title.endswith(f"({name})")
+        assert how == "How to play, with every option at its default:"
+        assert rules.startswith("• ")
+
+
+def test_a_replay_calls_the_players_first_and_second() -> None:
+    told = warlab("replay", "war", 571).out
+    assert "the first and second players tie with 7" in told
+    assert not re.search(r"players? \d", told)

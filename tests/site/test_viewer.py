@@ -112,8 +112,10 @@ def test_a_game_is_told_in_all_its_words(chosen: object) -> None:
     place = 0
     for event in replay:
         words = str(event).strip().lower()
+        words = re.sub(r"players (\d[\d, and]*\d)", r"the \1 players", words)
+        words = re.sub(r"player (\d)", r"the \1 player", words)
         for seat, called in enumerate(("first", "second", "third", "fourth")):
-            words = words.replace(f"player {seat}", f"the {called} player")
+            words = re.sub(rf"\b{seat}\b(?=[\d, and]* players?\b)", called, words)
         place = said.index(words, place)
     assert len(told["players"]) == max(len(step.get("c", [])) for step in told["steps"])
     assert told["steps"][-1]["end"] == 1
