@@ -109,7 +109,7 @@ MISTAKES = [
     ("casino-war --decks 9", "--decks: 9 is out of range; give numbers from 1 to 8"),
     (
         "casino-war --decks six",
-        "--decks: 'six' is not a number of decks; write 6, 1-8 or 1,2,6",
+        "--decks: 'six' is not a number of decks; write 6, 1-8, 1,2,6 or infinite",
     ),
     ("casino-war -r decks=3", "-r: decks is not set here; give it as --decks"),
     ("casino-war --on-tie wor", "--on-tie: unknown value 'wor'; did you mean 'war'?"),

@@ -289,7 +289,7 @@ MISTAKES = [
     ("worth war --games 5", "--games: 5 is too few; play some thousands"),
     (
         "exact casino-war --decks 1-",
-        "--decks: '1-' is not a number of decks; write 6, 1-8 or 1,2,6",
+        "--decks: '1-' is not a number of decks; write 6, 1-8, 1,2,6 or infinite",
     ),
     (
         "exact casino-war --break-even tie-bet --tie-bet 5",

@@ -26,8 +26,8 @@ def line(*cells: object) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
-def test_the_odds_by_decks_are_those_of_enumeration(decks: int) -> None:
+@pytest.mark.parametrize("decks", [*range(1, 9), "infinite"])
+def test_the_odds_by_decks_are_those_of_enumeration(decks: Any) -> None:
     war, bonus = sim.exact.casino_war(decks), sim.exact.casino_war(decks, tie_bonus=1)
     surrender = sim.exact.casino_war(decks, on_tie="surrender")
     assert line(

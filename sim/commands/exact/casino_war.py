@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 from reports.cells import cell
 from reports.numbers import level_text
@@ -26,7 +26,7 @@ from sim.commands.screen import Csv, Whole, tell
 from sim.contract.answer import Answer, Cell, Entry, Number, Paragraph, Table
 from sim.errors import UserError, reported_at, shown, unknown
 from sim.games.casino_war.rulebook import GAME
-from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.casino_war.rules import INFINITE, CasinoWarRules
 from sim.options import fields_of, parse_setting
 
 GAME_NAME = "casino-war"
@@ -51,12 +51,17 @@ LONGEST_FRACTION = 40
 MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
 
+Decks = int | Literal["infinite"]
+"""The number of decks of a shoe."""
+
 
 @dataclass(frozen=True)
 class Asked:
     """The words of ``warlab exact casino-war``."""
 
-    decks: Annotated[str, option("How many decks: 6, 1-8 or 1,2,6.", "N")] = "6"
+    decks: Annotated[str, option("How many decks: 6, 1-8, 1,2,6 or infinite.", "N")] = (
+        "6"
+    )
     on_tie: Annotated[
         str | None,
         option("What the player does after a tie: war or surrender.", "WORD"),
@@ -221,13 +226,16 @@ def _settings(words: Mapping[str, str | None]) -> list[str]:
     return settings
 
 
-def _deck_numbers(text: str) -> list[int]:
+def _deck_numbers(text: str) -> list[Decks]:
     """The numbers of decks that were typed."""
-    numbers: list[int] = []
+    numbers: list[Decks] = []
     for part in text.split(","):
+        if part.strip() == INFINITE:
+            numbers.append(INFINITE)
+            continue
         found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
         if found is None:
-            cure = "write 6, 1-8 or 1,2,6"
+            cure = "write 6, 1-8, 1,2,6 or infinite"
             raise UserError(
                 f"{shown(text)} is not a number of decks", where="--decks", cure=cure
             )
@@ -242,12 +250,14 @@ def _deck_numbers(text: str) -> list[int]:
     return list(dict.fromkeys(numbers))
 
 
-def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
+def _rules(settings: Sequence[str], decks: Decks) -> CasinoWarRules:
     if any(setting.split("=")[0].strip() == "decks" for setting in settings):
         raise UserError("decks is not set here", where="-r", cure="give it as --decks")
-    rules = arguments.rules_of(GAME, [*settings, f"decks={decks}"])
+    rules = arguments.rules_of(GAME, settings)
     assert isinstance(rules, CasinoWarRules)
-    return rules
+    if decks == INFINITE:
+        return replace(rules, decks=INFINITE)
+    return CasinoWarRules.of({**rules.changed(), "decks": decks})
 
 
 def _head(
@@ -260,11 +270,9 @@ def _head(
     )
     others = ", ".join(word for word in words if not word.startswith("decks="))
     number = variants[0].decks
-    decks = (
-        f"{number} deck{'s' if number > 1 else ''}"
-        if len(variants) == 1
-        else "decks as listed"
-    )
+    decks = "decks as listed"
+    if len(variants) == 1:
+        decks = f"{number} deck{'' if number == 1 else 's'}"
     head = f"Casino War, exact odds: {decks}{', ' if others else ''}{others}"
     if not games:
         return head

@@ -14,7 +14,7 @@ from sim.games.casino_war.odds.sessions import (
     median_deepest,
     median_losing_streak,
     odds_of_session,
-    session_rules,
+    of_fresh_shoes,
 )
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
@@ -152,7 +152,7 @@ def session_figures(
     level: float,
 ) -> Figures:
     """The figures of a session by name."""
-    rules = session_rules(**rules.as_dict())
+    of_fresh_shoes(rules)
     _check_length(rules)
     odds = odds_of_session(rules, fractions=False)
     endings = {told: odds.endings[name] for name, told in ENDINGS.items()}

@@ -49,10 +49,10 @@ def evening_of(rules: CasinoWarRules) -> SessionOdds | None:
 
     None where hands depend on each other, or it is too long.
     """
-    from sim.games.casino_war.odds.sessions import odds_of_session, session_rules
+    from sim.games.casino_war.odds.sessions import odds_of_session, of_fresh_shoes
 
     try:
-        return odds_of_session(session_rules(**rules.as_dict()), fractions=False)
+        return odds_of_session(of_fresh_shoes(rules), fractions=False)
     except UserError:
         return None
 

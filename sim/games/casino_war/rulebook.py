@@ -9,7 +9,8 @@ One game is one round against the house from a freshly shuffled shoe. With a
 
 Decisions where the text is silent
 ----------------------------------
-*The shoe* is 1 to 8 decks of 52 cards. The cards are dealt player, house, then in a war the burned cards,
+*The shoe* is 1 to 8 decks of 52 cards. An infinite one, every card from a full pack, has exact odds only
+(``warlab exact casino-war --decks infinite``). The cards are dealt player, house, then in a war the burned cards,
 player, house, as casinos do; the order changes no chance. The text has the house's second card dealt first.
 
 *A second tie* wins for the player ("equal or higher") and pays one unit like any other war won; ``tie_bonus``

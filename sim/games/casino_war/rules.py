@@ -5,6 +5,7 @@ The source's words are in the rulebook.
 
 from dataclasses import dataclass
 from math import ceil
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ from sim.options import choice, number, whole
 
 MOST_HANDS = 1_000_000
 """The most hands of a session without a limit of its own."""
+
+INFINITE: Literal["infinite"] = "infinite"
+"""The number of decks of a shoe each of whose cards comes from a full pack; only exact odds have it."""
 
 
 RESULTS = ("win", "lose", "war-win", "war-tie", "war-lose", "surrender")
@@ -78,6 +82,11 @@ SHOE_COLUMNS = (
     ),
 )
 
+_INFINITE = (
+    "an infinite shoe, every card from a full pack, has exact odds and cannot be dealt: "
+    "warlab exact casino-war --decks infinite"
+)
+
 _OF_A_SESSION = (
     "stake",
     "staking",
@@ -99,7 +108,11 @@ _MOST_MONEY = MOST_STAKE = 1_000_000
 class CasinoWarRules(GameRules):
     """The options of Casino War."""
 
-    decks: int = whole(6, 1, 8, "number of 52-card decks in the shoe")
+    same_as = ((frozenset({INFINITE}), _INFINITE),)
+
+    decks: int | Literal["infinite"] = whole(
+        6, 1, 8, "number of 52-card decks in the shoe"
+    )
     burn: int = whole(
         3, 0, 48, "number of cards dealt face down in a war before the second pair"
     )
@@ -160,7 +173,18 @@ class CasinoWarRules(GameRules):
     @property
     def deck(self) -> Deck:
         """The shoe before the shuffle."""
-        return deck_of(2, ACE, 4 * self.decks, 0)
+        return deck_of(2, ACE, self._copies, 0)
+
+    @property
+    def _copies(self) -> int:
+        """The cards of each rank in the shoe."""
+        if self.decks == INFINITE:
+            raise UserError(
+                "an infinite shoe cannot be dealt",
+                where="decks",
+                cure="its odds are exact: leave simulated games out",
+            )
+        return 4 * self.decks
 
     @property
     def seats(self) -> int:
@@ -186,7 +210,7 @@ class CasinoWarRules(GameRules):
         """Whether, before any hand of a session, the unseen cards can be such that the side bet favors the player."""
         if not self.penetration:
             return False
-        copies = 4 * self.decks
+        copies = self._copies
 
         def most_pairs(cards: int) -> int:
             # Ordered pairs of equal rank are most where the cards left are of as few

@@ -63,6 +63,39 @@ def test_every_order_of_a_small_shoe(cards, burn):
     } == odds.probabilities
 
 
+def test_an_infinite_shoe_as_published():
+    """The published edge of a war is 5/169; half of 1/13 ties, and 11/13 - 1 of a bet at ten to one."""
+    war = sim.exact.casino_war("infinite")
+    assert war.house_edge == Fraction(5, 169)
+    assert war.tie_ev == Fraction(-2, 13)
+    assert sim.exact.casino_war("infinite", "surrender").house_edge == Fraction(1, 26)
+    # The war is tied again in one round of 169.
+    assert sim.exact.casino_war("infinite", tie_bonus=1).house_edge == Fraction(4, 169)
+
+
+@pytest.mark.parametrize("on_tie", ["war", "surrender"])
+def test_an_infinite_shoe_is_every_row_of_ranks(on_tie):
+    """The rulebook plays all 13 to the power of four rows of a player's and a house's cards."""
+    rules = CasinoWarRules.of({"burn": 0, "on_tie": on_tie})
+    results = Counter(
+        outcome(GAME, rules, [row])["result"] for row in product(range(2, 15), repeat=4)
+    )
+    odds = sim.exact.casino_war("infinite", on_tie)
+    assert odds.probabilities == {
+        name: Fraction(results[name], 13**4) for name in odds.probabilities
+    }
+
+
+def test_many_decks_are_nearly_an_infinite_shoe():
+    many, infinite = (sim.exact.casino_war(decks) for decks in (10**9, "infinite"))
+    assert float(many.ev) == pytest.approx(float(infinite.ev), rel=1e-8)
+
+
+def test_an_infinite_shoe_is_not_dealt():
+    with pytest.raises(UserError, match="warlab exact casino-war --decks infinite"):
+        sim.play("casino-war", 10, rules={"decks": "infinite"})
+
+
 def test_the_value_of_a_round_agrees_with_all_orders_of_a_small_shoe():
     cards = (3, 3, 3, 4, 4, 5)
     rules = CasinoWarRules.of({"burn": 0, "tie_bonus": 2, "tie_bet": 8})

@@ -6,18 +6,22 @@ through.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from sim.errors import UserError, unknown
+from sim.games.casino_war.rules import INFINITE, RESULTS
 from sim.limits import is_whole
 from sim.machine.notebook import NotebookResult
 
 RANKS = range(2, 15)
 CARDS_OF_A_DECK = 52
 ON_TIE = ("war", "surrender")
+
+Pairs = Iterable[tuple[int, int, Fraction]]
+"""The ranks that the player's and the house's next card can have, with their chances."""
 
 PAYS_ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -123,7 +127,7 @@ class RoundOdds(NotebookResult):
 
 
 def casino_war(
-    decks: int = 6,
+    decks: int | Literal["infinite"] = 6,
     on_tie: str = "war",
     burn: int = 3,
     tie_bonus: int = 0,
@@ -134,7 +138,7 @@ def casino_war(
     Parameters
     ----------
     decks
-        The number of 52-card decks.
+        The number of 52-card decks; ``"infinite"``: every card comes from a full pack.
     on_tie
         ``"war"`` or ``"surrender"``.
     burn
@@ -155,8 +159,14 @@ def casino_war(
     >>> odds = sim.exact.casino_war(decks=6)
     >>> odds.ev, odds.tie_ev
     (Fraction(-142853, 4965115), Fraction(-58, 311))
+    >>> sim.exact.casino_war(decks="infinite").house_edge
+    Fraction(5, 169)
     """
-    decks, burn = _whole("decks", decks, 1), _whole("burn", burn, 0)
+    burn = _whole("burn", burn, 0)
+    if decks == INFINITE:
+        full = list(_pairs_of_full_packs())
+        return _odds(on_tie, tie_bonus, tie_bet, full, lambda tied: full)
+    decks = _whole("decks", decks, 1)
     if 4 + burn > CARDS_OF_A_DECK * decks:
         raise UserError(
             f"{burn} cards",
@@ -194,22 +204,35 @@ def casino_round(
     Fraction(1, 4)
     """
     counts = _counts(cards, 2 if on_tie == "surrender" else 4)
+
+    def without_pair(tied: int) -> Pairs:
+        """The pairs of a war, after two cards of the tied rank."""
+        return _pairs(
+            [(rank, count - 2 if rank == tied else count) for rank, count in counts]
+        )
+
+    return _odds(on_tie, tie_bonus, tie_bet, _pairs(counts), without_pair)
+
+
+def _odds(
+    on_tie: str,
+    tie_bonus: int,
+    tie_bet: int,
+    pairs: Pairs,
+    after_tie: Callable[[int], Pairs],
+) -> RoundOdds:
+    """The odds of a round, from the pairs of its first cards and those of a war after a tie of a rank."""
     if on_tie not in ON_TIE:
         raise unknown("value", on_tie, ON_TIE, where="on_tie")
     bonus, bet = _whole("tie_bonus", tie_bonus, 0), _whole("tie_bet", tie_bet, 0)
-    ways = dict.fromkeys(
-        ("win", "lose", "war-win", "war-tie", "war-lose", "surrender"), Fraction()
-    )
-    for player, house, chance in _pairs(counts):
+    ways = dict.fromkeys(RESULTS, Fraction())
+    for player, house, chance in pairs:
         if player != house:
             ways["win" if player > house else "lose"] += chance
         elif on_tie == "surrender":
             ways["surrender"] += chance
         else:
-            left = [
-                (rank, count - 2 if rank == player else count) for rank, count in counts
-            ]
-            for second, answer, further in _pairs(left):
+            for second, answer, further in after_tie(player):
                 verdict = (
                     "war-tie"
                     if second == answer
@@ -229,6 +252,13 @@ def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fracti
             ways = count * (other - (first == second))
             if ways:
                 yield first, second, Fraction(ways, cards * (cards - 1))
+
+
+def _pairs_of_full_packs() -> Iterator[tuple[int, int, Fraction]]:
+    """Yield the ranks of two cards that each come from a full pack, with their chances."""
+    for first in RANKS:
+        for second in RANKS:
+            yield first, second, Fraction(1, len(RANKS) ** 2)
 
 
 def _counts(

@@ -173,7 +173,11 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
 
 def session_rules(**options: Any) -> CasinoWarRules:
     """The rules of a session whose hands are independent."""
-    rules = CasinoWarRules.of(options)
+    return of_fresh_shoes(CasinoWarRules.of(options))
+
+
+def of_fresh_shoes(rules: CasinoWarRules) -> CasinoWarRules:
+    """The rules, if they are those of a session whose hands are independent; else they are refused."""
     if not rules.is_session:
         raise UserError(
             "0", where="bankroll", cure="a session needs a bankroll above 0"
