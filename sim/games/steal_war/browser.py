@@ -29,6 +29,16 @@ QUESTIONS = (
         is_open=True,
     ),
     Question(
+        "least_loot",
+        "Which piles are stolen?",
+        (
+            Answer("all that can be"),
+            Answer("those of five cards and more", {"least_loot": 5}),
+            Answer("those of ten and more", {"least_loot": 10}),
+            Answer("those of twenty and more", {"least_loot": 20}),
+        ),
+    ),
+    Question(
         "jokers",
         "How many jokers?",
         (Answer("two"), Answer("none", {"jokers": 0}), Answer("four", {"jokers": 4})),

@@ -18,7 +18,8 @@ seat order. If several players want the same pile, the first in seat order after
 keep their cards, even if another pile would have been free; in the next wave they look again.
 
 *Always, when possible.* "... you may deliberately choose to play your card rather than stealing with it": here
-nobody does, and nobody misses a chance to steal.
+nobody does, and nobody misses a chance to steal, unless the pile has fewer than ``least_loot`` cards. Then it is not
+wanted, and the card is laid.
 
 *Robbed in the same wave.* A thief who is robbed in the same wave loses their own pile as it was before the wave;
 the stolen cards, with the thief's card on top, are the thief's new pile. Two players who rob each other thus
@@ -77,7 +78,7 @@ Stealing
   and then take the whole of the stolen pile and place it on top of your own pile without changing the order
   of the cards. You then look at the next card from your face down packet and play it (or, in a game of more
   than 2 players, possibly steal another pile and play the next card)."
-    a player who can steal does; of several piles the largest, then the next in seat order
+    a player who can steal does (least_loot = 1); of several piles the largest, then the next in seat order
   "If each player's card matches the top card of the other player's capture pile, they can both steal and the
   two capture piles are exchanged."
   "The three cards played face down during a war are not looked at and cannot be used to steal an opponent's

@@ -48,6 +48,12 @@ class StealWarRules(PacketRules):
         True,
         "a pile cannot be stolen while its owner holds a looked-at card of the rank on its top",
     )
+    least_loot: int = whole(
+        1,
+        1,
+        1000,
+        "only piles of at least so many cards are stolen, else the card is laid; 1: always, when possible",
+    )
     top: str = choice(
         "lowest",
         "highest",

@@ -144,6 +144,7 @@ class StealWarTable(PacketTable[StealWarRules]):
                 for other in self._in_seat_order_after(player, fighters)
                 if self._pile_top(other) == self.hands[player]
                 and not self._is_protected(other)
+                and len(self.piles[other]) >= self.rules.least_loot
             ]
             if piles:
                 # Of equally large piles max() finds the first: that of the next player

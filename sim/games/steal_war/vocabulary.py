@@ -1,6 +1,13 @@
 """Vocabulary of Steal War: its options, columns and endings in reports."""
 
-from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, either, one_of
+from sim.contract.vocabulary import (
+    OF_A_DECK,
+    Said,
+    Vocabulary,
+    either,
+    one_of,
+    template,
+)
 from sim.games.packets.vocabulary import COLUMNS, ENDINGS, PLAYERS, stopped
 
 _TOPS = one_of(
@@ -11,6 +18,14 @@ _TOPS = one_of(
     }
 )
 
+
+def _least_loot(cards: int) -> str:
+    """The sentence on piles that are too small to be stolen; none where there are no such piles."""
+    if cards == 1:
+        return ""
+    return f"Nobody steals a pile of fewer than {cards} cards; a card that matches only such piles is laid."
+
+
 VOCABULARY = Vocabulary(
     options={
         **OF_A_DECK,
@@ -18,6 +33,11 @@ VOCABULARY = Vocabulary(
         "protect": Said(
             "protection of piles",
             either("a matching card protects a pile", "no protection"),
+        ),
+        "least_loot": Said(
+            "the smallest pile that is stolen",
+            template("piles of {} cards and more stolen", {1: "all piles stolen"}),
+            lambda rules: _least_loot(rules.least_loot),
         ),
         "top": Said("the card left on top", _TOPS),
         "max_rounds": stopped("turns"),

@@ -13,7 +13,12 @@ from tests.support.both_ways import (
 
 GAME = "steal-war"
 TOPS = ("lowest", "highest", "random")
-OPTIONS = {"players": (2, 3, 4), "protect": (True, False), "top": TOPS}
+OPTIONS = {
+    "players": (2, 3, 4),
+    "protect": (True, False),
+    "top": TOPS,
+    "least_loot": (1, 3),
+}
 
 
 events = partial(both_ways.events, GAME)

@@ -84,6 +84,19 @@ def test_a_card_that_matches_the_top_of_the_others_pile_steals_it_and_the_next_c
     assert of_kind(Battle, told)[1] == Battle(2, 1, (0, 1), (8, 7))
 
 
+def test_a_player_may_choose_to_play_the_card_rather_than_stealing_with_it():
+    """ "... you may deliberately choose to play your card rather than stealing with it": here of small piles."""
+    hands = ("9 8 2 3", "5 5 7 4 6")
+    assert thefts(2, *hands, least_loot=2) == [(1, 0, 5, 2)]
+    assert thefts(2, *hands, least_loot=3) == []
+    told = events(*hands, max_rounds=2, least_loot=3)
+    assert of_kind(Battle, told)[1] == Battle(2, 1, (0, 1), (8, 5))
+    # Of two piles that show the card, the one of six cards is large enough, and no longer where seven are wanted.
+    three = ("3 5 9 8 2 2", "9 9 5 7 2 2", "4 6 6 5 2 3 3")
+    assert thefts(4, *three, least_loot=6) == [(2, 1, 5, 6)]
+    assert thefts(4, *three, least_loot=7) == []
+
+
 def test_the_stolen_pile_goes_unchanged_on_the_thiefs_pile_with_the_matching_card_on_top():
     hands = ("3 9 8 2 2", "6 5 5 7 4 4")
     assert after_turn(3, *hands)[1] == held(("4 4", "5 5 9 3 6"))[0]

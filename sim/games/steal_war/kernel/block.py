@@ -36,6 +36,7 @@ class Setting(NamedTuple):
     """The rules as the compiled code takes them."""
 
     protect: bool
+    least_loot: np.uint64
     top: int
 
 
@@ -47,7 +48,8 @@ def arguments_of(
 ) -> tuple[Any, ...]:
     """What the compiled loop takes to play given deals, besides the columns to fill."""
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    setting = Setting(rules.protect, _TOPS.index(rules.top))
+    least_loot = np.uint64(rules.least_loot)
+    setting = Setting(rules.protect, least_loot, _TOPS.index(rules.top))
     return job, setting, at.workspace(where.sizes, seed)
 
 
@@ -113,7 +115,7 @@ def _play_round(table, state, setting, chance):
     chain = ZERO
     ending = CARDS
     while True:
-        at.steal(table, state, setting.protect, chance)
+        at.steal(table, state, setting.protect, setting.least_loot, chance)
         winner, tied = at.compare(table, state)
         if not tied:
             break

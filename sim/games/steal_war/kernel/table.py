@@ -169,14 +169,14 @@ def lay_rest(table, state, player):
 
 
 @part
-def _choose(state, protect):
+def _choose(state, protect, least_loot):
     """Decide for this wave who robs whom; return whether anybody steals."""
     alive = state[ALIVE]
     matched = False
     for player in range(alive):
         state[WANTS + player] = state[THIEF + player] = NOBODY
         card = state[HAND + player]
-        largest = ZERO
+        largest = least_loot - ONE
         other = player
         for _ in range(alive - ONE):
             other = other + ONE if other + ONE < alive else ZERO
@@ -240,12 +240,12 @@ def _carry_out(table, state, chance):
 
 
 @part
-def steal(table, state, protect, chance):
+def steal(table, state, protect, least_loot, chance):
     """Steal, wave after wave, until nobody can.
 
     The cards in ``HAND`` are then those to be laid.
     """
-    while _choose(state, protect):
+    while _choose(state, protect, least_loot):
         _carry_out(table, state, chance)
 
 
