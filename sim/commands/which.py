@@ -28,6 +28,14 @@ from sim.options import fields_of
 GAMES = 10_000
 """The games of each rule set that is played."""
 
+NOT_AMONG = (
+    "Not among these rule sets: run_out=draw, packs other than 36, 52 and 54 cards "
+    "(highest, copies), and what bury_jokers, hands, pack, riffles, fighters, "
+    "low_beats_high, end, max_rounds, cards_up, compare, draw, stop_after and "
+    "wars_to_win change; with -r OPTION=VALUE such a rule is played now."
+)
+"""The rules of War that no rule set of the catalogue has."""
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -103,6 +111,7 @@ def answer(asked: Asked) -> Answer:
             ),
             Paragraph(f"Intervals at {level_text(LEVEL)}. To play the first of them:"),
             Command(f"warlab play war{settings}"),
+            *(() if asked.rule else (Paragraph(NOT_AMONG),)),
         ),
         cautions=(_by_chance(known, *wanted),) if len(wanted) == 1 else (),
         data=[_values(match, wanted) for match in shown],

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,9 @@ MOST_SAMPLES = 1_000_000
 
 UNEVEN = 0.5
 """If the repetitions vary by more than this times their mean, larger ones are probably missing."""
+
+FEW_SAMPLES = "with fewer than {:,} {} larger repetitions may be missing"
+"""Why an interval from fewer samples than usual is doubtful, however alike its repetitions are."""
 
 
 @dataclass(frozen=True)
@@ -143,10 +146,8 @@ def chance(
     )
     seed, workers, level = check_seed(seed), check_workers(workers), check_level(level)
     try:
-        return RareChance(
-            event,
-            over,
-            *repeat(world, asked.target, size, repetitions, seed, workers, level),
+        interval, levels, climbs, games = repeat(
+            world, asked.target, size, repetitions, seed, workers, level
         )
     except UnreachedError as error:
         raise UserError(
@@ -155,6 +156,9 @@ def chance(
             cure=f"ask for {asked.reaching(error.best, game)}, which it reached; for more, give more samples, or write "
             "the event so that nearly reaching it has a higher value than ordinary games",
         ) from None
+    if size < SAMPLES[over] and not interval.warning:
+        interval = replace(interval, warning=FEW_SAMPLES.format(SAMPLES[over], over))
+    return RareChance(event, over, interval, levels, climbs, games)
 
 
 def repeat(

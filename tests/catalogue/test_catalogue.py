@@ -1,6 +1,7 @@
 """The catalogue: what counts as a fit, and that published figures are found under their rules."""
 
 import json
+import re
 
 import polars as pl
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from docs.disagreements import answered, entries
 from sim.catalogue.figures import figure, fits_by_chance, matches
 from sim.catalogue.kept import SEED, kept, rule_sets, statistics
+from sim.commands.which import NOT_AMONG
 from sim.games import find_game
 from tests.support.command_line import refusal, warlab
 
@@ -93,6 +95,14 @@ def test_the_kept_statistics_are_those_of_games_that_anybody_can_play() -> None:
     )
 
 
+def test_what_is_not_among_the_rule_sets_is_said() -> None:
+    changed = [rules.changed() for rules, _ in rule_sets()]
+    assert not any(options.get("run_out") == "draw" for options in changed)
+    usual = {option.name for option in find_game("war").options}.difference(*changed)
+    assert usual == usual & {*re.findall(r"\w+", NOT_AMONG)}
+    assert NOT_AMONG in warlab("which", "mean = 2000").prose
+
+
 @pytest.mark.parametrize(
     "entry",
     [entry for entry in entries() if "rules" in entry],
@@ -106,8 +116,8 @@ def test_the_rules_that_are_said_to_give_a_published_figure_do(
 
 def test_the_command_answers_best_first_and_says_when_nothing_fits() -> None:
     said = warlab("which", "mean = 441.4", "median = 334", "--within", "0.5%").out
-    assert said.endswith(
-        "To play the first of them:\n  $ warlab play war -r pickup=shuffled\n"
+    assert (
+        "To play the first of them:\n  $ warlab play war -r pickup=shuffled\n" in said
     )
     assert (
         "None of 336 rule sets fits mean = 2000; the nearest:"

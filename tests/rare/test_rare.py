@@ -117,6 +117,19 @@ def test_repetitions_that_vary_much_have_a_warning(larger: float, warning: str) 
     assert ("give four times the samples" in found.warning) == bool(warning)
 
 
+def test_fewer_samples_than_usual_have_a_warning() -> None:
+    """Alike as their repetitions may be, they descend from few deals: docs/statistics.md has their coverage."""
+    asked = {"rules": SMALL, "repetitions": 2, "moves": 1}
+    few = chance("war", "rounds <= 1", samples=3999, **asked)
+    assert (
+        few.interval.warning
+        == "with fewer than 4,000 deals larger repetitions may be missing"
+    )
+    assert not chance("war", "rounds <= 1", **asked).interval.warning
+    again = chance("war", "rounds > 20", rules=EIGHT, repetitions=2, samples=399)
+    assert "with fewer than 400 positions" in again.interval.warning
+
+
 def test_the_event_of_the_sweep_is_the_sweep_in_every_deal() -> None:
     game, deals = find_game("war"), arrangements(range(2, 6), 2)
     rules = game.rules.of(SMALL)

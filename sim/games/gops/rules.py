@@ -13,9 +13,17 @@ MOST_CARDS, MOST_PLAYERS = 30, 5
 """The largest game."""
 
 
+_SPLIT = (
+    "for two players a tied prize that is split is the game in which it is discarded "
+    "(carry_over=false): the same leads and winners, and unawarded / 2 more for both"
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class GopsRules(ChoiceRules):
     """The options of GOPS."""
+
+    same_as = ((frozenset({"split", "shared", "halved", "half"}), _SPLIT),)
 
     players: int = whole(2, 2, MOST_PLAYERS, "number of players")
     cards: int = whole(13, 2, MOST_CARDS, "number of prizes, and of cards in each hand")

@@ -1,6 +1,7 @@
 """GOPS: games worked by hand, every sentence of the text, and what lies on the table."""
 
 from collections import Counter
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,28 @@ def test_the_higher_bid_takes_the_prize_and_the_sum_of_the_prizes_decides():
 
 def test_the_discard_rule_a_tied_prize_goes_to_nobody():
     assert row([3, 1, 2], [1, 3, 2], [1, 2, 3]) == (1, 1, 2, 1, 3)
+
+
+def test_a_tied_prize_that_is_split_is_the_discarded_one_for_two_players() -> None:
+    """Every order of three prizes and of both hands: halves counted here, beside the rulebook's discard rule."""
+    for prizes, mine, theirs in product(permutations((1, 2, 3)), repeat=3):
+        halves = [0, 0]
+        for prize, bid, answer in zip(prizes, mine, theirs, strict=True):
+            halves[0] += prize if bid == answer else 2 * prize * (bid > answer)
+            halves[1] += prize if bid == answer else 2 * prize * (bid < answer)
+        lead = halves[0] - halves[1]
+        leader = 0 if lead > 0 else 1 if lead < 0 else -1
+        winner, first, second, _, unawarded = row([*prizes], [*mine], [*theirs])
+        assert winner == leader
+        assert [2 * first + unawarded, 2 * second + unawarded] == halves
+
+
+@pytest.mark.parametrize("value", ["split", "half"])
+def test_the_split_prize_is_no_option_and_says_why(value: str) -> None:
+    with pytest.raises(
+        UserError, match="the same leads and winners, and unawarded / 2"
+    ):
+        GopsRules.of({"carry_over": value})
 
 
 def test_the_carryover_rule_the_winner_of_the_next_round_takes_both():
