@@ -9,28 +9,12 @@ from sim.contract.answer import Bars
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
-FEW = 16
-"""Numbers of a distribution that stand below each other although there are several."""
-
-_LEVELS = " ▁▂▃▄▅▆▇█"
-
 SHORTEST = 8
 """Columns that bars have at least; else their names stand above them."""
 
-LEAST_NAME = 12
-"""Columns of the name of a distribution that is drawn in one line."""
-
 
 def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
-    """The rows of a picture.
-
-    One distribution, or few numbers of each, as bars from one zero on one scale; else a
-    line for each distribution.
-    """
-    few = all(panel.texts and len(panel.texts) <= FEW for panel in bars)
-    if len(bars) > 1 and not few:
-        yield from _sparklines(bars, width)
-        return
+    """The rows of a picture: bars from one zero on one scale, panel by panel."""
     frame = _frame(bars, width)
     for panel in bars:
         yield from textwrap.wrap(panel.label, width) if len(bars) > 1 else []
@@ -106,41 +90,3 @@ def bar(share: float, most: float, width: int) -> str:
     """A bar of a share, ``width`` characters for the largest, to an eighth of one."""
     full, rest = divmod(round(8 * width * share / most) if most else 0, 8)
     return "█" * full + (_EIGHTHS[rest] if rest else "")
-
-
-def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
-    classes = max(len(distribution.shares) for distribution in bars)
-    # On a narrow screen classes are put together.
-    merged = math.ceil(classes / max(width - LEAST_NAME - 2, 1))
-    known = [_merged(distribution.shares, merged) for distribution in bars]
-    classes = math.ceil(classes / merged)
-    names = max(len(distribution.label) for distribution in bars)
-    left = min(names, width - classes - 2)
-    most = max(map(max, known))
-    for distribution, shares in zip(bars, known, strict=True):
-        *above, label = textwrap.wrap(distribution.label, left) or [""]
-        yield from above
-        yield f"{label:<{left}}  {sparkline(shares, most)}"
-    # Some distributions have a last class for all games beyond, others do not.
-    longest = max(bars, key=lambda distribution: len(distribution.labels)).labels
-    first, last = longest[0].split("–")[0], longest[-1]
-    yield f"{'':<{left}}  {first}{last:>{max(classes - len(first), len(last) + 1)}}"
-
-
-def _merged(shares: Sequence[float], number: int) -> list[float]:
-    """Shares of classes, so many of them put together."""
-    return [
-        sum(shares[start : start + number]) for start in range(0, len(shares), number)
-    ]
-
-
-def sparkline(shares: Sequence[float], most: float) -> str:
-    """Return shares as a line of columns.
-
-    A dot is less than any column, but not nothing.
-    """
-    heights = [round(8 * share / most) for share in shares]
-    return "".join(
-        "." if share and not height else _LEVELS[height]
-        for share, height in zip(shares, heights, strict=True)
-    )

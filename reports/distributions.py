@@ -5,7 +5,7 @@ class are counted as such.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -24,7 +24,6 @@ TAIL_POINTS = 160
 class Binned:
     """A distribution in classes of equal width."""
 
-    name: str  # the variant
     # the lower end of the first class, and how many values each class holds
     start: int
     width: int
@@ -107,20 +106,21 @@ def class_width(span: int, most: int = MOST_CLASSES) -> int:
         scale *= 10
 
 
-def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Binned]:
-    """Return distributions in the same classes, so that their pictures can be compared."""
-    histograms = {name: _drawn(spread) for name, spread in lengths.items()}
-    smallest = min(hist.smallest or 0 for hist in histograms.values())
-    reach = max(hist.quantile(SHOWN) for hist in histograms.values())
-    largest = max(hist.largest or 0 for hist in histograms.values())
+def binned(lengths: Lengths, most: int = MOST_CLASSES) -> Binned:
+    """A distribution in classes."""
+    hist = _drawn(lengths)
+    smallest, largest = hist.smallest or 0, hist.largest or 0
+    reach = hist.quantile(SHOWN)
     if largest - smallest < most:
         reach = largest
     width = class_width(reach + 1 - smallest, most - 1)
     start = smallest // width * width
     classes = (reach - start) // width + 1
-    return [
-        _bin(name, spread, start, width, classes) for name, spread in lengths.items()
+    below = [
+        hist.count_at_most(start + place * width - 1) for place in range(classes + 1)
     ]
+    shares = tuple((after - before) / lengths.n for before, after in pairwise(below))
+    return Binned(start, width, shares, (lengths.n - below[-1]) / lengths.n)
 
 
 def _drawn(lengths: Lengths) -> Histogram:
@@ -128,42 +128,9 @@ def _drawn(lengths: Lengths) -> Histogram:
     return lengths.ended if lengths.ended.n else lengths.as_they_stand
 
 
-def _bin(name: str, lengths: Lengths, start: int, width: int, classes: int) -> Binned:
-    hist = _drawn(lengths)
-    below = [
-        hist.count_at_most(start + place * width - 1) for place in range(classes + 1)
-    ]
-    shares = tuple((after - before) / lengths.n for before, after in pairwise(below))
-    return Binned(
-        name, start, width, shares, beyond=(lengths.n - below[-1]) / lengths.n
-    )
-
-
-def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Curve:
-    """The share of games longer than each of a number of lengths, dense enough to draw a line.
-
-    Half of the points are spread evenly over the lengths, half over the logarithm of
-    the share, so that neither the bulk of the games nor the last few of them are drawn
-    too coarsely. Unfinished games are longer than any length: they keep the line level
-    at their share up to ``until``.
-    """
-    hist = _drawn(lengths)
-    last = hist.largest or 0
-    even = [last * step // (TAIL_POINTS // 2) for step in range(TAIL_POINTS // 2 + 1)]
-    falls = [
-        hist.order_statistic(hist.n - round(hist.n ** (step / (TAIL_POINTS // 2))) + 1)
-        for step in range(TAIL_POINTS // 2 + 1)
-    ]
-    points = sorted(
-        {
-            max(0, (hist.smallest or 0) - 1),
-            *even,
-            *falls,
-            *(length - 1 for length in falls if length),
-        }
-    )
-    if lengths.unfinished and lengths.apart and points[-1] < until:
-        points.append(until)
+def tail(name: str, lengths: Lengths, level: float, until: int) -> Curve:
+    """The share of games longer than each of a number of lengths, up to one of them."""
+    points = sorted({until * step // TAIL_POINTS for step in range(TAIL_POINTS + 1)})
     return Curve.of(name, zip(points, lengths.survival(points, level), strict=True))
 
 

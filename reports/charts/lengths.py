@@ -1,6 +1,6 @@
 """Charts of one quantity: how its values are spread, how many games still go on, and how soon these end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from reports.charts.grammar import View, field, layer
 from reports.charts.style import (
@@ -15,54 +15,36 @@ from reports.distributions import Curve, Drawn
 from sim.contract.answer import Spec
 
 
-def histogram(series: Sequence[Drawn], title: str) -> Spec:
-    """Draw the spread of a quantity: a panel for each variant, all on the same scales."""
+def histogram(drawn: Drawn, title: str) -> Spec:
+    """Draw the spread of a quantity, with its median and its mean."""
     canvas = Canvas()
-    top = max(max(drawn.classes.shares) for drawn in series)
-    alone = len(series) == 1
-    panels = []
-    for drawn in series:
-        lowest, classes = drawn is series[-1], drawn.classes
-        across = field(
-            "at:Q",
-            scale={"domain": [classes.start, classes.end], "nice": False},
-            axis={
-                "labels": lowest,
-                "title": title if lowest else None,
-                "grid": False,
-                "tickCount": 8,
-            },
-        )
-        axis = {"format": "~%", "tickCount": 3, "title": "share of games"}
-        up = field("share:Q", scale={"domain": [0, top], "nice": True}, axis=axis)
-        # One outline: a path for each bar would make a page of panels heavy.
-        shares = [*classes.shares, classes.shares[-1]]
-        corners = [
-            {"at": at, "share": share}
-            for at, share in zip([*classes.lows, classes.end], shares, strict=True)
-        ]
-        outline = canvas.chart(corners).mark(
-            "area", interpolate="step-after", color=INK, opacity=0.8
-        )
-        named = drawn.middles if alone else f"{classes.name}: {drawn.middles}"
-        panel = layer(outline.encode(x=across, y=up), *_middles(canvas, drawn, across))
-        panels.append(
-            panel.properties(title=named, width=WIDTH, height=260 if alone else 118)
-        )
-    return canvas.finish(View({"vconcat": [panel.spec for panel in panels]}))
-
-
-def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> Iterator[View]:
-    """Yield the median as a line and the mean as a dashed one; one beyond the edge is left out.
-
-    A class of one value is drawn from that value to the next: the value is in its
-    middle.
-    """
-    shift = 0.5 if drawn.classes.width == 1 else 0.0
+    classes = drawn.classes
+    across = field(
+        "at:Q",
+        scale={"domain": [classes.start, classes.end], "nice": False},
+        axis={"title": title, "grid": False, "tickCount": 8},
+    )
+    axis = {"format": "~%", "tickCount": 5, "title": "share of games"}
+    shares = [*classes.shares, classes.shares[-1]]
+    corners = [
+        {"at": at, "share": share}
+        for at, share in zip([*classes.lows, classes.end], shares, strict=True)
+    ]
+    outline = canvas.chart(corners).mark(
+        "area", interpolate="step-after", color=INK, opacity=0.8
+    )
+    layers = [outline.encode(x=across, y=field("share:Q", axis=axis))]
+    # A class of one value is drawn from that value to the next: the value is in its
+    # middle.
+    shift = 0.5 if classes.width == 1 else 0.0
     for middle, dash in ((drawn.median, [1, 0]), (drawn.mean, [3, 3])):
-        if middle is not None and middle + shift <= drawn.classes.end:
+        if middle is not None and middle + shift <= classes.end:
             rule = canvas.chart([{"at": middle + shift}])
-            yield rule.mark("rule", color=TEXT, strokeDash=dash).encode(x=across)
+            line = rule.mark("rule", color=TEXT, strokeDash=dash)
+            layers.append(line.encode(x=across))
+    return canvas.finish(
+        layer(*layers).properties(title=drawn.middles, width=WIDTH, height=260)
+    )
 
 
 def still_going(

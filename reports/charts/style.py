@@ -26,7 +26,6 @@ WIDTH = 780
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
 MOST_COLOURS = len(PALETTE)  # variants in one picture; more of them get a panel each
-MOST_PANELS = 8  # panels in one picture; more variants than this get none, since nobody reads that many
 
 _CONFIG: dict[str, Any] = {
     "aria": False,

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from reports.charts.style import MOST_PANELS
 from reports.facts import Facts
 from reports.sections.figures import histogram_figure
 from reports.sections.tables import Column, by_variant, number, warnings
@@ -57,7 +56,7 @@ def counts(facts: Facts) -> Section | None:
     blocks += [Bullets(meanings)] if meanings else []
     blocks += warnings(facts, facts.counts)
     # The margin comes first, or else what the game is about.
-    if len(facts.variants) <= MOST_PANELS:
+    if facts.single:
         blocks.append(histogram_figure(facts, means[0]))
     return Section(f"{capital(facts.noun(means[0]))} in a game", tuple(blocks))
 

@@ -6,13 +6,13 @@ from itertools import product
 
 from reports import numbers
 from reports.facts import Facts
-from reports.sections.tables import Column, by_variant, number
-from reports.words import by_seat, capital, join, outcome, quantity, quoted
-from sim.contract.answer import Block, Entry, Paragraph, Section, Table
+from reports.sections.tables import Column, by_variant
+from reports.words import capital, join, outcome, quantity
+from sim.contract.answer import Block, Paragraph, Section
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
-from sim.stats import Interval, mcnemar
+from sim.stats import Interval
 
 TITLE = "Who wins, and how games end"
 """The heading of the section."""
@@ -65,60 +65,11 @@ def _winners(facts: Facts) -> Iterable[Block]:
         if left:
             of = "games that were finished"
             yield from _shares(facts, "Who wins", finished, of, left)
-    yield from _leads(facts)
 
 
 def _won(facts: Facts, winner: int, variant: str) -> Interval:
     """The share of a variant's games with a winner."""
     return facts.share(variant, WINNER, winner)
-
-
-def _leads(facts: Facts) -> Iterable[Table]:
-    """How much more of all games the first player wins, where the rules favour a seat.
-
-    Intervals are for one look at a fixed number of games, so a run that a lead may stop
-    has none.
-    """
-    names = [name for name in facts.variants if _favours(facts, name)]
-    if names and not facts.watched:
-        reasons: dict[str, list[str]] = {}
-        for name in names:
-            reasons.setdefault(_reason(facts, name), []).append(quoted(name))
-        whose = {why: f" (under {join(told)})" for why, told in reasons.items()}
-        told = [f"{why}{whose[why] * (len(reasons) > 1)}" for why in reasons if why]
-        caption = (
-            "How much more of all games the first player wins than the second, in "
-            f"percentage points{': ' * bool(told)}{'; '.join(told)}."
-        )
-        rows: list[tuple[Entry, ...]] = [
-            (name, number(_lead(facts, name), share=True, signed=True))
-            for name in names
-        ]
-        yield Table(caption, ("variant", "first less second"), tuple(rows))
-
-
-def _favours(facts: Facts, variant: str) -> bool:
-    """Whether two seats can differ for no other reason than the rules."""
-    rules = facts.rules[variant]
-    named = not getattr(rules, "even_deal", True) or facts.game.policies is not None
-    return rules.seats == 2 and not named and not facts.game.seats_alike(rules)
-
-
-def _reason(facts: Facts, variant: str) -> str:
-    """Why the seats of a variant differ; "" if the game gives no reason.
-
-    In the words of a game, player 0 begins.
-    """
-    starter = getattr(facts.rules[variant], "starter", 0)
-    return by_seat(facts.game.seats_differ.replace("player 0", f"player {starter}"))
-
-
-def _lead(facts: Facts, variant: str) -> Interval:
-    """The share of games that the first player wins less that of the second."""
-    winners = facts.histogram(variant, WINNER)
-    first = winners.count_at_most(0) - winners.count_at_most(-1)
-    second = winners.count_at_most(1) - winners.count_at_most(0)
-    return mcnemar(first, second, facts.games(variant), facts.level).interval
 
 
 def _shares(

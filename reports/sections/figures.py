@@ -33,9 +33,6 @@ ENOUGH = 25
 HAZARD_CLASSES = 12
 """Steps of the share of games that end."""
 
-SPARK_CLASSES = 40
-"""Columns of a distribution drawn in one line of text."""
-
 
 def _spreads(facts: Facts, column: str) -> dict[str, Lengths]:
     return {name: facts.with_unfinished(name, column) for name in facts.variants}
@@ -64,36 +61,23 @@ def share_bars(
 
 
 def histogram_figure(facts: Facts, column: str) -> Figure:
-    """The histogram of a counted column, a panel for each variant."""
-    spreads, noun = _spreads(facts, column), facts.noun(column)
-    series = []
-    for spread in binned(spreads):
-        mean = facts.interval(spread.name, column, Measure.MEAN)
-        median = facts.interval(spread.name, column, Measure.MEDIAN)
-        middles = f"median {plain(median)}, mean {plain(mean)}"
-        series.append(Drawn(spread, mean.value, median.value or 0.0, middles))
-    caption = (
-        f"{capital(noun)} per game, as shares of all games; solid line: median, "
-        f"dashed: mean.{_beyond(facts, series)}"
-    )
-    told = [f"{drawn.classes.name}: {drawn.middles}" for drawn in series]
-    most = TEXT_CLASSES if facts.single else SPARK_CLASSES
+    """The histogram of a counted column of the only variant."""
+    only, noun = facts.variants[0], facts.noun(column)
+    spread = facts.with_unfinished(only, column)
+    mean = facts.interval(only, column, Measure.MEAN)
+    median = facts.interval(only, column, Measure.MEDIAN)
+    middles = f"median {plain(median)}, mean {plain(mean)}"
+    drawn = Drawn(binned(spread), mean.value, median.value or 0.0, middles)
+    beyond = drawn.classes.beyond
+    outside = f" Beyond the edge: {numbers.percent(beyond)} of games." if beyond else ""
+    caption = f"{capital(noun)} per game, as shares of all games"
     return Figure(
-        caption,
-        f"Histogram of {noun} per game. {'; '.join(told)}.",
-        lambda: histogram(series, f"{noun} per game"),
-        tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(spreads, most)),
-        f"{capital(noun)} per game, as shares of all games.",
+        f"{caption}; solid line: median, dashed: mean.{outside}",
+        f"Histogram of {noun} per game: {middles}.",
+        lambda: histogram(drawn, f"{noun} per game"),
+        (Bars("", *classes(binned(spread, TEXT_CLASSES))),),
+        f"{caption}.",
     )
-
-
-def _beyond(facts: Facts, series: Sequence[Drawn]) -> str:
-    """The share of games that lie beyond the edge of a histogram."""
-    farthest = max(drawn.classes.beyond for drawn in series)
-    if not farthest:
-        return ""
-    share = numbers.percent(farthest)
-    return f" Beyond the edge: {'' if facts.single else 'up to '}{share} of games."
 
 
 def going_figure(facts: Facts, column: str, *, minutes: bool = False) -> Figure | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from reports.charts.style import MOST_PANELS
 from reports.facts import Facts
 from reports.sections.figures import histogram_figure
 from reports.sections.tables import Column, by_variant, number, warnings
@@ -38,7 +37,7 @@ def lengths(facts: Facts) -> Section | None:
     blocks: list[Block] = [
         _single_table(facts) if facts.single else _table(facts, main)
     ]
-    if len(facts.variants) <= MOST_PANELS:
+    if facts.single:
         blocks.append(histogram_figure(facts, main))
     return Section("How long a game lasts", (*blocks, *warnings(facts, facts.lengths)))
 

@@ -17,7 +17,7 @@ from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
 
-MOST_CLASSES = 24
+MOST_CLASSES = 12
 """Points of a curve; a condition with more values is put in classes."""
 
 FEWEST_GAMES = 20

@@ -17,36 +17,20 @@ def all_over(lengths: object) -> Lengths:
 observed = st.lists(st.integers(0, 3000), min_size=1, max_size=60)
 
 
-@given(observed, observed)
+@given(observed)
 @settings(max_examples=60)
-def test_the_classes_hold_the_games_that_fall_in_them(
-    one: list[int], other: list[int]
+def test_the_classes_hold_the_games_that_fall_in_them_and_few_lie_beyond(
+    data: list[int],
 ) -> None:
-    found = binned({"one": all_over(one), "other": all_over(other)})
-    for series, data in zip(found, (one, other), strict=True):
-        for low, share in zip(series.lows, series.shares, strict=True):
-            assert share * len(data) == pytest.approx(
-                sum(low <= x < low + series.width for x in data)
-            )
-        assert series.beyond * len(data) == pytest.approx(
-            sum(x >= series.end for x in data)
+    found = binned(all_over(data))
+    for low, share in zip(found.lows, found.shares, strict=True):
+        assert share * len(data) == pytest.approx(
+            sum(low <= x < low + found.width for x in data)
         )
-
-
-@given(observed, observed)
-@settings(max_examples=60)
-def test_all_variants_are_put_in_the_same_classes_and_few_games_lie_beyond(
-    one: list[int], other: list[int]
-) -> None:
-    first, second = binned({"one": all_over(one), "other": all_over(other)})
-    assert (first.start, first.width, first.end) == (
-        second.start,
-        second.width,
-        second.end,
-    )
-    assert len(first.shares) <= MOST_CLASSES
-    assert max(first.beyond, second.beyond) <= 1 - SHOWN + 1e-12
-    assert sum(first.shares) + first.beyond == pytest.approx(1)
+    assert found.beyond * len(data) == pytest.approx(sum(x >= found.end for x in data))
+    assert len(found.shares) <= MOST_CLASSES
+    assert found.beyond <= 1 - SHOWN + 1e-12
+    assert sum(found.shares) + found.beyond == pytest.approx(1)
 
 
 def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_point() -> (
@@ -54,7 +38,7 @@ def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_p
 ):
     rng = np.random.default_rng(1)
     lengths = rng.geometric(0.004, size=20_000)
-    found = tail("all", all_over(lengths), 0.95)
+    found = tail("all", all_over(lengths), 0.95, lengths.max())
     assert found.points[0].value == 1
     assert found.points[-1].value == 0
     for point in found.points:
@@ -63,13 +47,14 @@ def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_p
 
 
 def test_a_single_game_can_be_drawn() -> None:
-    [series] = binned({"one": all_over([5])})
-    assert (series.shares, series.beyond) == ((1.0,), 0.0)
-    assert {point.at: point.value for point in tail("one", all_over([5]), 0.95).points}[
-        4
-    ] == 1
+    found = binned(all_over([5]))
+    assert (found.shares, found.beyond) == ((1.0,), 0.0)
+    shares = {
+        point.at: point.value for point in tail("", all_over([5]), 0.95, 5).points
+    }
+    assert (shares[4], shares[5]) == (1, 0)
 
 
 def test_a_class_below_zero_is_read_with_minus_signs() -> None:
-    labels, _ = classes(binned({"one": all_over(range(-40, 40))}, 4)[0])
+    labels, _ = classes(binned(all_over(range(-40, 40)), 4))
     assert labels == ("−50 to −1", "0–49")
