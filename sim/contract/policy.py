@@ -36,9 +36,6 @@ Seat = tuple[Choice, ...]
 SEPARATOR = "/"
 """The separator between the parts of a policy's name."""
 
-OWN = -1
-"""The kernels' code for a user-defined policy; that of a named one is its index in its part."""
-
 
 def _anything_goes(rules: Any) -> None:
     """Accept all rules, as most policies do."""
@@ -89,9 +86,7 @@ class Part:
     """One kind of decision, and its policies."""
 
     name: str  # What is decided, such as ``attack``.
-    policies: tuple[
-        Policy, ...
-    ]  # The named policies; the kernels' code for each is its index here.
+    policies: tuple[Policy, ...]  # The named policies.
     # ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
     view: Callable[[Any], np.dtype[Any]]
     # Whether all players of a compiled game look at one record, in which the seat to
@@ -109,12 +104,6 @@ class Part:
         """The table that a policy comes with under given rules; None without one."""
         find = self.find(choice).table if isinstance(choice, str) else None
         return find(rules) if find else None
-
-    def code(self, choice: Choice) -> int:
-        """The kernels' code for a choice."""
-        if not isinstance(choice, str):
-            return OWN
-        return [policy.name for policy in self.policies].index(choice)
 
 
 @dataclass(frozen=True)

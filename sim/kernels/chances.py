@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import inlined
 from sim.kernels.philox import BUFFER, READY, drawn_below, open_stream
 from sim.kernels.words import ALL_BITS, ONE
 from sim.rng import Stream
@@ -38,7 +38,7 @@ def tell_chances(shares: Iterable[float], chance: NDArray[np.uint64]) -> bool:
     return True
 
 
-@kernel
+@inlined
 def drawn(bound, chance):
     """Draw a number below a bound from a seat's chance, which is a stream or a script."""
     if chance[CHANCE_STREAM] != SCRIPTED:

@@ -82,15 +82,21 @@ part: Compile = register_jitable(**_OPTIONS)
 Called from Python it is the plain function.
 """
 
-inlined_part: Compile = register_jitable(
-    inline="always", **{**_OPTIONS, "cache": False}
-)
-"""Copy a function into its callers in compiled code, also one that another function makes, many times."""
-
-copied_part: Compile = register_jitable(
-    forceinline=True, **{**_OPTIONS, "cache": False}
-)
-"""Compile as a part, and let the compiler of machine code copy it into all its callers."""
+generator: Compile = register_jitable(**{**_OPTIONS, "cache": False})
+"""Compile a generator for its callers. It is not kept: Numba does not know again what it has read from its cache."""
 
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
 """Copy a small function of numbers into each of its callers before these are compiled."""
+
+
+def inlined_part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Copy a function that Python calls too into its callers in compiled code, before these are compiled."""
+    # Not one decorator for all: it copies only the first function that it is given.
+    options = {**_OPTIONS, "cache": False}
+    copied: Callable[..., Any] = register_jitable(inline="always", **options)(function)
+    return copied
+
+
+def c_function(signature: Any) -> Any:
+    """A decorator that compiles a function of a C signature, which kernels call by its address."""
+    return numba.cfunc(signature, cache=_OPTIONS["cache"], error_model="numpy")

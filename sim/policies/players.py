@@ -71,7 +71,7 @@ class Player:
         if self._chance is None:
             # The compiler is loaded only for a user-defined policy.
             from sim.kernels.chances import open_chance
-            from sim.policies.kernel.seats import check_own
+            from sim.policies.kernel.functions import check_own
 
             check_own(choice, seen)
             self._chance = open_chance(*self._at)

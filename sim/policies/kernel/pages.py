@@ -4,20 +4,22 @@ A page writes whole numbers into the arguments of a kernel, and calls it. So a k
 that it calls takes the policies as a :class:`Seating`, and begins with :func:`be_seated`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.policy import Part, Policies, seats_under
+from sim.contract.policy import Choice, Part, Policies, Policy, seats_under
 from sim.kernels.chances import CHANCE
-from sim.kernels.compiling import inlined
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER
-from sim.policies.kernel.seats import Players
 
 MOVES = 256
 """One more than the most moves that a visitor makes by hand in a game."""
+
+BY_HAND = -1
+"""Instead of the number of a policy: a visitor's own moves."""
 
 
 class Seating(NamedTuple):
@@ -36,6 +38,34 @@ class Seating(NamedTuple):
     starts: tuple[int, ...]
 
 
+class PagePlayers(NamedTuple):
+    """The players of one kind of decision on a page; in place of :class:`sim.policies.kernel.seats.Players`.
+
+    Attributes
+    ----------
+    codes
+        int64 (seats,): the number of a policy, or ``BY_HAND``.
+    views
+        A record for each seat, or one for all: what it sees.
+    calls
+        int64 (seats, MOVES): how many moves a visitor has made, and then these moves.
+    chances
+        uint64 (seats, CHANCE): the streams of the seats.
+    tables, starts
+        int64: the tables that policies come with, one behind the other; int64 (seats,): where that of a seat begins.
+    fault
+        int64 (4,): as of any players.
+    """
+
+    codes: np.ndarray
+    views: np.ndarray
+    calls: np.ndarray
+    chances: np.ndarray
+    tables: np.ndarray
+    starts: np.ndarray
+    fault: np.ndarray
+
+
 @inlined
 def be_seated(players, seating):
     """Give the players the policies of a page."""
@@ -52,7 +82,7 @@ def seated_players(
     most: int,
     tables: Sequence[NDArray[np.int64]] = (),
     place: int = 0,
-) -> tuple[Seating, Players]:
+) -> tuple[Seating, PagePlayers]:
     """The players on a page, and who they are.
 
     Parameters
@@ -70,15 +100,15 @@ def seated_players(
     place
         The kind of decision.
     """
-    part = policies.parts[place]
+    decision = policies.parts[place]
     chosen = [seat[place] for seat in seats_under(policies, rules)]
     rest = [0] * (most - len(chosen))
-    codes = [part.code(choice) for choice in chosen]
-    starts = [_start(part, choice, rules, tables) for choice in chosen]
+    codes = [_number(decision, choice) for choice in chosen]
+    starts = [_start(decision, choice, rules, tables) for choice in chosen]
     seats = len(chosen)
-    players = Players(
+    players = PagePlayers(
         np.zeros(seats, np.int64),
-        np.zeros(1 if part.shared else seats, part.view(rules)),
+        np.zeros(1 if decision.shared else seats, decision.view(rules)),
         np.zeros((seats, MOVES), np.int64),
         np.zeros((seats, CHANCE), np.uint64),
         np.concatenate([np.zeros(0, np.int64), *tables]),
@@ -89,12 +119,67 @@ def seated_players(
     return seating, players
 
 
+def _number(decision: Part, choice: Choice) -> int:
+    if not isinstance(choice, str):
+        return BY_HAND
+    return [policy.name for policy in decision.policies].index(choice)
+
+
 def _start(
-    part: Part, choice: Any, rules: Any, tables: Sequence[NDArray[np.int64]]
+    decision: Part, choice: Choice, rules: Any, tables: Sequence[NDArray[np.int64]]
 ) -> int:
     """Where the table of a policy begins among all tables; 0 without one."""
-    wanted = part.table_of(choice, rules)
+    wanted = decision.table_of(choice, rules)
     if wanted is None:
         return 0
     place = [table is wanted for table in tables].index(True)
     return sum(map(len, tables[:place]))
+
+
+def move_by_number(decision: Part) -> Callable[..., Any]:
+    """The function ``move_of(players, seat)`` that asks the policy of a seat by its number, for kernels on a page."""
+    ask = _asked(decision.policies[-1])
+    for number in reversed(range(len(decision.policies) - 1)):
+        ask = _asked_if(number, _asked(decision.policies[number]), ask)
+
+    @part
+    def move_of(players, seat):
+        code = players.codes[seat]
+        if code == BY_HAND:
+            call = players.calls[seat]
+            call[0] += 1
+            return call[call[0]]
+        view = players.views[seat if len(players.views) > 1 else 0]
+        chance = players.chances[seat]
+        return ask(code, view, chance, players.tables, players.starts[seat])
+
+    return move_of
+
+
+def _asked(policy: Policy) -> Callable[..., Any]:
+    """One policy as a function for kernels."""
+    choose = part(policy.choose)
+    if policy.table is None:
+
+        @part
+        def ask(code, view, chance, tables, start):
+            return choose(view, chance)
+    else:
+
+        @part
+        def ask(code, view, chance, tables, start):
+            return choose(view, chance, tables[start:])
+
+    return ask
+
+
+def _asked_if(number: int, first: Any, others: Any) -> Callable[..., Any]:
+    """The policy of a number, or else one of others."""
+
+    @part
+    def ask(code, view, chance, tables, start):
+        if code == number:
+            return first(code, view, chance, tables, start)
+        return others(code, view, chance, tables, start)
+
+    return ask

@@ -12,8 +12,8 @@ from sim.games.gops.rules import GopsRules, columns
 from sim.kernels.columns import filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
 from sim.policies.cards import has, lowest
-from sim.policies.kernel.compiled import move_by, note_fault
-from sim.policies.kernel.pages import be_seated
+from sim.policies.kernel.asking import move_by, note_fault
+from sim.policies.kernel.pages import PagePlayers, be_seated
 from sim.policies.kernel.seats import Players, open_chances, seats_of
 
 part(mixture_of)
@@ -60,14 +60,17 @@ def play_block(
         rules.players,
         len(deals),
         play_all,
-        *arguments_of(rules, deals, first, seats.players(rules)),
+        *arguments_of(rules, deals, first, seats.parts[0]),
     )
     seats.check()
     return played
 
 
 def arguments_of(
-    rules: GopsRules, deals: NDArray[np.uint8], first: int, players: Players
+    rules: GopsRules,
+    deals: NDArray[np.uint8],
+    first: int,
+    players: Players | PagePlayers,
 ) -> tuple[Any, ...]:
     """What :func:`play_all` takes besides the columns."""
     bids = np.zeros(rules.players, np.int64)

@@ -156,7 +156,7 @@ class Replies:
 
         seats = seats_of(POLICIES, self._seated, 0)
         self._seats.append(seats)
-        players = seats.players(self._seated)
+        players = seats.parts[0]
         begin(players, size_of(self._seated))
         cards, leads = self._seated.cards, 2 * int(self._rules.total) + 1
         answers, shares = np.zeros(cards, np.uint64), np.zeros(cards)

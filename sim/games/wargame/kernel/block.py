@@ -17,7 +17,7 @@ from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.words import LAST_BIT, ONE
 from sim.policies.cards import count, has, lowest
-from sim.policies.kernel.compiled import move_by, note_fault
+from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.seats import open_chances, seats_of
 
 for _helper in (
@@ -91,8 +91,7 @@ def play_games(
     seats = seats_of(POLICIES, rules, seed)
     begins = COIN if rules.first == "random" else int(rules.first)
     setting = Setting(begins, rules.traitors, rules.chips)
-    players = [seats.players(rules, place) for place in range(len(POLICIES.parts))]
-    inputs = tuple(players), setting, np.uint64(seed), np.uint64(first)
+    inputs = tuple(seats.parts), setting, np.uint64(seed), np.uint64(first)
     columns = filled(Columns, COLUMNS, games, _play_all, *inputs)
     seats.check()
     return columns

@@ -14,7 +14,7 @@ from sim.games.wargops.rules import ENDINGS, WarGopsRules, columns
 from sim.kernels.columns import code_of, filled_by_seat
 from sim.kernels.compiling import inlined, kernel, part
 from sim.policies.cards import has, lowest
-from sim.policies.kernel.compiled import move_by, note_fault
+from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.seats import Players, Seats, open_chances, seats_of
 
 for _helper in (card_at, digit_of, mixture_of, position_of):
@@ -51,8 +51,8 @@ class Session(NamedTuple):
     ----------
     hands
         int64 (players, ranks + 1): the cards that all players begin with, by rank.
-    games
-        The number of games.
+    players, games
+        The numbers of players and of games.
     replaced
         Whether tied cards are replaced, or their trick is awarded later.
     chosen
@@ -62,6 +62,7 @@ class Session(NamedTuple):
     """
 
     hands: np.ndarray
+    players: int
     games: int
     replaced: bool
     chosen: np.ndarray
@@ -89,6 +90,7 @@ def play_games_from(
     ranks = range(rules.ranks + 1)
     session = Session(
         np.array([[list(hand).count(rank) for rank in ranks] for hand in hands]),
+        rules.players,
         rules.session,
         rules.ties == "replace",
         np.zeros(rules.players, np.int64),
@@ -104,7 +106,7 @@ def play_games_from(
 
 def players_of(rules: WarGopsRules, seats: Seats) -> Players:
     """The players, before a view that knows the rules."""
-    players = seats.players(rules)
+    players = seats.parts[0]
     for name in ("players", "ranks"):
         players.views[name] = getattr(rules, name)
     players.views["last_pot"] = rules.last_pot == "survivor"
@@ -112,13 +114,14 @@ def players_of(rules: WarGopsRules, seats: Seats) -> Players:
 
 
 @inlined
-def _turn_up(players, session, seats, game):
-    """Let some players choose and then turn up a card each.
+def _choose(players, session, seats, game):
+    """Let some players choose a card each, which nobody sees before all have chosen.
 
-    Return whether all choices were legal.
+    Return the highest card chosen, 0 after an illegal choice, and who chose it.
     """
     view = players.views[0]
-    for seat in range(view.players):
+    best = leaders = np.int64(0)
+    for seat in range(session.players):
         if not has(seats, seat):
             continue
         hand = view.hands[seat]
@@ -126,81 +129,83 @@ def _turn_up(players, session, seats, game):
         if not table.is_one(hand):
             view.seat, view.hand, view.held = seat, hand, view.sizes[seat]
             rank = move_of(players, seat)
-            if not table.is_legal(view, seat, rank):
+            if not table.is_legal(view, hand, rank):
                 note_fault(players.fault, game, seat, rank)
-                return False
+                return np.int64(0), leaders
         session.chosen[seat] = rank
-    for seat in range(view.players):
-        if not has(seats, seat):
-            continue
-        view.face_up[seat] = session.chosen[seat]
-        table.take(view, seat, session.chosen[seat])
-    return True
+        # Without branches, as nobody can predict who is ahead.
+        leaders *= np.int64(rank <= best)
+        leaders |= np.int64(rank >= best) << seat
+        best = max(best, rank)
+    return best, leaders
 
 
 @inlined
-def _award(view, seats, counts):
+def _award(view, session, seats, card, leaders):
     """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
-    card, leaders = table.highest_up(view, seats)
-    won = table.is_one(leaders)
-    table.settle_pots(view)
-    winner, pot = lowest(leaders), view.pots
-    for seat in range(view.players):
-        if not has(seats, seat):
-            continue
-        laid = view.face_up[seat]
-        view.face_up[seat] = 0
-        if won:
-            table.collect(view, winner, laid, np.int64(seat != winner))
-        else:
-            view.pot_cards[pot, laid] += 1
+    chosen = session.chosen
+    for seat in range(session.players):
+        if has(seats, seat):
+            table.take(view, seat, chosen[seat])
+    if view.pots:
+        table.settle_pots(view, chosen)
     # One of the highest cards goes to the trash.
     view.trash[card] += 1
-    if won:
+    if table.is_one(leaders):
+        winner = lowest(leaders)
+        for seat in range(session.players):
+            if has(seats, seat):
+                table.collect(view, winner, chosen[seat], np.int64(seat != winner))
         return
+    session.counts[TIES] += 1
+    pot = view.pots
+    for seat in range(session.players):
+        if has(seats, seat):
+            view.pot_cards[pot, chosen[seat]] += 1
     view.pot_cards[pot, card] -= 1
-    counts[TIES] += 1
     view.pot_players[pot] = leaders
     view.pots += 1
 
 
 @inlined
-def _replace(players, session, seats, game):
-    """Settle a trick whose tied cards are turned down and replaced.
+def _turn_up(view, session, seats):
+    """Turn up the cards that some players have chosen."""
+    for seat in range(session.players):
+        if has(seats, seat):
+            view.face_up[seat] = session.chosen[seat]
+            table.take(view, seat, session.chosen[seat])
 
-    Return whether all choices were legal.
+
+@inlined
+def _replace(view, session, seats):
+    """Turn down the highest cards face up, if they tie; otherwise settle the trick.
+
+    Return whether it is settled, and who replaces a card.
     """
-    view, ties = players.views[0], session.counts[TIES]
-    while True:
-        card, leaders = table.highest_up(view, seats)
-        if leaders == 0:
-            session.counts[ORPHANED] += table.cleared(view, view.face_down)
-            return True
-        if table.is_one(leaders):
-            break
+    card, leaders = table.highest(view.face_up, session.players, seats)
+    if leaders == 0:
+        session.counts[ORPHANED] += table.cleared(view, view.face_down)
+        return True, 0
+    able = 0
+    if not table.is_one(leaders):
         session.counts[TIES] += 1
-        able = 0
-        for seat in range(view.players):
+        for seat in range(session.players):
             if not has(leaders, seat):
                 continue
             view.face_down[card] += 1
             view.face_up[seat] = 0
             if view.sizes[seat]:
                 able |= 1 << seat
-        if not _turn_up(players, session, able, game):
-            return False
+        return False, able
     winner = lowest(leaders)
     view.trash[card] += 1
     view.face_up[winner] = 0
-    if session.counts[TIES] > ties:
-        table.collect_all(view, winner, view.face_down)
-    for seat in range(view.players):
-        if not has(seats, seat):
-            continue
+    table.collect_all(view, winner, view.face_down)
+    for seat in range(session.players):
         if view.face_up[seat]:
             table.collect(view, winner, view.face_up[seat], 1)
             view.face_up[seat] = 0
-    return True
+    return True, able
 
 
 @inlined
@@ -209,14 +214,19 @@ def _play_game(players, session, game):
     view, counts = players.views[0], session.counts
     table.lay_out(view, session.hands)
     while not table.is_one(view.in_game):
-        seats = view.in_game
+        seats = able = view.in_game
         counts[TRICKS] += 1
-        if not _turn_up(players, session, seats, game):
-            return False
-        if not session.replaced:
-            _award(view, seats, counts)
-        elif not _replace(players, session, seats, game):
-            return False
+        settled = False
+        while not settled:
+            card, leaders = _choose(players, session, able, game)
+            if able and not card:
+                return False
+            if session.replaced:
+                _turn_up(view, session, able)
+                settled, able = _replace(view, session, seats)
+            else:
+                _award(view, session, seats, card, leaders)
+                settled = True
         counts[ORPHANED] += table.retire(view)
     # Only the survivor could win the pots that still wait.
     for pot in range(view.pots):

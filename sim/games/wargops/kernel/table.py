@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.kernels.compiling import copied_part, inlined, part
+from sim.kernels.compiling import inlined, part
 from sim.policies.cards import has, lowest
 
 
@@ -38,12 +38,11 @@ def collect(view, seat, rank, number):
 
 @inlined
 def take(view, seat, rank):
-    """Take a card out of a hand."""
+    """Take a card out of a hand, without branches: nobody can predict whether it is the last of its rank."""
     left = view.cards[seat, rank] - 1
     view.cards[seat, rank] = left
     view.sizes[seat] -= 1
-    if left == 0:
-        view.hands[seat] ^= 1 << rank
+    view.hands[seat] ^= np.int64(left == 0) << rank
 
 
 @part
@@ -65,16 +64,22 @@ def cleared(view, pile):
     return number
 
 
-@copied_part
-def highest_up(view, players):
-    """The highest card lying face up among some players, 0 for none, and the set of players who have it.
+@inlined
+def highest(cards, count, players):
+    """The highest card of some players, 0 for none, and the set of players who have it.
 
-    The loop is free of branches that depend on cards: these would take most of the
-    time.
+    Parameters
+    ----------
+    cards
+        The card of each player, 0 for none.
+    count
+        The number of players.
+    players
+        The set of players to look at.
     """
     best, leaders = np.int64(1), np.int64(0)
-    for seat in range(view.players):
-        card = view.face_up[seat] * (players >> seat & 1)
+    for seat in range(count):
+        card = cards[seat] * (players >> seat & 1)
         leaders *= np.int64(card <= best)
         leaders |= np.int64(card >= best) << seat
         best = max(best, card)
@@ -87,33 +92,32 @@ def is_one(players):
     return players & (players - 1) == 0
 
 
-@copied_part
-def settle_pots(view):
-    """Award every pot to the best face-up card of those who can win it.
+@part
+def settle_pots(view, chosen):
+    """Award every pot to the best of the chosen cards of those who can win it.
 
     After a tie, only the tied still can.
     """
     for pot in range(view.pots):
-        _, leaders = highest_up(view, view.pot_players[pot])
+        _, leaders = highest(chosen, view.players, view.pot_players[pot])
         if is_one(leaders):
             collect_all(view, lowest(leaders), view.pot_cards[pot])
             leaders = 0
         view.pot_players[pot] = leaders
 
 
-@copied_part
+@part
 def retire(view):
     """Let players without cards retire, join pots of the same players.
 
     Return how many cards nobody can win.
     """
-    view.in_game = 0
+    in_game = kept = orphaned = 0
     for seat in range(view.players):
-        if view.sizes[seat]:
-            view.in_game |= 1 << seat
-    kept = orphaned = 0
+        in_game |= np.int64(view.sizes[seat] > 0) << seat
+    view.in_game = in_game
     for pot in range(view.pots):
-        players = view.pot_players[pot] & view.in_game
+        players = view.pot_players[pot] & in_game
         if players == 0:
             orphaned += cleared(view, view.pot_cards[pot])
             continue
@@ -143,9 +147,9 @@ def worth(view, seat):
 
 
 @inlined
-def is_legal(view, seat, rank):
-    """Whether a player holds a rank."""
-    return 1 <= rank and rank <= view.ranks and has(view.hands[seat], rank)
+def is_legal(view, hand, rank):
+    """Whether a rank is in a hand."""
+    return 1 <= rank and rank <= view.ranks and has(hand, rank)
 
 
 NOBODY = np.int64(-1)

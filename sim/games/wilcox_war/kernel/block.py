@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.contract.events import DRAW, UNFINISHED
-from sim.contract.policy import OWN
 from sim.games.wilcox_war import equilibrium, policies
 from sim.games.wilcox_war.kernel.table import (
     PILES,
@@ -28,7 +27,7 @@ from sim.kernels.columns import code_of, columns_type, filled
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.words import ONE, THREE, ZERO
-from sim.policies.kernel.compiled import move_by, note_fault
+from sim.policies.kernel.asking import move_by, note_fault
 from sim.policies.kernel.seats import open_chances, seats_of
 
 for _helper in (
@@ -74,12 +73,15 @@ class Limits(NamedTuple):
         uint64: the fewest cards with which a score pile becomes a draw pile again; once through, more than there are.
     most_turns
         The number of turns after which a game is stopped, at most 2**31 - 1, the largest number in a column.
+    by_own
+        Whether a user's own policy plays.
     """
 
     play_on: bool
     prizes: np.uint64
     least: np.uint64
     most_turns: int
+    by_own: bool
 
 
 def play_block(
@@ -96,8 +98,9 @@ def play_block(
         np.uint64(rules.prizes),
         np.uint64(rules.least if rules.play_on else deals.shape[1] + 1),
         min(rules.max_turns, np.iinfo(np.int32).max),
+        seats.has_own,
     )
-    inputs = deals.reshape(-1), limits, seats.players(rules), np.zeros(2, PILES)
+    inputs = deals.reshape(-1), limits, seats.parts[0], np.zeros(2, PILES)
     state = np.zeros(CHANCE, np.uint64)
     stream = state, np.uint64(seed), np.uint64(first)
     columns = filled(Columns, COLUMNS, len(deals), _play_all, *inputs, *stream)
@@ -129,7 +132,7 @@ def _remove(view, card):
 
 
 @inlined
-def _show(players, piles, ties, prizes, by_own):
+def _show(players, piles, ties, limits):
     """Let both players see both hands and the pot.
 
     A user's own policy also sees what no named one looks at.
@@ -140,7 +143,7 @@ def _show(players, piles, ties, prizes, by_own):
             others.other[place] = view.hand[place]
         others.other_held = view.held
         view.pot = 2 * np.int64(mine.laid)
-        if by_own:
+        if limits.by_own:
             size = mine.bottom - mine.top
             top = np.int64(mine.pile[mine.top]) if size > ZERO else np.int64(0)
             view.top = others.other_top = top
@@ -148,8 +151,8 @@ def _show(players, piles, ties, prizes, by_own):
             view.score = others.other_score = np.int64(mine.won)
             view.ties, view.at_war = ties, np.int64(ties > 0)
             view.prizes = np.int64(mine.laid) - ties
-            count_unseen(mine, prizes, view.unseen)
-            count_unseen(mine, prizes, others.other_unseen)
+            count_unseen(mine, limits.prizes, view.unseen)
+            count_unseen(mine, limits.prizes, others.other_unseen)
 
 
 @inlined
@@ -187,7 +190,7 @@ def _draw(players, piles, least, state, seed):
 
 
 @inlined
-def _turn(players, piles, limits, game, by_own, state, seed):
+def _turn(players, piles, limits, game, state, seed):
     """Play a battle with its wars and the draw after it.
 
     Return who has failed, and the number of wars.
@@ -196,7 +199,7 @@ def _turn(players, piles, limits, game, by_own, state, seed):
     view_0, view_1 = players.views[0], players.views[1]
     ties = np.int64(0)
     while True:
-        _show(players, piles, ties, limits.prizes, by_own)
+        _show(players, piles, ties, limits)
         card_0 = _choose(players, game, 0)
         card_1 = np.int64(0)
         if card_0:
@@ -245,7 +248,6 @@ def _with_more(count_0, count_1):
 def _play_all(deals, limits, players, piles, state, seed, first, columns):
     """Play every deal to the end and write the outcome columns, or stop at an illegal card."""
     size = np.uint64(len(deals) // (2 * len(columns.winner)))
-    by_own = players.codes[0] == OWN or players.codes[1] == OWN
     for index in range(np.uint64(len(columns.winner))):
         game = first + index
         open_stream(state, game, PLAY)
@@ -263,7 +265,7 @@ def _play_all(deals, limits, players, piles, state, seed, first, columns):
         failed = ZERO
         while not failed and turns < limits.most_turns:
             turns += 1
-            failed, ties = _turn(players, piles, limits, game, by_own, state, seed)
+            failed, ties = _turn(players, piles, limits, game, state, seed)
             wars += ties
         if failed == STOPPED:
             return

@@ -9,17 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.gops.kernel.block import move_of
 from sim.games.gops.solution.kernel.solver import next_upcards, points_of
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, ZERO
 from sim.policies.cards import cards
-from sim.policies.kernel.compiled import shares_by
+from sim.policies.kernel.asking import fill_shares
 from sim.policies.kernel.seats import Players
-
-fill_shares = shares_by(move_of)
-"""The chances of the policy's bids, compiled."""
 
 
 class Rules(NamedTuple):

@@ -9,7 +9,6 @@ solved.
 
 import numpy as np
 
-from sim.games.wargops.kernel.block import move_of
 from sim.games.wargops.kernel.table import collect
 from sim.games.wargops.solution.kernel import layout as ways
 from sim.games.wargops.solution.kernel.layout import (
@@ -21,7 +20,7 @@ from sim.games.wargops.solution.kernel.layout import (
 )
 from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
-from sim.policies.kernel.compiled import shares_by
+from sim.policies.kernel.asking import fill_shares
 from sim.solver.kernel.matrix_games import best_row, solve_game
 
 
@@ -211,10 +210,6 @@ def visit_piece(rules, layout, piece, marks, values, solves, best, work):
             if other != position:
                 best[other] = _best_answer(rules, other, work.first, best, work)
     return widest
-
-
-fill_shares = shares_by(move_of)
-"""The chances of the cards that a policy lays, compiled."""
 
 
 @kernel
