@@ -82,19 +82,23 @@ part: Compile = register_jitable(**_OPTIONS)
 Called from Python it is the plain function.
 """
 
+COPIED: Any = {**_OPTIONS, "cache": False, "forceinline": True}
+"""The options of a function whose machine code is copied into its callers.
+
+Such a function needs a name of its own, module and all. Numba names machine code after
+the function, its types and a number that is unique in one process only; so two
+functions of one name, compiled in two processes and one of them kept, can be taken for
+each other.
+"""
+
+copied_part: Compile = register_jitable(**COPIED)
+"""Compile a function as a part whose machine code is copied into its callers."""
+
 generator: Compile = register_jitable(**{**_OPTIONS, "cache": False})
 """Compile a generator for its callers. It is not kept: Numba does not know again what it has read from its cache."""
 
 inlined: Compile = numba.njit(inline="always", **_OPTIONS)
 """Copy a small function of numbers into each of its callers before these are compiled."""
-
-
-def inlined_part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Copy a function that Python calls too into its callers in compiled code, before these are compiled."""
-    # Not one decorator for all: it copies only the first function that it is given.
-    options = {**_OPTIONS, "cache": False}
-    copied: Callable[..., Any] = register_jitable(inline="always", **options)(function)
-    return copied
 
 
 def c_function(signature: Any) -> Any:

@@ -13,7 +13,7 @@ from sim.kernels.chances import (
     SCRIPTED,
     TOLD,
 )
-from sim.kernels.compiling import inlined, part
+from sim.kernels.compiling import copied_part, inlined, part
 from sim.kernels.llvm.functions import call_for_number
 from sim.kernels.llvm.processor import IS_WASM
 from sim.kernels.words import ALL_BITS, ONE, ZERO
@@ -28,6 +28,8 @@ def move_by(decision: Part) -> Callable[..., Any]:
     It calls the policy by its address; in WebAssembly, the module has all policies, and
     asks them by number.
     """
+    for policy in decision.policies:
+        copied_part(policy.choose)
     return move_by_number(decision) if IS_WASM else move_by_address
 
 

@@ -15,7 +15,7 @@ from sim.kernels.chances import (
     TOLD,
     drawn,
 )
-from sim.kernels.compiling import generator, kernel, part
+from sim.kernels.compiling import COPIED, generator, kernel, part
 from sim.kernels.philox import BUFFER, READY, next_word
 from sim.kernels.words import ALL_BITS, HALF_WORD, ONE, ZERO
 from sim.policies.cards import (
@@ -33,7 +33,7 @@ from sim.policies.cards import (
 from sim.policies.chance import BOUNDS, draw, draw_place, place_of
 
 
-@overload(draw, inline="always")
+@overload(draw, jit_options=COPIED)
 def _draw_compiled(bound: Any, chance: Any) -> Any:
     if isinstance(bound, types.Boolean) or not isinstance(bound, types.Integer):
         raise numba.TypingError(f"draw of a {bound}: draw from {BOUNDS}")
@@ -72,7 +72,7 @@ def _drawn_place(thresholds, first, support, chance):
     return 0
 
 
-@overload(draw_place, inline="always")
+@overload(draw_place, jit_options=COPIED)
 def _place_compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
     def compiled(thresholds: Any, first: Any, support: Any, chance: Any) -> Any:
         return _drawn_place(thresholds, np.int64(first), np.int64(support), chance)

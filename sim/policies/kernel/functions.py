@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from sim.contract.policy import Policy, as_move
 from sim.errors import UserError
 from sim.kernels.chances import CHANCE
-from sim.kernels.compiling import c_function, inlined_part
+from sim.kernels.compiling import c_function
 
 NO_MOVE = -(1 << 62)
 """Not a legal move in any game."""
@@ -62,7 +62,7 @@ def _signature(view: np.dtype[Any]) -> Any:
 
 @cache
 def named(policy: Policy, view: np.dtype[Any]) -> Function:
-    """A named policy, compiled.
+    """A named policy, compiled; the kernel of its game has named it to the compiler.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def named(policy: Policy, view: np.dtype[Any]) -> Function:
     view
         The type of the record that it sees.
     """
-    choose = inlined_part(policy.choose)
+    choose = policy.choose
     if policy.table is None:
 
         def call(at: Any, chance: Any, table: Any, size: Any) -> Any:
@@ -83,8 +83,7 @@ def named(policy: Policy, view: np.dtype[Any]) -> Function:
                 carray(at, _ONE)[0], carray(chance, _WORDS), carray(table, (size,))
             )
 
-    # Numba names machine code after the function and a number that is unique in a
-    # process only. Code from two processes, one of them kept, must not share a name.
+    # A name of its own: see `sim.kernels.compiling.COPIED`.
     call.__qualname__ = f"{policy.choose.__module__}.{policy.choose.__qualname__}"
     code = c_function(_signature(view))(call)
     return Function(code.address, code)

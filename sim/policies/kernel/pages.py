@@ -158,7 +158,7 @@ def move_by_number(decision: Part) -> Callable[..., Any]:
 
 def _asked(policy: Policy) -> Callable[..., Any]:
     """One policy as a function for kernels."""
-    choose = part(policy.choose)
+    choose = policy.choose
     if policy.table is None:
 
         @part
