@@ -6,6 +6,7 @@ Names are never parsed.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -97,19 +98,29 @@ class Column:
         )
 
 
-def _of_rank(name: str, rank: int) -> Column:
-    return Column(
-        name,
-        "int16",
-        f"{name} in player 0's packet as dealt",
-        of_packet=lambda rules, packets: np.count_nonzero(packets == rank, axis=1),
-    )
+def dealt(name: str, rank: int) -> Column:
+    """The column that counts player 0's cards of a rank as dealt.
+
+    Parameters
+    ----------
+    name
+        Its name, which is that of the cards.
+    rank
+        Their rank.
+    """
+    meaning = f"{name} in player 0's packet as dealt"
+    return Column(name, "int16", meaning, of_packet=partial(_held, rank))
+
+
+def _held(rank: int, rules: object, packets: NDArray[np.uint8]) -> Any:
+    """How many cards of a rank each packet holds."""
+    return np.sum(packets == rank, axis=1)
 
 
 _RANKS = "twos threes fours fives sixes sevens eights nines tens jacks queens kings"
 
 CARDS_DEALT = (
-    *(_of_rank(name, rank) for rank, name in enumerate(_RANKS.split(), 2)),
-    _of_rank("jokers", JOKER),
+    *(dealt(name, rank) for rank, name in enumerate(_RANKS.split(), 2)),
+    dealt("jokers", JOKER),
 )
 """The columns on request of every game with a deck: the cards of each rank, but aces, which is a column of its own."""

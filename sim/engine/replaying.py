@@ -18,7 +18,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_number, check_seed
 from sim.machine.notebook import NotebookResult
-from sim.options import fields_of, plain_text
+from sim.options import plain_text
 
 MOST_SHOWN, FIRST_SHOWN = 120, 20
 """A deal of more cards than the first number shows only as many as the second; :func:`sim.deal` returns them all."""
@@ -50,10 +50,6 @@ class Replay(NotebookResult):
 
     def __repr__(self) -> str:
         return f"<{self._headline()}: {self.events[-1]}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # A game holds functions without a name, which cannot be pickled.
-        return _restored, (self.game.name, *fields_of(self, *_KEPT).values())
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -114,15 +110,6 @@ class Replay(NotebookResult):
         left = len(self.deal) - sum(map(len, self.packets)) if self.given else 0
         out = f"; left over: {self.game.cards_text(self.deal[-left:])}"
         return text + out if left else text
-
-
-_KEPT = ("rules", "seed", "number", "deal", "events", "where")
-"""The fields of a replay that are pickled with the name of its game."""
-
-
-def _restored(name: str, *kept: Any) -> Replay:
-    """A replay that was pickled."""
-    return Replay(find_game(name), *kept)
 
 
 def replay(

@@ -8,7 +8,8 @@ difference.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.errors import UserError
@@ -31,17 +32,34 @@ class Turn(NamedTuple):
     lead: int  # the points of player 0 minus those of player 1
 
 
+@dataclass(frozen=True)
 class Goofspiel:
-    """OpenSpiel's game with the rules of a solution, as :func:`openspiel` returns it."""
+    """OpenSpiel's game with the rules of a solution, as :func:`openspiel` returns it.
 
-    def __init__(self, problem: GopsProblem) -> None:
-        self.problem = problem
+    Attributes
+    ----------
+    problem
+        The rules.
+    """
+
+    problem: GopsProblem
+
+    @cached_property
+    def game(self) -> Any:
+        """The game of OpenSpiel."""
         settings = {
-            "imp_info": False, "num_cards": problem.cards, "players": 2, "points_order": problem.order,
-            "returns_type": _RETURNS[problem.objective],
-        }  # fmt: skip
-        self.game = _pyspiel().load_game("goofspiel", settings)
-        self.unit = 1 if problem.is_win else 2  # our payoff for a return of 1
+            "imp_info": False,
+            "num_cards": self.problem.cards,
+            "players": 2,
+            "points_order": self.problem.order,
+            "returns_type": _RETURNS[self.problem.objective],
+        }
+        return _pyspiel().load_game("goofspiel", settings)
+
+    @property
+    def unit(self) -> int:
+        """Our payoff for a return of 1."""
+        return 1 if self.problem.is_win else 2
 
     def position(self, state: Any) -> Turn:
         """The position of a state of OpenSpiel."""
@@ -176,6 +194,7 @@ def openspiel(
             where="carry_over",
             cure="set carry_over = False",
         )
+    _pyspiel()
     return Goofspiel(problem)
 
 

@@ -1,5 +1,6 @@
 """The registry of all games: one line for each; no game is found by searching."""
 
+import copyreg
 import sys
 from collections import UserDict
 from collections.abc import MutableMapping
@@ -7,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from sim.contract.game import Game
+from sim.contract.game import Game, GameOf
 from sim.errors import unknown
 
 NAMES = (
@@ -68,6 +69,16 @@ def find_game(name: str) -> Game:
     if known is None:
         raise unknown("game", name, GAMES)
     return GAMES[known]
+
+
+def _pickled(game: Game) -> str | tuple[Any, ...]:
+    """How a game is pickled: one of the registry by its name, since its functions have none."""
+    if game.name in NAMES and GAMES[game.name] is game:
+        return find_game, (game.name,)
+    return object.__reduce_ex__(game, 2)
+
+
+copyreg.pickle(GameOf, _pickled)
 
 
 def named(name: object) -> str | None:

@@ -1,7 +1,10 @@
 """A solved game: its value, the cost of solving it, and how much a best response gains."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
 
 from sim.machine.notebook import NotebookResult
 from sim.machine.resources import check_memory
@@ -44,6 +47,18 @@ class Solution(NotebookResult, Generic[ProblemT]):
         self._values, self.gap, self._bounds = solved.values, solved.gap, solved.bounds
         self._game = game
         self._workers = workers
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is a solution of the same problem, with the same values."""
+        if not isinstance(other, Solution):
+            return NotImplemented
+        # A layer may have places for positions that cannot be, with anything in them.
+        same = partial(np.array_equal, equal_nan=True)
+        alike = map(same, self._values, other._values)
+        return self.problem == other.problem and all(alike)
+
+    def __hash__(self) -> int:
+        return hash(self.problem)
 
     def __repr__(self) -> str:
         listed = ", ".join(

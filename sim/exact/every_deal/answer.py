@@ -124,13 +124,23 @@ class DealtGame:
     length: int
 
 
+@dataclass(frozen=True, repr=False)
 class WarDeals(NotebookResult):
-    """What becomes of every deal, as :func:`war` returns it."""
+    """What becomes of every deal, as :func:`war` returns it.
 
-    def __init__(self, problem: EveryDeal, counts: Tallies, seconds: float) -> None:
-        self.problem = problem
-        self.counts = counts
-        self.seconds = seconds
+    Attributes
+    ----------
+    problem
+        The deals, with their rules.
+    counts
+        How many deals end in which way, and after how many rounds.
+    seconds
+        How long playing them took.
+    """
+
+    problem: EveryDeal
+    counts: Tallies
+    seconds: float
 
     def __repr__(self) -> str:
         return (

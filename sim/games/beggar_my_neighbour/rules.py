@@ -6,8 +6,10 @@ The rules themselves are in the rulebook.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, parse_card
 from sim.contract.columns import Column, Role
@@ -18,6 +20,11 @@ from sim.options import texts, whole
 
 ENDINGS = ("cards", "cycle", "cap")
 """How a game can end; the code of an ending is its place here."""
+
+
+def _penalty_cards(rules: Any, packets: NDArray[np.uint8]) -> Any:
+    return np.count_nonzero((np.array(rules.debts) > 0)[packets], axis=1)
+
 
 COLUMNS = (
     Column("winner", "int8", "the player who won; -2 unfinished", role=Role.WINNER),
@@ -34,9 +41,7 @@ COLUMNS = (
         "penalty_cards",
         "int16",
         "penalty cards in player 0's packet as dealt",
-        of_packet=lambda rules, packets: np.count_nonzero(
-            (np.array(rules.debts) > 0)[packets], axis=1
-        ),
+        of_packet=_penalty_cards,
     ),
     Column(
         "winner_low",

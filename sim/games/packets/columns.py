@@ -1,10 +1,18 @@
 """The outcome columns that every game of packets shares."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.contract.columns import CARDS_DEALT, Column, Role
+from sim.contract.columns import CARDS_DEALT, Column, Role, dealt
 from sim.contract.game import ENDINGS
+
+
+def _rank_sum(rules: object, packets: NDArray[np.uint8]) -> Any:
+    return packets.sum(axis=1, dtype=np.int32)
+
 
 PACKET_COLUMNS = (
     Column(
@@ -34,17 +42,12 @@ PACKET_COLUMNS = (
         "the fewest cards the winner held at the end of any round; -1 if there is no winner",
         role=Role.OF_WINNER,
     ),
-    Column(
-        "aces",
-        "int16",
-        "aces in player 0's packet as dealt",
-        of_packet=lambda rules, packets: np.count_nonzero(packets == ACE, axis=1),
-    ),
+    dealt("aces", ACE),
     Column(
         "rank_sum",
         "int32",
         "sum of the ranks of player 0's cards as dealt (J 11, Q 12, K 13, A 14)",
-        of_packet=lambda rules, packets: packets.sum(axis=1, dtype=np.int32),
+        of_packet=_rank_sum,
     ),
 )
 

@@ -3,12 +3,10 @@
 The source's words and the decisions are in the rulebook.
 """
 
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from sim.cards import LOW_ACE
-from sim.contract.columns import Column, Role
+from sim.contract.columns import Column, Role, dealt
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.rules import PacketRules
@@ -21,11 +19,8 @@ _OWN = {
         "cards laid, on the pile and in rows, by the player who laid more",
         role=Role.LENGTH,
     ),
-    "aces": Column(
-        "aces",
-        "int16",
-        "aces (rank 1) in player 0's packet as dealt",
-        of_packet=lambda rules, packets: np.count_nonzero(packets == LOW_ACE, axis=1),
+    "aces": replace(
+        dealt("aces", LOW_ACE), meaning="aces (rank 1) in player 0's packet as dealt"
     ),
 }
 
